@@ -65,6 +65,7 @@ const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
 const PAYMENTS_EVERY_MS = 3000;
 const ORDERS_EVERY_MS = 2000;
+const ENDS_EVERY_MS = 60_000;
 const PURGES_EVERY_MS = 3_600_000;
 
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
@@ -236,19 +237,20 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
 
 /** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
 function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<void>)[] {
-  const { accounts, copies, notifications, payments, sessions, storefront } = all;
+  const { accounts, copies, discovery, notifications, payments, sessions, storefront } = all;
   const withExpiringRows = Object.entries({ accounts, copies, notifications, payments, sessions, storefront });
   const base = { clock, log };
   return [
-    every(payments.reconcileDue, {
-      ...base,
-      everyMs: PAYMENTS_EVERY_MS,
-      failed: 'payments could not be reconciled',
-    }),
+    every(payments.reconcileDue, { ...base, everyMs: PAYMENTS_EVERY_MS, failed: 'payments could not be reconciled' }),
     every(storefront.followUpOrders, {
       ...base,
       everyMs: ORDERS_EVERY_MS,
       failed: 'the shop could not follow up its orders',
+    }),
+    every(() => discovery.expect(sessions.expectedEnds()), {
+      ...base,
+      everyMs: ENDS_EVERY_MS,
+      failed: 'lists do not tell when plugs will be free',
     }),
     ...withExpiringRows.map(([name, module]) =>
       every(() => module.purgeExpired(), {

@@ -105,7 +105,12 @@ export const notifications = {
     limit: 'write',
     summary:
       'Tells the driver once when a connector of the station becomes free, within four hours; `status: false` calls it off. Refused with `station_free_now` when one is free, with `watch_limit` beyond 20 stations at a time.',
-    body: z.object({ property_id: z.string(), status: z.boolean() }),
+    body: z.object({
+      property_id: z.string(),
+      status: z.boolean(),
+      /** Only connectors of these types count, as the station names them; every one without. */
+      connector_types: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(10))),
+    }),
     reply: z.extend(done, { until: z.nullable(z.string()) }),
   }),
 };

@@ -10,6 +10,8 @@ export interface OfferedPlugs {
   /** kW and rupees per kWh before GST of one and the same plug: the strongest that is free, else the strongest there is. */
   power: number | undefined;
   price: number | undefined;
+  /** UTC; where none is free: when the first is likely to be, as far as anybody knows. */
+  freeAt?: string | undefined;
 }
 
 /** What a station has for a vehicle with these connector types; for every vehicle when there are none. */
@@ -27,6 +29,7 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
     total: fitting.reduce((sum, { total }) => sum + total, 0),
     power: best?.power,
     price: best?.price,
+    freeAt: isFree ? undefined : fitting.flatMap(({ free_at: at }) => at ?? []).toSorted()[0],
   };
 }
 
@@ -50,5 +53,9 @@ export function withAvailability(
   if (!station.plugs || !free) return { ...station, ...counts };
   const freeOf = ({ type, power }: { type: string; power?: number | undefined }): number =>
     free.find((one) => one.type === type && one.power === power)?.free ?? 0;
-  return { ...station, ...counts, plugs: station.plugs.map((plug) => ({ ...plug, free: freeOf(plug) })) };
+  const plugs = station.plugs.map(({ free_at: at, ...plug }) => {
+    const now = { ...plug, free: freeOf(plug) };
+    return now.free === 0 && at !== undefined ? { ...now, free_at: at } : now;
+  });
+  return { ...station, ...counts, plugs };
 }

@@ -12,6 +12,8 @@ const stationPlug = z.object({
   total: z.int(),
   /** Of these, how many a charge can be started at now. */
   free: z.int(),
+  /** UTC; where none is free: when the first is likely to be, by what its driver bought; missing while nobody knows. */
+  free_at: z.optional(z.string()),
 });
 
 export const station = z.object({

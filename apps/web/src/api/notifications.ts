@@ -82,15 +82,11 @@ function bodyOf(device: PushSubscription) {
   };
 }
 
-/** Whether the driver watches a station, and how to change it. */
-export function useStationWatch(propertyId: string, isBusy: boolean) {
+/** Whether the driver watches a station for a plug of these types, or any where there are none, and how to change it. */
+export function useStationWatch(propertyId: string, types: readonly string[]) {
   const queries = useQueryClient();
   const watched = asked('getStationWatch', { query: { property_id: propertyId } });
-  const { data } = useQuery({
-    ...watched,
-    enabled: isBusy,
-    meta: { quiet: true },
-  });
+  const { data } = useQuery({ ...watched, meta: { quiet: true } });
   const watch = useMutation({
     ...mutation('setStationWatch', { announce: true }),
     onSuccess: ({ until }) => queries.setQueryData(watched.queryKey, { success: true, until }),
@@ -99,8 +95,11 @@ export function useStationWatch(propertyId: string, isBusy: boolean) {
   });
   const { mutate } = watch;
   const change = useCallback(
-    (status: boolean) => mutate({ body: { property_id: propertyId, status } }),
-    [mutate, propertyId],
+    (status: boolean) =>
+      mutate({
+        body: { property_id: propertyId, status, ...(status && types.length > 0 && { connector_types: [...types] }) },
+      }),
+    [mutate, propertyId, types],
   );
   return { until: data?.until, change, isChanging: watch.isPending };
 }

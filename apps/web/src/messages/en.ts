@@ -324,6 +324,7 @@ export const en = {
     costsNothing: 'Free',
     noPlug: (types: string) => `No ${types} plug`,
     closedNow: 'Closed now',
+    freeIn: (span: string): Emphasised => ['Free in ', span, ''],
     allOffline: 'All chargers offline',
     drive: (minutes: number) =>
       minutes < 60

@@ -317,6 +317,7 @@ export const hi: Messages = {
     costsNothing: 'मुफ़्त',
     noPlug: (types) => `${types} प्लग नहीं`,
     closedNow: 'अभी बंद',
+    freeIn: (span): Emphasised => ['', span, ' में खाली'],
     allOffline: 'सभी चार्जर ऑफ़लाइन',
     drive: (minutes) =>
       minutes < 60

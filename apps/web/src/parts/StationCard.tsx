@@ -16,6 +16,7 @@ import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationState } from '#paths.ts';
 import { Found } from './Found.tsx';
+import { useSpanUntil } from './free-in.ts';
 import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
 
@@ -138,13 +139,29 @@ function StationFacts({ station, types }: { station: Station; types: string[] | 
   if (plugs.fits && plugs.total === undefined && power === undefined && price === undefined) return null;
   return (
     <div className={styles.facts}>
-      <Fact parts={stateOf(station, plugs, types, messages)} />
+      <State station={station} plugs={plugs} types={types} />
       <Fact parts={power !== undefined && messages.power(power)} />
       <Fact
         parts={price !== undefined && (price > 0 ? messages.price(rupees(price)) : ['', messages.costsNothing, ''])}
       />
     </div>
   );
+}
+
+/** When the first plug is likely to be free, where anybody knows; else how many are. */
+function State({ station, plugs, types }: { station: Station; plugs: OfferedPlugs; types: string[] | undefined }) {
+  const { stations: messages } = useMessages();
+  const state = <Fact parts={stateOf(station, plugs, types, messages)} />;
+  const isInUse = station.open_now !== false && station.online_charger !== 0;
+  if (!isInUse || plugs.freeAt === undefined) return state;
+  return <FreeIn at={plugs.freeAt}>{state}</FreeIn>;
+}
+
+/** Ticks, as a card that tells no time does not. */
+function FreeIn({ at, children }: { at: string; children: ReactNode }) {
+  const { stations: messages } = useMessages();
+  const span = useSpanUntil(at);
+  return span === undefined ? children : <Fact parts={messages.freeIn(span)} />;
 }
 
 /** How many plugs are free, or why none is. */

@@ -481,6 +481,48 @@ test("a station's page tells what its chargers have done of late, and when a plu
   delete ends['PW-1:1'];
 });
 
+test('lists tell when the first plug of a kind is likely to be free, while none of it is', async () => {
+  await availability.connected('PW-1');
+  const freeAt = async () => (await powaiInList())?.plugs?.map(({ type, free_at: at }) => [type, at]) ?? [];
+  const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
+  const ofPowai = (connectorNumber: number, at: Date, chargePointId = 'PW-1') => ({
+    stationId: 'powai',
+    chargePointId,
+    connector: connectorNumber,
+    at,
+  });
+  await report('PW-1', 1, 'Charging');
+  await report('PW-1', 2, 'Available');
+  await settle();
+  const at = inMinutes(20);
+  // Another kind is free, another end is over, another charge point is unknown.
+  await discovery.expect([
+    ofPowai(1, inMinutes(30)),
+    ofPowai(1, at),
+    ofPowai(2, at),
+    ofPowai(1, at, 'nobody'),
+    { ...ofPowai(1, at), stationId: 'nowhere' },
+  ]);
+  expect(await freeAt()).toEqual([
+    ['CCS2', at.toISOString()],
+    ['CHAdeMO', undefined],
+    ['Type 2', undefined],
+  ]);
+  // A minute later the same end, a little otherwise: nothing has to be sent anew.
+  clock.advance(60_000);
+  await discovery.expect([ofPowai(1, new Date(at.getTime() + 50_000))]);
+  expect((await freeAt())[0]).toEqual(['CCS2', at.toISOString()]);
+  await discovery.expect([ofPowai(1, new Date(at.getTime() + 300_000))]);
+  expect((await freeAt())[0]).toEqual(['CCS2', new Date(at.getTime() + 300_000).toISOString()]);
+  await report('PW-1', 1, 'Available');
+  await settle();
+  expect((await freeAt())[0]).toEqual(['CCS2', undefined]);
+  await report('PW-1', 1, 'Charging');
+  await settle();
+  await discovery.expect([ofPowai(1, inMinutes(-1))]);
+  expect((await freeAt())[0]).toEqual(['CCS2', undefined]);
+});
+
 test('what a start needs is told of a connector: station, link, status, price of its current now [API-17]', async () => {
   await availability.connected('PW-1');
   await report('PW-1', 2, 'Preparing');

@@ -16,6 +16,7 @@ import {
 import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
 import * as bookmarks from './bookmarks.store.ts';
 import { refuse } from './discovery.failures.ts';
+import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
 import type { FoundPlace } from './places.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
@@ -182,6 +183,14 @@ export function createDiscovery({ database, clock, log, network, availability, e
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => bookmarks.dropBookmarks(tx, driverId),
 
     localities: network.localities,
+
+    /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
+    async expect(ends: readonly ExpectedEnd[]): Promise<void> {
+      const inDemand = ends.filter(({ stationId }) => live.ifRead()?.isInDemand(stationId));
+      const stationIds = [...new Set(inDemand.map(({ stationId }) => stationId))];
+      const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
+      live.ifRead()?.expect(firstFree(inDemand, chargePoints, clock.now()));
+    },
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
     async rated(stationId: string, mean: number | undefined): Promise<void> {

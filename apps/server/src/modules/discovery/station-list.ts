@@ -5,6 +5,7 @@ import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
 import { availabilityOnWire, type Availability } from '#modules/availability/index.ts';
 import { variesInTime, type StationForList } from '#modules/network/index.ts';
+import type { FirstFree } from './first-free.ts';
 import type { Gazetteer } from './places.ts';
 import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
@@ -23,6 +24,8 @@ const MAX_UNCLUSTERED = 2_000;
 const MAX_IN_WINDOW = 400;
 /** … and this many single stations, for the cards below the map. */
 const STATIONS_BESIDE_CLUSTERS = 40;
+/** An end that is expected so much later or sooner than before is the same: each change is written into the answers again. */
+const SAME_END_MS = 2 * MINUTE_MS;
 /** Bytes of answers for windows that are kept until something changes. */
 const MAX_KEPT = 32 * 2 ** 20;
 
@@ -48,6 +51,8 @@ export class StationList {
   #keptBytes = 0;
   /** Stations that change with the hour: in price, or because they close. */
   readonly #varying = new Set<string>();
+  /** Stations that were told when a plug is likely to be free. */
+  #expecting: Iterable<string> = [];
   #toldMinute: number;
   #everything: ReadyBody | undefined;
   #search: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
@@ -94,6 +99,22 @@ export class StationList {
     this.#change(entry, rating === undefined ? station : { ...station, rate: rating });
   }
 
+  /** Whether all plugs of some kind are in use there. */
+  isInDemand(stationId: string): boolean {
+    return this.get(stationId)?.plugs?.some(({ free }) => free === 0) ?? false;
+  }
+
+  /** Sets when the first plug of a kind is likely to be free where none is; of other stations nobody knows it. */
+  expect(first: ReadonlyMap<string, readonly FirstFree[]>): void {
+    for (const stationId of new Set([...this.#expecting, ...first.keys()])) {
+      const entry = this.#entries.get(stationId);
+      const plugs = entry?.station.plugs?.map((plug) => expecting(plug, first.get(stationId)));
+      if (!entry || !plugs || plugs.every((plug, at) => plug === entry.station.plugs?.[at])) continue;
+      this.#change(entry, { ...entry.station, plugs });
+    }
+    this.#expecting = first.keys();
+  }
+
   /** Brings what depends on the hour up to date, at most once a minute. */
   keepTime(now: Date): void {
     const minute = minuteOf(now);
@@ -104,7 +125,7 @@ export class StationList {
       if (!entry) continue;
       const { price_from: _, plugs: before = [], open_now: __, ...lasting } = entry.station;
       const { plugs, ...hourly } = hourlyOnWire(entry.facts, now);
-      const told = plugs?.map((plug, at) => ({ ...plug, free: before[at]?.free ?? 0 }));
+      const told = plugs?.map((plug, at) => ({ ...plug, ...timeless(before[at]) }));
       const station = { ...lasting, ...hourly, ...(told && { plugs: told }) };
       if (!isSameHour(entry.station, station)) this.#change(entry, station);
     }
@@ -223,6 +244,22 @@ function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationClus
   const facts = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   const end = Buffer.from(`]${facts.join('')}}`);
   return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));
+}
+
+type Plug = NonNullable<Station['plugs']>[number];
+
+/** What of a plug does not depend on the hour. */
+function timeless(plug: Plug | undefined): Pick<Plug, 'free' | 'free_at'> {
+  return { free: plug?.free ?? 0, ...(plug?.free_at !== undefined && { free_at: plug.free_at }) };
+}
+
+/** The same plug where nothing else is known of it. */
+function expecting(plug: Plug, first: readonly FirstFree[] = []): Plug {
+  const { free_at: before, ...lasting } = plug;
+  const found = first.find(({ type, maxW }) => type === plug.type && maxW / 1000 === (plug.power ?? 0));
+  if (!found || plug.free > 0) return before === undefined ? plug : lasting;
+  const isSame = before !== undefined && Math.abs(Date.parse(before) - found.at.getTime()) < SAME_END_MS;
+  return isSame ? plug : { ...lasting, free_at: found.at.toISOString() };
 }
 
 function isSameHour(a: Station, b: Station): boolean {

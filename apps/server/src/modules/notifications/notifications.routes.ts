@@ -30,9 +30,9 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
   });
 
   serve(api.setStationWatch, async ({ body, driverId, messages }) => {
-    const { property_id: stationId, status } = body;
+    const { property_id: stationId, status, connector_types: connectorTypes } = body;
     if (status) {
-      const until = await notifications.watch(driverId, stationId);
+      const until = await notifications.watch(driverId, stationId, connectorTypes);
       return { message: messages.done.watchOn(), until: until.toISOString() };
     }
     await notifications.unwatch(driverId, stationId);

@@ -97,6 +97,8 @@ export const stationWatches = pgTable(
     driverId: driverId(),
     since: at('since').notNull(),
     until: at('until').notNull(),
+    /** Of the connectors that count; empty where all do. */
+    connectorTypes: text('connector_types').array().notNull().default([]),
   },
   (table) => [primaryKey({ columns: [table.stationId, table.driverId] })],
 );

@@ -172,16 +172,19 @@ describe('a device', () => {
 describe('a busy station', () => {
   const STATION = { property_id: 'test-station' };
 
-  test('is told of once when it is free, to each who waits for it; one that is free is not waited for', async () => {
+  test('is told of once when it is free, to each who waits for a plug of that kind; one that is free is not waited for', async () => {
     const [driver, other] = [await stack.driver('9100000011', 500), await stack.driver('9100000012', 0)];
     expect(await driver.call('setStationWatch', { body: { ...STATION, status: true } })).toMatchObject({
       code: 'station_free_now',
     });
     const phone = await subscribe(driver);
+    const others = await stack.driver('9100000016', 0);
+    // No plug of this kind is free.
+    await others.ask('setStationWatch', { body: { ...STATION, status: true, connector_types: ['CHAdeMO'] } });
     fast.drop();
     await time.advance(1_000);
     expect((await driver.ask('getCharger', { query: STATION })).property.connectors_free).toBe(0);
-    await driver.ask('setStationWatch', { body: { ...STATION, status: true } });
+    await driver.ask('setStationWatch', { body: { ...STATION, status: true, connector_types: ['CCS2', 'CHAdeMO'] } });
     await other.ask('setStationWatch', { body: { ...STATION, status: true } });
     await other.ask('setStationWatch', { body: { ...STATION, status: false } });
     expect((await driver.ask('getStationWatch', { query: STATION })).until).toMatch(/Z$/);
@@ -192,7 +195,8 @@ describe('a busy station', () => {
       target: { screen: 'station', property_id: 'test-station' },
     });
     expect((await driver.ask('getStationWatch', { query: STATION })).until).toBeNull();
-    expect(await listed(other)).toEqual([]);
+    expect([await listed(other), await listed(others)]).toEqual([[], []]);
+    expect((await others.ask('getStationWatch', { query: STATION })).until).toMatch(/Z$/);
   });
 });
 
@@ -221,7 +225,8 @@ test('who watches a station is told also when a whole network comes back with it
     freePaise: async () => 0,
   });
   const ids = ['watched', ...Array.from({ length: 70_000 }, (_, index) => `network-${index}`)];
-  const free = { active_charger: 1, online_charger: 1, connectors_free: 1, status: 1 } as const;
+  const plugs_free = [{ type: 'CCS2', free: 1 }];
+  const free = { active_charger: 1, online_charger: 1, connectors_free: 1, plugs_free, status: 1 } as const;
   events.notify(
     stationsChanged,
     ids.map((property_id) => ({ property_id, ...free })),

@@ -39,7 +39,12 @@ export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, lim
       .orderBy(desc(pushDeliveries.notificationId))
       .limit(limit),
     station_watches: await tx
-      .select({ station: stations.name, since: stationWatches.since, until: stationWatches.until })
+      .select({
+        station: stations.name,
+        since: stationWatches.since,
+        until: stationWatches.until,
+        connector_types: stationWatches.connectorTypes,
+      })
       .from(stationWatches)
       .innerJoin(stations, eq(stations.id, stationWatches.stationId))
       .where(eq(stationWatches.driverId, driverId))

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, count, eq, gt, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { stationWatches } from './notifications.tables.ts';
 
@@ -13,7 +13,7 @@ export async function lockWatches(tx: Tx, driverId: number): Promise<void> {
 /** Stations that a driver waits for at a time, besides one. */
 export async function countOtherWatches(
   tx: Tx,
-  { stationId, driverId, since }: Omit<StationWatch, 'until'>,
+  { stationId, driverId, since }: Pick<StationWatch, 'stationId' | 'driverId' | 'since'>,
 ): Promise<number> {
   const others = and(
     eq(stationWatches.driverId, driverId),
@@ -24,11 +24,14 @@ export async function countOtherWatches(
 }
 
 export async function putWatch(tx: Tx, watch: StationWatch): Promise<void> {
-  const { since, until } = watch;
+  const { since, until, connectorTypes } = watch;
   await tx
     .insert(stationWatches)
     .values(watch)
-    .onConflictDoUpdate({ target: [stationWatches.stationId, stationWatches.driverId], set: { since, until } });
+    .onConflictDoUpdate({
+      target: [stationWatches.stationId, stationWatches.driverId],
+      set: { since, until, connectorTypes },
+    });
 }
 
 export async function dropWatch(tx: Tx, stationId: string, driverId: number): Promise<void> {
@@ -50,7 +53,12 @@ export async function watchedStations(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends the watches of stations, and answers them. */
-export function takeWatches(tx: Tx, stationIds: string[]): Promise<StationWatch[]> {
-  return tx.delete(stationWatches).where(inArray(stationWatches.stationId, stationIds)).returning();
+/** Ends the watches of a station that one of these connector types is enough for, and answers them. */
+export function takeWatches(tx: Tx, stationId: string, freeTypes: string[]): Promise<StationWatch[]> {
+  const { connectorTypes } = stationWatches;
+  const isEnough = or(eq(connectorTypes, []), arrayOverlaps(connectorTypes, freeTypes));
+  return tx
+    .delete(stationWatches)
+    .where(and(eq(stationWatches.stationId, stationId), isEnough))
+    .returning();
 }

@@ -1,3 +1,4 @@
+import type { StationAvailability } from '@bijli/contract/stations';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -25,40 +26,43 @@ export interface StationWatchOptions {
   tell(tx: Tx, notification: NewNotification): Promise<void>;
 }
 
+function freeTypesOf(plugs: readonly { type: string; free: number }[] = []): string[] {
+  return plugs.filter(({ free }) => free > 0).map(({ type }) => type);
+}
+
 /** Drivers who watch a station: each is told once, when a connector of it is free. */
 export function createStationWatches({ database, clock, log, network, discovery, events, tell }: StationWatchOptions) {
-  async function freeConnectors(stationId: string): Promise<number> {
-    return (await discovery.detail(stationId)).station.connectors_free ?? 0;
+  async function freeTypes(stationId: string): Promise<string[]> {
+    return freeTypesOf((await discovery.detail(stationId)).station.plugs);
   }
 
-  /** Tells the drivers who watch these stations, each once: the watch ends with it. */
-  async function publishFree(stationIds: string[]): Promise<void> {
-    // Of a network that comes back nearly all have changed, and next to none are watched.
-    const watched = new Set(await store.watchedStations(database, clock.now()));
-    const ids = stationIds.filter((id) => watched.has(id));
-    if (ids.length === 0) return;
-    const names = new Map<string, string>();
-    for (const id of ids) names.set(id, await network.name(id));
+  /** Tells the drivers who watch a station, each once: the watch ends with it. */
+  async function publishFree(stationId: string, types: string[]): Promise<void> {
+    if (types.length === 0) return;
+    const stationName = await network.name(stationId);
     await database.transaction(async (tx) => {
       const now = clock.now();
-      for (const { stationId, driverId, since, until } of await store.takeWatches(tx, ids)) {
+      for (const { driverId, since, until } of await store.takeWatches(tx, stationId, types)) {
         if (until <= now) continue;
-        const facts = { stationId, stationName: names.get(stationId) ?? '' };
+        const facts = { stationId, stationName };
         await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });
       }
     });
   }
 
   async function sweep(): Promise<void> {
-    const now = clock.now();
-    const free: string[] = [];
-    for (const id of await store.watchedStations(database, now)) if ((await freeConnectors(id)) > 0) free.push(id);
-    await publishFree(free);
+    for (const id of await store.watchedStations(database, clock.now())) await publishFree(id, await freeTypes(id));
+  }
+
+  async function publishChanged(changed: StationAvailability[]): Promise<void> {
+    // Of a network that comes back nearly all have changed, and next to none are watched.
+    const watched = new Set(await store.watchedStations(database, clock.now()));
+    for (const { property_id: id, plugs_free: plugs } of changed)
+      if (watched.has(id)) await publishFree(id, freeTypesOf(plugs));
   }
 
   events.onNotice(stationsChanged, (changed) => {
-    const free = changed.filter(({ connectors_free: count = 0 }) => count > 0).map(({ property_id: id }) => id);
-    publishFree(free).catch((error: unknown) =>
+    publishChanged(changed).catch((error: unknown) =>
       log.warn({ event: 'station_watch.not_checked', error }, 'drivers who watch a station will be told later'),
     );
   });
@@ -70,16 +74,21 @@ export function createStationWatches({ database, clock, log, network, discovery,
       return watch && watch.until > clock.now() ? watch.until : undefined;
     },
 
-    /** Watches a station until it is free, for four hours at most. Throws station_unknown, station_free_now, watch_limit. */
-    async watch(driverId: number, stationId: string): Promise<Date> {
-      if ((await freeConnectors(stationId)) > 0) refuse('station_free_now');
+    /**
+     * Watches a station until a connector is free, of these types if there are any, for four hours at most. Throws
+     * station_unknown, station_free_now, watch_limit.
+     */
+    async watch(driverId: number, stationId: string, connectorTypes: string[] = []): Promise<Date> {
+      const free = await freeTypes(stationId);
+      const isFree = connectorTypes.length === 0 ? free.length > 0 : free.some((type) => connectorTypes.includes(type));
+      if (isFree) refuse('station_free_now');
       const since = clock.now();
       const until = new Date(since.getTime() + WATCH_MS);
       await database.transaction(async (tx) => {
         await store.lockWatches(tx, driverId);
         const others = await store.countOtherWatches(tx, { stationId, driverId, since });
         if (others >= MAX_WATCHES) refuse('watch_limit', { max: MAX_WATCHES });
-        await store.putWatch(tx, { stationId, driverId, since, until });
+        await store.putWatch(tx, { stationId, driverId, since, until, connectorTypes });
       });
       return until;
     },

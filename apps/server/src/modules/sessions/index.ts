@@ -118,6 +118,13 @@ export function createSessions(options: SessionsOptions) {
       const live = liveSessions.ofConnector(chargePointId, connector);
       return live && expectedEnd(live);
     },
+    /** The same of every session that runs, with its place. */
+    expectedEnds: () =>
+      liveSessions.all().flatMap((live) => {
+        const { stationId, chargePointId, connector } = live.session;
+        const at = expectedEnd(live);
+        return at ? [{ stationId, chargePointId, connector, at }] : [];
+      }),
     liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
       ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 

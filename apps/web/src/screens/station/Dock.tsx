@@ -2,7 +2,7 @@ import { Button } from '@bijli/ui/Button';
 import { rupees } from '@bijli/ui/format/money';
 import { clockTime } from '@bijli/ui/format/time';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from './free-in.ts';
+import { useSpanUntil } from '#parts/free-in.ts';
 import { type Chosen, powerOf, priceOf } from './selectable.ts';
 import type { StationState } from './station-state.ts';
 import styles from './Station.module.css';

@@ -5,8 +5,8 @@ import { clockTime } from '@bijli/ui/format/time';
 import { Switch } from '@bijli/ui/Switch';
 import { useStationWatch } from '#api/notifications.ts';
 import { useMessages } from '#messages/messages.ts';
+import { useSpanUntil } from '#parts/free-in.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import { useSpanUntil } from './free-in.ts';
 import type { StationState, Want } from './station-state.ts';
 import styles from './StateCard.module.css';
 
@@ -18,12 +18,12 @@ interface StateCardProps {
   chargers: Charger[];
   /** UTC; the last time any charger here was heard. */
   lastSeen: string | undefined;
-  /** No plug is free, whatever it fits. */
-  isBusy: boolean;
+  /** Connector types that fit the driver's vehicle; empty where they are not known. */
+  types: readonly string[];
 }
 
 /** Why no charge can be had here now and for how long, and the wish to be told when one can. */
-export function StateCard({ propertyId, state, chargers, lastSeen, isBusy }: StateCardProps) {
+export function StateCard({ propertyId, state, chargers, lastSeen, types }: StateCardProps) {
   const { station: messages } = useMessages();
   const { want, plugs, kind } = state;
   const Glyph = PICTURES[want];
@@ -41,7 +41,7 @@ export function StateCard({ propertyId, state, chargers, lastSeen, isBusy }: Sta
           <Since state={state} chargers={chargers} lastSeen={lastSeen} />
         </div>
       </div>
-      {isBusy && <StationWatch propertyId={propertyId} isOffline={want === 'offline'} />}
+      {plugs.fits && <StationWatch propertyId={propertyId} types={types} isOffline={want === 'offline'} />}
     </section>
   );
 }
@@ -61,10 +61,14 @@ function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'ch
   return parts.length > 0 && <p className="num">{parts.join('. ')}</p>;
 }
 
+interface StationWatchProps extends Pick<StateCardProps, 'propertyId' | 'types'> {
+  isOffline: boolean;
+}
+
 /** The switch *Tell me when free*: who watches the station is asked for notifications too. */
-function StationWatch({ propertyId, isOffline }: { propertyId: string; isOffline: boolean }) {
+function StationWatch({ propertyId, types, isOffline }: StationWatchProps) {
   const { station: messages } = useMessages();
-  const { until, change, isChanging } = useStationWatch(propertyId, true);
+  const { until, change, isChanging } = useStationWatch(propertyId, types);
   const { state, turn } = usePushSwitch();
   const isWatching = typeof until === 'string';
   const turnTo = (wanted: boolean) => {

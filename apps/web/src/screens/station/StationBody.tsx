@@ -52,7 +52,7 @@ export function StationBody(props: StationBodyProps) {
             state={{ ...state, want }}
             chargers={chargers}
             lastSeen={facts?.last_seen}
-            isBusy={station.connectors_free === 0}
+            types={types}
           />
           <FreeNearby station={station} types={types} vehicle={own?.name ?? ''} />
         </>

@@ -3,7 +3,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
-import { station } from '#testing/station-page.ts';
+import { nexon, station } from '#testing/station-page.ts';
 // Loaded before the clock of a test runs.
 import './StationScreen.tsx';
 
@@ -12,9 +12,9 @@ const WATCH = 'POST /api-v1/user/watch-station';
 const WATCHED = 'GET /api-v1/user/watch-station';
 const UNTIL = '2026-11-20T13:44:00.000Z';
 
-const answer = (free: number) => ({
+const answer = (free: 0 | 1) => ({
   success: true,
-  property: { ...station, active_charger: 0, status: 0, connectors_free: free },
+  property: { ...station, active_charger: free, status: free, connectors_free: free },
   chargers: [
     {
       charger_id: 'A',
@@ -65,6 +65,23 @@ test('where nothing is free the driver can ask to be told, sees until when, and 
     { property_id: 's1', status: true },
     { property_id: 's1', status: false },
   ]);
+});
+
+test('of a station whose free plugs do not fit the car the driver is told when one that fits is free', async () => {
+  const { property, ...rest } = answer(1);
+  const plugs = [
+    { type: 'CCS2', power: 60, total: 2, free: 0 },
+    { type: 'Type 2', power: 22, total: 1, free: 1 },
+  ];
+  const vehicles = [{ ...nexon, connector_types: ['CCS2'] }];
+  server.answers[STATION] = { ...rest, property: { ...property, plugs }, vehicles };
+  await open('/charger?id=s1');
+  await until(() => element('h2', 'All 2 plugs in use'));
+  await until(() => expect(toggle().hasAttribute('data-disabled')).toBe(false));
+  await press(toggle());
+  await until(() =>
+    expect(server.bodies(WATCH)).toEqual([{ property_id: 's1', status: true, connector_types: ['CCS2'] }]),
+  );
 });
 
 test('where something is free there is nothing to wait for', async () => {

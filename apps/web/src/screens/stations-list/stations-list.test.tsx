@@ -85,6 +85,23 @@ test('the list has the free stations that fit first, then those that are taken o
   expect(element('main li a', 'Other').textContent).toContain('No CCS2 plug');
 });
 
+test('the card of a station that is full tells when the first plug that fits is likely to be free, where that is known', async () => {
+  drive('CCS2');
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const [slow, fast, scooter] = PLUGS.map((plug) => ({ ...plug, free: 0 }));
+  const ending = [
+    { ...slow, free_at: inMinutes(64.5) },
+    { ...fast, free_at: inMinutes(17) },
+    { ...scooter, free_at: inMinutes(2) },
+  ] as Station['plugs'];
+  await show(
+    station('Full', { plugs: ending, ...taken, online_charger: 2 }),
+    station('Dark', { plugs: ending, ...taken, online_charger: 0 }),
+  );
+  await until(() => expect(element('main li a', 'Full').textContent).toContain('Free in 20\u202Fmin'));
+  expect(element('main li a', 'Dark').textContent).toContain('All chargers offline');
+});
+
 test('a card opens the station with itself in state [LIST-3, MAP-19]', async () => {
   await press(await show(station('Forum')));
   await until(() => expect(here().path).toBe('/charger'));

@@ -1,0 +1,1 @@
+ALTER TABLE "station_watches" ADD COLUMN "connector_types" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,35 @@
+import type { ChargePointWithConnectors } from '#modules/network/index.ts';
+
+/** When the session on a connector is likely to end. */
+export interface ExpectedEnd {
+  stationId: string;
+  chargePointId: string;
+  connector: number;
+  at: Date;
+}
+
+/** The connector of a kind that is likely to be free first. */
+export interface FirstFree {
+  type: string;
+  maxW: number;
+  at: Date;
+}
+
+/** The first of each kind at each station, of the sessions that end after now. */
+export function firstFree(
+  ends: readonly ExpectedEnd[],
+  chargePoints: readonly Pick<ChargePointWithConnectors, 'id' | 'connectors'>[],
+  now: Date,
+): Map<string, FirstFree[]> {
+  const connectorsOf = new Map(chargePoints.map(({ id, connectors }) => [id, connectors]));
+  const first = new Map<string, FirstFree[]>();
+  for (const { stationId, chargePointId, connector, at } of ends.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    const kind = connectorsOf.get(chargePointId)?.find(({ number }) => number === connector);
+    if (!kind || at <= now) continue;
+    const { type, maxW } = kind;
+    const known = first.get(stationId) ?? [];
+    if (!known.some((one) => one.type === type && one.maxW === maxW))
+      first.set(stationId, [...known, { type, maxW, at }]);
+  }
+  return first;
+}
