@@ -111,6 +111,7 @@ const fields = {
   attempts: 'Attempts',
   since: 'Since',
   until: 'Until',
+  connector_types: 'Connector types',
   reported_at: 'Reported',
   product: 'Product',
 };

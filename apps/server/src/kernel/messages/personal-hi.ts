@@ -118,6 +118,7 @@ export const personal: PersonalMessages = {
     attempts: 'कोशिशें',
     since: 'कब से',
     until: 'कब तक',
+    connector_types: 'कनेक्टर के प्रकार',
     reported_at: 'बताया गया',
     product: 'सामान',
   },
