@@ -83,6 +83,8 @@ export const en = {
     agree: 'By signing in you agree to:',
     againTitle: 'Please sign in again',
     again: 'You were signed out. Your wallet and your charge are safe.',
+    running: (station: string) => `Your charge at ${station} goes on`,
+    signInToSee: 'Sign in to see it',
   },
 
   otp: {
@@ -117,6 +119,8 @@ export const en = {
     inAll: 'Total, including hold',
     rate: '1 credit = ₹1',
     addCredit: 'Add Credit',
+    asOf: (clock: string) => `at ${clock}`,
+    needsConnection: 'Needs a connection',
     transactions: 'Transactions',
     emptyTitle: 'No Transactions',
     empty: 'Top-ups and charges appear here.',

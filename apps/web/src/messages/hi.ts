@@ -84,6 +84,8 @@ export const hi: Messages = {
     agree: 'साइन इन करके आप इनसे सहमत होते हैं:',
     againTitle: 'कृपया फिर से साइन इन करें',
     again: 'आप साइन आउट हो गए थे। आपका वॉलेट और चार्जिंग सुरक्षित हैं।',
+    running: (station) => `${station} पर आपकी चार्जिंग जारी है`,
+    signInToSee: 'देखने के लिए साइन इन करें',
   },
 
   otp: {
@@ -118,6 +120,8 @@ export const hi: Messages = {
     inAll: 'होल्ड सहित कुल',
     rate: '1 क्रेडिट = ₹1',
     addCredit: 'क्रेडिट जोड़ें',
+    asOf: (clock) => `${clock} पर`,
+    needsConnection: 'इंटरनेट कनेक्शन चाहिए',
     transactions: 'लेन-देन',
     emptyTitle: 'कोई लेन-देन नहीं',
     empty: 'टॉप-अप और चार्जिंग यहाँ दिखेंगी।',

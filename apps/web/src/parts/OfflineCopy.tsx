@@ -1,20 +1,22 @@
 import { WifiOff } from 'lucide-react';
+import { Button } from '@bijli/ui/Button';
 import { ago } from '@bijli/ui/format/ago';
 import { Banner } from '@bijli/ui/Notice';
 import { useOnline } from '#device/online.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
+import { useIsCopy } from './use-is-copy.ts';
 
 interface OfflineCopyProps {
   /** The query whose answer is shown. */
-  of: { data: unknown; isError: boolean; dataUpdatedAt: number };
+  of: { data: unknown; isError: boolean; dataUpdatedAt: number; refetch?: () => unknown };
 }
 
 /** Says that what is shown is a copy, and how old, while the network or the server is away. */
-export function OfflineCopy({ of: { data, isError, dataUpdatedAt } }: OfflineCopyProps) {
-  const isOnline = useOnline();
-  if (isOnline && !(isError && data !== undefined)) return null;
-  return data === undefined ? <JustOffline /> : <Age at={dataUpdatedAt} isOnline={isOnline} />;
+export function OfflineCopy({ of }: OfflineCopyProps) {
+  const isCopy = useIsCopy(of);
+  if (!isCopy) return null;
+  return of.data === undefined ? <JustOffline /> : <Age at={of.dataUpdatedAt} onRetry={of.refetch} />;
 }
 
 function JustOffline() {
@@ -22,9 +24,19 @@ function JustOffline() {
   return <Banner icon={WifiOff}>{errors.offline}</Banner>;
 }
 
-function Age({ at, isOnline }: { at: number; isOnline: boolean }) {
-  const { errors, time } = useMessages();
+function Age({ at, onRetry }: { at: number; onRetry: (() => unknown) | undefined }) {
+  const { common, errors, time } = useMessages();
+  const isOnline = useOnline();
   // By the minute: a screen reader is told every change.
   const age = ago(Math.max(60, (useNow() - at) / 1000), time);
-  return <Banner icon={WifiOff}>{isOnline ? errors.notRenewed(age) : errors.offlineAsOf(age)}</Banner>;
+  const action = onRetry && (
+    <Button look="text" onClick={() => void onRetry()}>
+      {common.tryAgain}
+    </Button>
+  );
+  return (
+    <Banner icon={WifiOff} action={action}>
+      {isOnline ? errors.notRenewed(age) : errors.offlineAsOf(age)}
+    </Banner>
+  );
 }

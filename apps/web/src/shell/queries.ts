@@ -1,6 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { CallName } from '@bijli/contract/api';
+import type { OngoingTransaction } from '@bijli/contract/charging';
 import { notify } from '@bijli/ui/notify';
 import { Refusal } from '#api/client.ts';
+import { asked } from '#api/query.ts';
+import { type LastKnown, noteLastKnown } from '#device/signed-out.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
 /**
@@ -10,7 +14,7 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 export function createQueries(): QueryClient {
   const tell = (error: unknown) => {
     const code = error instanceof Refusal ? error.code : 'server';
-    if (code === 'signed_out') return;
+    if (code === 'signed_out') return noteLastKnown(lastKnownOf(queries));
     const said = error instanceof Refusal ? error.message : '';
     const { errors } = currentMessages();
     notify.error(said || (code === 'network' ? errors.network : errors.server));
@@ -44,4 +48,11 @@ export function createQueries(): QueryClient {
   });
   onLanguageChange(() => void queries.invalidateQueries());
   return queries;
+}
+
+/** What the login page is to know of the driver who was signed out. */
+function lastKnownOf(queries: QueryClient): LastKnown {
+  const profile = queries.getQueryData(asked('getProfile', {}).queryKey)?.profile;
+  const charge = queries.getQueryData<OngoingTransaction | null>(['getOngoingCharging' satisfies CallName]);
+  return { mobile: profile?.mobile_number, chargingAt: charge?.property_name };
 }

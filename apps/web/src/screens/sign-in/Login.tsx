@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react';
+import { Info, Zap } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { COUNTRY_PREFIX } from '@bijli/contract/one-time-code';
@@ -8,7 +8,7 @@ import { mobileDigits } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
 import { Banner } from '@bijli/ui/Notice';
 import { useSendCode } from '#api/accounts.ts';
-import { wasSignedOut } from '#device/signed-out.ts';
+import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
@@ -28,7 +28,8 @@ export function Login() {
 function AskNumber() {
   const messages = useMessages();
   const navigate = useNavigate();
-  const [number, setNumber] = useState('');
+  const [{ mobile = '', chargingAt }] = useState(lastKnown);
+  const [number, setNumber] = useState(mobile);
   const sendCode = useSendCode();
 
   const send = () =>
@@ -88,6 +89,15 @@ function AskNumber() {
         onKeyDown={blockKeys}
         onChange={(event) => setNumber(mobileDigits(event.target.value))}
       />
+      {chargingAt !== undefined && (
+        <p className={styles.running}>
+          <Zap size={24} fill="currentColor" aria-hidden />
+          <span>
+            <b>{messages.login.running(chargingAt)}</b>
+            {messages.login.signInToSee}
+          </span>
+        </p>
+      )}
       <p className={styles.agree}>
         <span>{messages.login.agree}</span>
         <Link to={paths.terms}>{messages.policies.terms}</Link>

@@ -2,7 +2,6 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, typeKey, until } from '@bijli/ui/testing/page';
-import { noteSignedOut, wasSignedOut } from '#device/signed-out.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
@@ -133,17 +132,6 @@ test('a code that no longer works shuts the boxes, says so, and offers a new one
   await press(element('button', 'Send a new code'));
   await until(() => element('button', 'Verify OTP'));
   expect([server.bodies(LOGIN), boxes().some((box) => box.disabled)]).toEqual([[{ mobile_no: '9876543210' }], false]);
-});
-
-test('whom the server has signed out is told why they are to sign in', async () => {
-  await open('/login');
-  expect(text()).not.toContain('Please sign in again');
-  await clear();
-  noteSignedOut();
-  await open('/login');
-  expect(text()).toContain('Your wallet and your charge are safe.');
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
-  expect(wasSignedOut()).toBe(false);
 });
 
 test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3 none [OTP-9]', async () => {

@@ -1,9 +1,10 @@
 import { Plus, ReceiptIndianRupee } from 'lucide-react';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
+import { clockTime } from '@bijli/ui/format/time';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
@@ -12,6 +13,7 @@ import { useWallet } from '#api/wallet.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { useIsCopy } from '#parts/use-is-copy.ts';
 import { type ChargeToPay, PAYMENT_PARAMETER, paths, type StationState, type WalletState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { CreditSheet } from './CreditSheet.tsx';
@@ -37,7 +39,8 @@ export default function Wallet() {
     void navigate(`${paths.charger}?id=${id}`, { replace: true, state });
   };
   const query = useWallet();
-  const { data, isError, refetch } = query;
+  const { data, isError, refetch, dataUpdatedAt } = query;
+  const isCopy = useIsCopy(query);
 
   return (
     <Frame title={messages.title} root foot centred={isError && !data}>
@@ -57,6 +60,7 @@ export default function Wallet() {
             <BalanceCard
               balance={data?.wallet.balance}
               held={data?.wallet.held ?? 0}
+              copiedAt={data && isCopy ? dataUpdatedAt : undefined}
               onAdd={() => setAdding(true)}
               addButton={addButton}
             />
@@ -92,15 +96,22 @@ interface BalanceCardProps {
   /** Rupees free to spend; undefined while it loads. */
   balance: number | undefined;
   held: number;
+  /** Where it cannot be asked for: when it was so, in ms since 1970. */
+  copiedAt: number | undefined;
   onAdd: () => void;
   addButton: Ref<HTMLButtonElement>;
 }
 
-function BalanceCard({ balance, held, onAdd, addButton }: BalanceCardProps) {
+function BalanceCard({ balance, held, copiedAt, onAdd, addButton }: BalanceCardProps) {
   const { wallet: messages } = useMessages();
+  const why = useId();
+  const isCopy = copiedAt !== undefined;
   return (
     <section className={styles.balance}>
-      <p className={styles.label}>{messages.balance}</p>
+      <p className={cx(styles.label, 'num')}>
+        {messages.balance}
+        {isCopy && ` ${messages.asOf(clockTime(new Date(copiedAt).toISOString()))}`}
+      </p>
       <p className={cx(styles.amount, (balance ?? 0) >= LONG_FROM && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : rupees(balance)}
       </p>
@@ -115,10 +126,18 @@ function BalanceCard({ balance, held, onAdd, addButton }: BalanceCardProps) {
         </div>
       </dl>
       <div className={styles.add}>
-        <Button ref={addButton} look="primary" block onClick={onAdd}>
+        <Button
+          ref={addButton}
+          look="primary"
+          block
+          disabled={isCopy}
+          aria-describedby={isCopy ? why : undefined}
+          onClick={onAdd}
+        >
           <Plus size={24} aria-hidden />
           {messages.addCredit}
         </Button>
+        {isCopy && <p id={why}>{messages.needsConnection}</p>}
       </div>
     </section>
   );

@@ -66,6 +66,23 @@ test('the wallet shows the balance, what is on hold, and an empty text without h
   expect(server.asked.find(({ call }) => call === WALLET)?.search).toBe('?history=true');
 });
 
+test('offline the balance stays, with its age and the clock, and credits wait for a connection', async () => {
+  await open('/wallet');
+  await until(() => element('p', '₹751.48'));
+  expect(text()).not.toContain('Needs a connection');
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+  await act(async () => dispatchEvent(new Event('offline')));
+  expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
+  expect(element('main p', 'Wallet balance').textContent).toMatch(/^Wallet balance at \d\d:\d\d [ap]m$/);
+  element('p', '₹751.48');
+  const add = element<HTMLButtonElement>('main button', 'Add Credit');
+  expect(add.disabled).toBe(true);
+  expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs a connection');
+  vi.unstubAllGlobals();
+  await act(async () => dispatchEvent(new Event('online')));
+  expect(element<HTMLButtonElement>('main button', 'Add Credit').disabled).toBe(false);
+});
+
 test('a row of any other type than cr is a debit [WALLET-7]', async () => {
   server.answers[WALLET] = walletOf([entry({ type: 'fee', source: 'adjustment' })]);
   await open('/wallet');
