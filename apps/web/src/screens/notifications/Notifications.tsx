@@ -19,11 +19,13 @@ import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNotifications, useReadNotifications } from '#api/notifications.ts';
+import { useMedia, WIDE } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { addressOf } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
+import { PushSwitch } from '#parts/PushSwitch.tsx';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './Notifications.module.css';
 
@@ -45,6 +47,7 @@ export default function Notifications() {
   const query = useNotifications();
   const { data, isError, refetch } = query;
   const { mutate: read } = useReadNotifications();
+  const isWide = useMedia(WIDE);
   const newest = data?.notifications[0]?.id;
   const hasUnread = (data?.unread ?? 0) > 0;
   useEffect(() => {
@@ -56,14 +59,20 @@ export default function Notifications() {
       <div className={layout.stack}>
         <OfflineCopy of={query} />
         {data && data.notifications.length > 0 ? (
-          <>
-            <PushOffer />
+          <div className={styles.columns}>
+            {isWide ? (
+              <section className={styles.push}>
+                <PushSwitch />
+              </section>
+            ) : (
+              <PushOffer />
+            )}
             <ul className={styles.list}>
               {data.notifications.map((notification) => (
                 <Row key={notification.id} notification={notification} />
               ))}
             </ul>
-          </>
+          </div>
         ) : data ? (
           <Empty icon={Bell} title={messages.emptyTitle}>
             {messages.empty}

@@ -1,8 +1,9 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
-import { here, open } from '#testing/page.tsx';
+import { here, open, setSize } from '#testing/page.tsx';
 
 const at = '2026-11-20T13:44:00.000Z';
 const done = {
@@ -42,6 +43,15 @@ test('what the driver was told is listed with what is new marked, counts as read
   await until(() => expect(server.bodies(READ)).toEqual([{ up_to: 8 }]));
   await press(newest);
   await until(() => expect(here().path).toBe('/payment-details'));
+});
+
+test('a wide screen has the switch of this device beside the list, a phone has not', async () => {
+  await open('/notifications');
+  await until(() => element('a', 'Charging is done'));
+  expect(document.querySelector('[role=switch]')).toBeNull();
+  act(() => setSize(1440, 900));
+  await until(() => element('main [role=switch]'));
+  act(() => setSize(390));
 });
 
 test('nothing that is new is nothing to mark', async () => {

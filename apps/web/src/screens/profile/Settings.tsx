@@ -3,7 +3,7 @@ import { Segmented } from '@bijli/ui/Segmented';
 import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
 import { useMessages } from '#messages/messages.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
-import { PushSwitch } from './PushSwitch.tsx';
+import { PushSwitch } from '#parts/PushSwitch.tsx';
 import styles from './Profile.module.css';
 
 /** What this device shows the app in: its theme and its language. */

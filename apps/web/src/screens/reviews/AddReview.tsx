@@ -63,38 +63,44 @@ function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
         </Button>
       }
     >
-      <p className={styles.station}>{about.property_name}</p>
-      {own && <p className={styles.replaces}>{messages.addReview.replaces(day(own.date))}</p>}
-      <div className={styles.stars}>
-        <StarChoice
-          label={messages.addReview.rating}
-          value={rate}
-          onChange={setRate}
-          starLabel={messages.reviews.stars}
-        />
-      </div>
-      <p className={styles.rated} aria-live="polite">
-        {messages.addReview.rated(rate)}
-      </p>
-      <h2 id={question} className={styles.question}>
-        {messages.addReview.tagsHeading}
-      </h2>
-      <div className={styles.chips} role="group" aria-labelledby={question}>
-        {REVIEW_TAGS.map((tag) => (
-          <Chip key={tag} pressed={tags.includes(tag)} onClick={() => toggle(tag)}>
-            {tags.includes(tag) && <Check size={18} aria-hidden />}
-            {messages.addReview.tags[tag] ?? tag}
-          </Chip>
-        ))}
-      </div>
-      <div className={styles.said}>
-        <TextArea
-          label={messages.addReview.comment}
-          placeholder={messages.addReview.commentPlaceholder}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-          help={left <= LEFT_SAID ? messages.addReview.left(count(left)) : undefined}
-        />
+      <div className={styles.columns}>
+        <div className={styles.rating}>
+          <p className={styles.station}>{about.property_name}</p>
+          {own && <p className={styles.replaces}>{messages.addReview.replaces(day(own.date))}</p>}
+          <div className={styles.stars}>
+            <StarChoice
+              label={messages.addReview.rating}
+              value={rate}
+              onChange={setRate}
+              starLabel={messages.reviews.stars}
+            />
+          </div>
+          <p className={styles.rated} aria-live="polite">
+            {messages.addReview.rated(rate)}
+          </p>
+        </div>
+        <div>
+          <h2 id={question} className={styles.question}>
+            {messages.addReview.tagsHeading}
+          </h2>
+          <div className={styles.chips} role="group" aria-labelledby={question}>
+            {REVIEW_TAGS.map((tag) => (
+              <Chip key={tag} pressed={tags.includes(tag)} onClick={() => toggle(tag)}>
+                {tags.includes(tag) && <Check size={18} aria-hidden />}
+                {messages.addReview.tags[tag] ?? tag}
+              </Chip>
+            ))}
+          </div>
+          <div className={styles.said}>
+            <TextArea
+              label={messages.addReview.comment}
+              placeholder={messages.addReview.commentPlaceholder}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+              help={left <= LEFT_SAID ? messages.addReview.left(count(left)) : undefined}
+            />
+          </div>
+        </div>
       </div>
     </Frame>
   );

@@ -1,6 +1,6 @@
 import { Switch } from '@bijli/ui/Switch';
 import { useMessages } from '#messages/messages.ts';
-import { usePushSwitch } from '#parts/use-push-switch.ts';
+import { usePushSwitch } from './use-push-switch.ts';
 import styles from './PushSwitch.module.css';
 
 /** Notifications to this device, on or off, with the reason where they are not to be had. */
