@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { socketEvent, stationAvailabilities } from '@bijli/contract/realtime';
 import type { ProviderName } from '@bijli/contract/wallet';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { startChargePoint } from './charge-point-process.ts';
 import { startDevStack } from './dev-stack.ts';
+import { signIn } from './driver.ts';
 import { fastPlaces } from './places.ts';
 
 /** How a recording is kept: what the client did, and what it was answered, without what varies. */
@@ -23,9 +25,19 @@ export async function withClientFixture<Result>(
   const chargePoint =
     provider === 'phonepe' ? startChargePoint(stack.url, spec, join(dataDir, `${spec.id}.jsonl`)) : undefined;
   try {
+    if (chargePoint && place) await allFree(stack.url, place.stationId, spec.connectors.length);
     return await use(stack.url);
   } finally {
     await chargePoint?.quit();
     await stack.stop();
   }
+}
+
+/** Settles when the server counts that many connectors of a station as free. */
+async function allFree(url: string, stationId: string, connectors: number): Promise<void> {
+  const live = await (await signIn(url, '9700000100')).live();
+  await live.saw(socketEvent.availability, stationAvailabilities, (changed) =>
+    changed.some(({ property_id: id, connectors_free: free = 0 }) => id === stationId && free >= connectors),
+  );
+  live.close();
 }

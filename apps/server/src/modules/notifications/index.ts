@@ -114,7 +114,7 @@ export function createNotifications(options: NotificationsOptions) {
     /** Forgets what was told long ago, with its deliveries, and watches that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
-      await store.dropOld(database, now, new Date(now.getTime() - KEEP_MS));
+      await store.dropExpired(database, now, new Date(now.getTime() - KEEP_MS));
     },
 
     /** Sends what is due now. */

@@ -111,7 +111,7 @@ export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: D
 }
 
 /** Forgets what is too old to matter. */
-export async function dropOld(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
+export async function dropExpired(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
   await tx.delete(stationWatches).where(lte(stationWatches.until, now));
   await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
 }

@@ -51,7 +51,7 @@ export function createPayments(options: PaymentsOptions) {
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };
   const { refund, refundUnallocated } = createRefunds(context);
-  const { bringDue: bringRefunds } = createPayouts({ ...context, events: options.events });
+  const { requestDue: requestRefunds } = createPayouts({ ...context, events: options.events });
   const { confirm, refresh } = confirming({ ...context, refundUnallocated });
 
   return {
@@ -66,7 +66,7 @@ export function createPayments(options: PaymentsOptions) {
     ...createPayerRedirects({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
-    ...reconciling({ ...context, refresh, bringRefunds }),
+    ...reconciling({ ...context, refresh, requestRefunds }),
 
     refund,
 

@@ -34,7 +34,7 @@ const CLAIMS = 20;
 /** The provider may refuse for a while, for want of funds for one; after this often a person must look. */
 const MAX_ATTEMPTS = 10;
 
-/** Brings refunds that were written down to the provider, until it has paid each out, once. */
+/** Requests refunds that were recorded from the provider, until it has paid each out, once. */
 export function createPayouts({ database, clock, log, provider, events }: Context) {
   /** What follows from the provider's word about an attempt. */
   async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, said: RefundState): Promise<void> {
@@ -62,7 +62,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
     }
   }
 
-  async function bring(refund: store.Refund): Promise<void> {
+  async function request(refund: store.Refund): Promise<void> {
     const { attempt, txnId, providerPaymentId, amountPaise } = refund;
     if (refund.provider !== provider.name) {
       throw new Error(`${refund.provider} cannot be asked for a refund while ${provider.name} is configured.`);
@@ -75,12 +75,12 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
   }
 
   return {
-    /** Brings every refund that is due to the provider. One that fails does not keep the others waiting. */
-    async bringDue(): Promise<void> {
+    /** Requests every refund that is due from the provider. One that fails does not keep the others waiting. */
+    async requestDue(): Promise<void> {
       const now = clock.now();
       const due = await store.claimDueRefunds(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
-      const bringing = due.map((refund) =>
-        bring(refund).catch(async (error: unknown) => {
+      const requests = due.map((refund) =>
+        request(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };
           if (isFailure(error, paymentsFailures, 'payment_provider_down'))
             log.warn({ event: 'refund.not_requested', ...facts }, 'a refund could not be asked for yet');
@@ -88,7 +88,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
           await store.changeRefund(database, refund.refundId, { nextTryAt: nextTryAt(refund.tries, clock.now()) });
         }),
       );
-      await Promise.all(bringing);
+      await Promise.all(requests);
     },
   };
 }

@@ -12,10 +12,10 @@ interface Context {
   clock: Clock;
   log: Log;
   refresh(intent: store.Intent): Promise<store.Intent>;
-  bringRefunds(): Promise<void>;
+  requestRefunds(): Promise<void>;
 }
 
-export function reconciling({ database, clock, log, refresh, bringRefunds }: Context) {
+export function reconciling({ database, clock, log, refresh, requestRefunds }: Context) {
   return {
     /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
     async reconcileDue(): Promise<void> {
@@ -26,7 +26,7 @@ export function reconciling({ database, clock, log, refresh, bringRefunds }: Con
           log.error({ event: 'payment.not_settled', error, txnId: intent.txnId }, 'a payment cannot be settled'),
         ),
       );
-      await Promise.all([...asking, bringRefunds()]);
+      await Promise.all([...asking, requestRefunds()]);
     },
   };
 }

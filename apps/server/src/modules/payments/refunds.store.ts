@@ -37,7 +37,7 @@ export async function recordedRefundsPaise(tx: Tx, txnId: string, providerPaymen
   return sum?.paise ?? 0;
 }
 
-/** Refunds due to be brought to the provider, each taken by one node only and put off to `until` meanwhile. */
+/** Refunds due to be requested from the provider, each taken by one node only and put off to `until` meanwhile. */
 export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: number): Promise<Refund[]> {
   const due = tx
     .select({ refundId: refunds.refundId })

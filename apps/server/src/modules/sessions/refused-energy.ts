@@ -2,7 +2,7 @@ import { coalesce } from '#kernel/coalesce.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import type { SessionContext } from './context.ts';
 import { allGoingSince } from './refused-transactions.store.ts';
-import { reckonRefused } from './refused-transactions.ts';
+import { recordRefusedEnergy } from './refused-transactions.ts';
 
 /** Energy of a refused transaction is reckoned no more often than this, */
 const EVERY_MS = 60_000;
@@ -33,7 +33,7 @@ export function createRefusedEnergy(context: SessionContext) {
     one.hasNew = false;
     one.from = now() + EVERY_MS;
     try {
-      const refusedAt = await database.transaction((tx) => reckonRefused(tx, context, transactionId));
+      const refusedAt = await database.transaction((tx) => recordRefusedEnergy(tx, context, transactionId));
       if (refusedAt) one.from = Math.max(one.from, now() + (now() - refusedAt.getTime()) / PART_OF_ITS_TIME);
     } catch (error) {
       one.hasNew = true;

@@ -68,7 +68,7 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
  * Puts on record what a refused transaction has delivered, unless its stop has told that. Answers when it was refused;
  * undefined where there is none.
  */
-export async function reckonRefused(tx: Tx, context: Context, transactionId: number): Promise<Date | undefined> {
+export async function recordRefusedEnergy(tx: Tx, context: Context, transactionId: number): Promise<Date | undefined> {
   const refused = await refusals.lock(tx, transactionId);
   if (!refused) return undefined;
   const { stoppedAt, refusedAt } = refused;
