@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driveMinutes } from './geo.ts';
-import { plugsFor, withAvailability } from './station-plugs.ts';
+import { pinStateFor, plugsFor, withAvailability } from './station-plugs.ts';
 import type { Station } from './stations.ts';
 
 const hub: Station = {
@@ -52,6 +52,17 @@ test('a station without a plug that fits says so, and one that does not tell its
   const { plugs: _, ...untold } = hub;
   expect(plugsFor(untold, ['CCS2'])).toEqual({ fits: true, free: 3, total: 6, power: 120, price: 0 });
   expect(plugsFor(untold, ['CHAdeMO']).fits).toBe(false);
+});
+
+test('a pin is free only where a plug that fits is free; one that fits nothing keeps the state of its station', () => {
+  const [first, second, third] = hub.plugs ?? [];
+  const plugs = [first, second, third].flatMap((plug) => plug ?? []).map((one) => ({ ...one, free: 0 }));
+  const station = { ...hub, plugs: [...plugs, { type: 'Type 2', total: 1, free: 1 }] };
+  expect(pinStateFor(station, ['CCS2'])).toBe('busy');
+  expect(pinStateFor(station, ['CCS2', 'Type 2'])).toBe('free');
+  expect(pinStateFor(station, ['CHAdeMO'])).toBe('free');
+  expect(pinStateFor(station, undefined)).toBe('free');
+  expect(pinStateFor({ ...station, active_charger: 0, online_charger: 0 }, ['Type 2'])).toBe('offline');
 });
 
 test('a change of availability sets each kind of plug, and one that tells no kinds leaves them', () => {

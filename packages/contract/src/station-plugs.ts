@@ -1,3 +1,4 @@
+import { pinState, type PinState } from './pin-state.ts';
 import type { Station, StationAvailability } from './stations.ts';
 
 /** What a station's pin, card and page say of its plugs: of those that fit, or of all where nobody knows what fits. */
@@ -31,6 +32,13 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
     price: best?.price,
     freeAt: isFree ? undefined : fitting.flatMap(({ free_at: at }) => at ?? []).toSorted()[0],
   };
+}
+
+/** How its pin looks to a vehicle with these connector types: free where one that fits is free. */
+export function pinStateFor(station: Station, types: readonly string[] | undefined): PinState {
+  const state = pinState(station);
+  const { fits, free } = plugsFor(station, types);
+  return state === 'free' && fits && free === 0 ? 'busy' : state;
 }
 
 /** Of a station that does not tell its plugs apart: one without known types is taken to fit. */

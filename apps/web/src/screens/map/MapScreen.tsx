@@ -19,7 +19,6 @@ import { SearchPill } from './SearchPill.tsx';
 import { useBeside } from './use-beside.ts';
 import type { Destination } from './use-camera.ts';
 import { useCards, useView } from './use-cards.ts';
-import { useFits } from './use-fits.ts';
 import { useMovingMap } from './use-moving-map.ts';
 import { useSize } from './use-size.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
@@ -39,14 +38,14 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
   const page = useArrival(beside === undefined);
   const hasRail = useMedia(RAIL);
   const position = usePosition();
-  const fits = useFits();
+  const types = useDefaultVehicle()?.types;
   const [choices] = useStationFilter();
   const opened = useView();
   const { view, start } = opened;
   const nearTo = opened.isTouched || start ? undefined : position;
   const stations = useMapStations(view && windowOf(view), nearTo, choices);
   const { data: found, isError } = stations;
-  const shown = useCards(opened, { stations: found?.cards, position, types: useDefaultVehicle()?.types });
+  const shown = useCards(opened, { stations: found?.cards, position, types });
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
@@ -76,7 +75,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
           basemap={basemap}
           stations={found?.pins ?? NOTHING}
           clusters={found?.clusters ?? NOTHING}
-          fits={fits}
+          types={types}
           chosen={open.chosen}
           isCardLeading={open.isCardLeading}
           position={position}

@@ -1,6 +1,6 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
-import { pinState } from '@bijli/contract/pin-state';
+import type { PinState } from '@bijli/contract/pin-state';
 import type { Station } from '@bijli/contract/stations';
 import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
 import type { Scheme } from './pictures.ts';
@@ -17,11 +17,11 @@ export function OwnPlace({ place, scheme }: { place: Place; scheme: Scheme }) {
 }
 
 /** The pin of the front card, grown to half as much again. */
-export function ChosenPin({ station, scheme }: { station: Station; scheme: Scheme }) {
+export function ChosenPin({ station, state, scheme }: { station: Station; state: PinState; scheme: Scheme }) {
   const { latitude, longitude } = station;
   return (
     <Marker latitude={latitude} longitude={longitude} anchor="bottom" offset={[0, 2]} style={{ ...PASSIVE, zIndex: 2 }}>
-      <ChosenPicture state={pinState(station)} scheme={scheme} />
+      <ChosenPicture state={state} scheme={scheme} />
     </Marker>
   );
 }

@@ -4,7 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useMemo, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
-import type { Station, StationCluster } from '@bijli/contract/stations';
+import { pinStateFor } from '@bijli/contract/station-plugs';
 import { useLocalities } from '#api/stations.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
@@ -23,6 +23,7 @@ import {
   pinLayer,
   PINS,
   stationFeatures,
+  type ToDraw,
 } from './layers.ts';
 import { attributionOf, ownLetters } from './map-service.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
@@ -47,14 +48,8 @@ const FIXED = {
   attributionControl: false,
 } as const;
 
-export interface StationMapProps extends CameraOptions {
+export interface StationMapProps extends CameraOptions, ToDraw {
   basemap: Basemap;
-  /** Drawn one by one. */
-  stations: readonly Station[];
-  /** Drawn in place of single stations. */
-  clusters: readonly StationCluster[];
-  /** Whether the driver's own vehicle could charge there. */
-  fits: (station: Station) => boolean;
   position: Place | undefined;
   /** What the sources of the basemap ask to be shown, once they are known. */
   onAttribution: (text: string) => void;
@@ -69,7 +64,7 @@ export interface StationMapProps extends CameraOptions {
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { basemap, chosen, position, padding, start } = props;
+  const { basemap, chosen, position, padding, start, types } = props;
   const { onChoose, onAttribution, onStreets, onLoaded, onDrawn, onFail } = props;
   const messages = useMessages();
   const scheme = useColorScheme();
@@ -143,7 +138,9 @@ export default function StationMap(props: StationMapProps) {
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
-      {chosen && isLoaded && <ChosenPin key={chosen.property_id} station={chosen} scheme={scheme} />}
+      {chosen && isLoaded && (
+        <ChosenPin key={chosen.property_id} station={chosen} state={pinStateFor(chosen, types)} scheme={scheme} />
+      )}
     </MapView>
   );
 }
@@ -163,7 +160,7 @@ function ChartOn({
 }
 
 /** What is drawn on the basemap, as the map's data. */
-function useFeatures({ stations, chosen }: StationMapProps, marks: readonly MarkOnMap[] = NO_MARKS) {
+function useFeatures({ stations, types, chosen }: StationMapProps, marks: readonly MarkOnMap[] = NO_MARKS) {
   const { data: localities } = useLocalities();
   const { map: messages } = useMessages();
   const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
@@ -171,14 +168,14 @@ function useFeatures({ stations, chosen }: StationMapProps, marks: readonly Mark
     () =>
       markFeatures(marks, (id) => {
         const station = byId.get(id);
-        return station ? labelOf(station, messages.freeOf) : {};
+        return station ? labelOf(station, types, messages.freeOf) : {};
       }),
-    [marks, byId, messages],
+    [marks, byId, types, messages],
   );
   const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
   const own = useMemo(
-    () => stationFeatures(chosen ? [chosen] : [], (station) => labelOf(station, messages.freeOf)),
-    [chosen, messages],
+    () => stationFeatures(chosen ? [chosen] : [], types, (station) => labelOf(station, types, messages.freeOf)),
+    [chosen, types, messages],
   );
   return { pins, names, chosen: own };
 }

@@ -1,14 +1,16 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import { pinState, type PinState } from '@bijli/contract/pin-state';
+import type { PinState } from '@bijli/contract/pin-state';
+import { pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
 import { ringPx } from './static/layout.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
 
-/** The stations as the map's data, each with what its label says. */
+/** The stations as the map's data, as a vehicle with these connector types finds them, each with what its label says. */
 export function stationFeatures(
   stations: readonly Station[],
+  types?: readonly string[],
   labelOf: (station: Station) => Record<string, string> = () => ({}),
 ): FeatureCollection<Point> {
   return {
@@ -16,7 +18,12 @@ export function stationFeatures(
     features: stations.map((station, index) => ({
       type: 'Feature',
       id: index + 1,
-      properties: { id: station.property_id, state: pinState(station), ...labelOf(station) },
+      properties: {
+        id: station.property_id,
+        state: pinStateFor(station, types),
+        ...(!plugsFor(station, types).fits && { unfit: true }),
+        ...labelOf(station),
+      },
       geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
     })),
   };
@@ -35,14 +42,22 @@ export function clusterFeatures(clusters: readonly StationCluster[]): FeatureCol
   };
 }
 
+export interface ToDraw {
+  /** Drawn one by one. */
+  stations: readonly Station[];
+  /** Drawn in place of single stations. */
+  clusters: readonly StationCluster[];
+  /** Connector types that fit the driver's own vehicle, where they are known. */
+  types?: readonly string[] | undefined;
+}
+
 /** What there is to draw as the map's data: clusters where there are too many stations for one by one. */
-export function drawnFeatures(
-  { stations, clusters }: { stations: readonly Station[]; clusters: readonly StationCluster[] },
-  chosenId?: string,
-): FeatureCollection<Point> {
-  return clusters.length > 0
-    ? clusterFeatures(clusters)
-    : stationFeatures(stations.filter(({ property_id }) => property_id !== chosenId));
+export function drawnFeatures({ stations, clusters, types }: ToDraw, chosenId?: string): FeatureCollection<Point> {
+  if (clusters.length > 0) return clusterFeatures(clusters);
+  return stationFeatures(
+    stations.filter(({ property_id }) => property_id !== chosenId),
+    types,
+  );
 }
 
 export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {
@@ -85,15 +100,14 @@ export function pinLayer(scheme: Scheme): Layer {
     type: 'symbol',
     filter: ['!', ['has', 'total']],
     layout: {
-      'icon-image': ['concat', `pin/${scheme}/`, ['get', 'state']],
-      // Stations with the plug of the driver's own vehicle stand out and above the others.
-      'icon-size': ['*', ['match', ['get', 'state'], 'offline', 0.84, 1], ['case', ['has', 'unfit'], 0.72, 1]],
-      'icon-anchor': 'bottom',
-      'icon-offset': [0, 6],
+      // Stations without the plug of the driver's own vehicle do not shout.
+      'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, ['get', 'state']]],
+      'icon-size': ['case', ['has', 'unfit'], 1, ['match', ['get', 'state'], 'offline', 0.84, 1]],
+      'icon-anchor': ['case', ['has', 'unfit'], 'center', 'bottom'],
+      'icon-offset': ['case', ['has', 'unfit'], ['literal', [0, 0]], ['literal', [0, 6]]],
       'icon-allow-overlap': true,
       'symbol-sort-key': ['+', ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
     },
-    paint: { 'icon-opacity': ['case', ['has', 'unfit'], 0.6, 1] },
   };
 }
 

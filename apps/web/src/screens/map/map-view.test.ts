@@ -96,8 +96,8 @@ test('a mark that stands aside is drawn there, and a station without the plug of
   const counts = { free: 1, busy: 0, offline: 1, total: 2 };
   const spot = { x: 0, y: 0 };
   const { features } = markFeatures([
-    { mark: { kind: 'pin', id: 'a', state: 'free', place }, spot, isAside: true, drawnAt, isUnfit: true },
-    { mark: { kind: 'cluster', counts, closer: 7, place }, spot, isAside: false, drawnAt: place, isUnfit: false },
+    { mark: { kind: 'pin', id: 'a', state: 'free', isUnfit: true, place }, spot, isAside: true, drawnAt },
+    { mark: { kind: 'cluster', counts, closer: 7, place }, spot, isAside: false, drawnAt: place },
   ]);
   expect(features.map(({ properties, geometry }) => [properties, geometry.coordinates])).toEqual([
     [{ id: 'a', state: 'free', unfit: true }, [77.1, 12.1]],

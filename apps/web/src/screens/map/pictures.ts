@@ -28,11 +28,18 @@ const RING = {
 const PIXEL_RATIO = 3;
 const PIN = { width: 40, height: 48, margin: 4 };
 export const RING_PX = 48;
+const UNFIT_PX = 32;
 /** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
 export const RING_PARTS = 12;
 
 export function pinPicture(state: PinState, scheme: Scheme): string {
   return pins[scheme][state];
+}
+
+/** A station without the plug of the driver's own vehicle: a small hollow ring, with room for a finger. */
+export function unfitPicture(scheme: Scheme): string {
+  const { ground, offline } = RING[scheme];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${UNFIT_PX} ${UNFIT_PX}"><circle cx="${UNFIT_PX / 2}" cy="${UNFIT_PX / 2}" r="5.75" fill="${ground}" stroke="${offline}" stroke-width="2.5"/></svg>`;
 }
 
 /** The chosen pin: bright and with an ink edge. */
@@ -75,13 +82,14 @@ export interface Picture {
 }
 
 /**
- * Draws the picture that a layer asks for by name: `pin/light/free`; `ring/light/6/4/2`, a cluster's ring split in
- * twelfths; `metro/light`.
+ * Draws the picture that a layer asks for by name: `pin/light/free`; `unfit/light`; `ring/light/6/4/2`, a cluster's ring
+ * split in twelfths; `metro/light`.
  */
 export function draw(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
   if (scheme !== 'light' && scheme !== 'dark') return undefined;
   if (kind === 'pin') return drawPin(pins[scheme][rest[0] as PinState]);
+  if (kind === 'unfit') return drawUnfit(RING[scheme]);
   if (kind === 'ring') return drawRing(rest.map(Number), RING[scheme]);
   if (kind === 'metro') return drawMetro();
   return undefined;
@@ -131,6 +139,18 @@ function drawPin(svg: string): Picture | undefined {
         context.stroke(shape);
       }
     });
+  });
+}
+
+function drawUnfit({ ground, offline }: (typeof RING)[Scheme]): Picture | undefined {
+  return canvas(UNFIT_PX, UNFIT_PX, (context) => {
+    context.beginPath();
+    context.arc(UNFIT_PX / 2, UNFIT_PX / 2, 5.75, 0, 2 * Math.PI);
+    context.fillStyle = ground;
+    context.fill();
+    context.strokeStyle = offline;
+    context.lineWidth = 2.5;
+    context.stroke();
   });
 }
 

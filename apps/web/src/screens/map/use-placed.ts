@@ -1,13 +1,13 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { Map } from 'maplibre-gl';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
-import type { Station, StationCluster } from '@bijli/contract/stations';
+import type { Station } from '@bijli/contract/stations';
 import type { Padding } from './camera.ts';
 import type { Sheet } from './chart/rings.ts';
-import { drawnFeatures } from './layers.ts';
-import { PIN_MIDDLE, type Spot } from './spiderfy.ts';
-import { layOut, type PlacedMark } from './static/layout.ts';
+import { drawnFeatures, type ToDraw } from './layers.ts';
+import type { Spot } from './spiderfy.ts';
+import { heightOf, layOut, type PlacedMark } from './static/layout.ts';
 import { useMarks } from './static/marks.ts';
 import { mercator, placeAt } from './static/mercator.ts';
 import type { MarkedView } from './view.ts';
@@ -17,10 +17,7 @@ const TILE_PX = 512;
 /** So much beyond each edge is put together too, of the map's own width and height: what is dragged into view is there. */
 const BEYOND = 0.5;
 
-interface PlacedOptions {
-  stations: readonly Station[];
-  clusters: readonly StationCluster[];
-  fits: (station: Station) => boolean;
+interface PlacedOptions extends ToDraw {
   chosen: Station | undefined;
   position: Place | undefined;
 }
@@ -28,17 +25,17 @@ interface PlacedOptions {
 /** A mark, and the place it is drawn at, which is not always its own. */
 export interface MarkOnMap extends PlacedMark {
   drawnAt: Place;
-  isUnfit: boolean;
 }
 
 /** The marks as they stand in this frame, none upon another; undefined until they have been put together once. */
 export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions): MarkOnMap[] | undefined {
-  const { stations, clusters, fits, chosen, position } = options;
+  const { stations, clusters, types, chosen, position } = options;
   const chosenId = chosen?.property_id;
-  const data = useMemo(() => drawnFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
-  const fitting = useMemo(() => new Set(stations.filter(fits).map(({ property_id }) => property_id)), [stations, fits]);
-  const doesFit = useCallback((id: string) => fitting.has(id), [fitting]);
-  const marks = useMarks(data, frame, doesFit);
+  const data = useMemo(
+    () => drawnFeatures({ stations, clusters, types }, chosenId),
+    [stations, clusters, types, chosenId],
+  );
+  const marks = useMarks(data, frame);
   return useMemo(() => {
     if (!marks || !frame) return undefined;
     const world = TILE_PX * 2 ** frame.zoom;
@@ -50,11 +47,9 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
     const around = { tip: chosen && spotOf(chosen), here: position && spotOf(position) };
     return layOut(shown, spotOf, around).map((placed): MarkOnMap => {
       const { mark, spot } = placed;
-      const y = mark.kind === 'pin' ? spot.y + PIN_MIDDLE : spot.y;
-      const isUnfit = mark.kind === 'pin' && !fitting.has(mark.id);
-      return { ...placed, drawnAt: placeAt({ x: spot.x / world, y: y / world }), isUnfit };
+      return { ...placed, drawnAt: placeAt({ x: spot.x / world, y: (spot.y + heightOf(mark)) / world }) };
     });
-  }, [marks, frame, chosen, chosenId, position, fitting]);
+  }, [marks, frame, chosen, chosenId, position]);
 }
 
 /** What the map shows and a little more, whenever it has come to rest, and when a zoom puts together otherwise. */
@@ -124,11 +119,11 @@ export function markFeatures(
 ): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
-    features: marks.map(({ mark, drawnAt, isUnfit }) => ({
+    features: marks.map(({ mark, drawnAt }) => ({
       type: 'Feature',
       properties:
         mark.kind === 'pin'
-          ? { id: mark.id, state: mark.state, ...(isUnfit && { unfit: true }), ...labelOf(mark.id) }
+          ? { id: mark.id, state: mark.state, ...(mark.isUnfit && { unfit: true }), ...labelOf(mark.id) }
           : { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) },
       geometry: { type: 'Point', coordinates: [drawnAt.longitude, drawnAt.latitude] },
     })),

@@ -65,10 +65,28 @@ test('a scale is a round length that is no longer than a finger is wide', () => 
 
 test('a label names the station without the word Hotel, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
-  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, (free, total) => `${free}/${total} free`)).toEqual({
+  const freeOf = (free: number, total: number) => `${free}/${total} free`;
+  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, freeOf)).toEqual({
     name: 'Ashoka',
     runner: 'Bijli',
     counts: '2/4 free',
     facts: ' · 120\u00A0kW',
   });
+});
+
+test('with a vehicle a label counts the plugs that fit it, with their power, as the card does', () => {
+  const plugs = [
+    { type: 'CCS2', power: 60, total: 4, free: 2 },
+    { type: 'Type 2', power: 7.4, total: 1, free: 1 },
+  ];
+  const station = stationAt('a', 12, 77, { connectors_free: 3, connectors_total: 5, power_max: 60, plugs });
+  const figures = (types?: string[]) => {
+    const { counts, facts } = labelOf(station, types, (free, total) => `${free}/${total}`);
+    return `${counts}${facts}`;
+  };
+  expect([figures(), figures(['CCS2']), figures(['Type 2'])]).toEqual([
+    '3/5 · 60\u00A0kW',
+    '2/4 · 60\u00A0kW',
+    '1/1 · 7.4\u00A0kW',
+  ]);
 });

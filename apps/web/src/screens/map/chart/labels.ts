@@ -1,4 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
 import { FONTS } from '../layers.ts';
@@ -20,11 +21,16 @@ export function onMap(text: string): string {
   return text.replaceAll('\u202F', '\u00A0');
 }
 
-/** What stands beside a pin, as properties of its feature; nothing where too little is known. */
-export function labelOf(station: Station, freeOf: (free: number, total: number) => string): Record<string, string> {
-  const { property_name: name, network, connectors_free: free, connectors_total: total, power_max: power } = station;
+/** What stands beside a pin, as properties of its feature: of the plugs that fit, as on the card; no counts where none are told. */
+export function labelOf(
+  station: Station,
+  types: readonly string[] | undefined,
+  freeOf: (free: number, total: number) => string,
+): Record<string, string> {
+  const { property_name: name, network } = station;
+  const { free, total, power } = plugsFor(station, types);
   const facts = power === undefined ? '' : onMap(withUnit(power, 'kW'));
-  const counts = free === undefined || total === undefined ? '' : freeOf(free, total);
+  const counts = total === undefined ? '' : freeOf(free, total);
   return {
     name: name.replace(/\bhotel\s*/i, '').trim() || name,
     runner: network ?? name,

@@ -1,15 +1,16 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import type { Place } from '@bijli/contract/geo';
-import { pinState } from '@bijli/contract/pin-state';
-import type { Station, StationCluster } from '@bijli/contract/stations';
+import { pinStateFor } from '@bijli/contract/station-plugs';
+import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
 import { INK } from '../basemap/basemap-style.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
 import { markOnce } from '../field-marks.ts';
+import type { ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
-import { pinPicture, ringPicture, type Scheme } from '../pictures.ts';
+import { pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.ts';
 import type { Spot } from '../spiderfy.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
@@ -21,10 +22,7 @@ import { DRAWN_WORLD } from './mercator.ts';
 import { namesIn, WIDEST } from './names.ts';
 import styles from './StaticMap.module.css';
 
-interface StaticMapProps {
-  stations: readonly Station[];
-  clusters: readonly StationCluster[];
-  fits: (station: Station) => boolean;
+interface StaticMapProps extends ToDraw {
   chosen: Station | undefined;
   position: Place | undefined;
   padding: Padding;
@@ -71,15 +69,16 @@ export function StaticMap(props: StaticMapProps) {
 const NONE: Mark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
-  const { size, scheme, padding, stations, clusters, fits, chosen, position, isThrough } = props;
+  const { size, scheme, padding, stations, clusters, types, chosen, position, isThrough } = props;
   const { onView, onChoose, onCloser } = props;
   const shown = useMemo(() => indiaIn(size, padding), [size, padding]);
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
-  const data = useMemo(() => staticFeatures({ stations, clusters }, chosenId), [stations, clusters, chosenId]);
-  const fitting = useMemo(() => new Set(stations.filter(fits).map(({ property_id }) => property_id)), [stations, fits]);
-  const doesFit = useCallback((id: string) => fitting.has(id), [fitting]);
-  const found = useMarks(data, view, doesFit) ?? NONE;
+  const data = useMemo(
+    () => staticFeatures({ stations, clusters, types }, chosenId),
+    [stations, clusters, types, chosenId],
+  );
+  const found = useMarks(data, view) ?? NONE;
   // Those from before may still hold the one that is chosen now.
   const marks = found.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
   const tip = chosen && spotOf(chosen);
@@ -121,7 +120,6 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
         <At key={keyOf(mark)} spot={spot} className={isAside ? styles.aside : styles.mark}>
           <MarkButton
             mark={mark}
-            fits={mark.kind !== 'pin' || fitting.has(mark.id)}
             scheme={scheme}
             zoom={view.zoom}
             onChoose={onChoose}
@@ -136,7 +134,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
       )}
       {chosen && tip && (
         <At key={chosenId} spot={{ x: tip.x, y: tip.y + 2 }} className={styles.chosen}>
-          <ChosenPicture state={pinState(chosen)} scheme={scheme} />
+          <ChosenPicture state={pinStateFor(chosen, types)} scheme={scheme} />
         </At>
       )}
     </>
@@ -161,25 +159,22 @@ function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
 
 interface MarkButtonProps extends Pick<StaticMapProps, 'onChoose' | 'onCloser'> {
   mark: Mark;
-  /** Whether the driver's own vehicle could charge there. */
-  fits: boolean;
   scheme: Scheme;
   /** Of the view, as MapLibre counts it. */
   zoom: number;
 }
 
 /** For fingers and mice: who does not see the map finds the stations on their cards. */
-function MarkButton({ mark, fits, scheme, zoom, onChoose, onCloser }: MarkButtonProps) {
+function MarkButton({ mark, scheme, zoom, onChoose, onCloser }: MarkButtonProps) {
   const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true } as const;
   if (mark.kind === 'pin') {
     return (
       <button
         {...passive}
-        className={styles.pin}
+        className={mark.isUnfit ? styles.unfit : styles.pin}
         data-state={mark.state}
-        data-unfit={!fits || undefined}
         onClick={() => onChoose(mark.id)}
-        dangerouslySetInnerHTML={{ __html: pinPicture(mark.state, scheme) }}
+        dangerouslySetInnerHTML={{ __html: mark.isUnfit ? unfitPicture(scheme) : pinPicture(mark.state, scheme) }}
       />
     );
   }

@@ -8,12 +8,13 @@ export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
 export type Mark = { place: Place } & (
-  | { kind: 'pin'; id: string; state: PinState }
+  /** `isUnfit`: without the plug of the driver's own vehicle. */
+  | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
   /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
   | { kind: 'cluster'; counts: Counts; closer: number | undefined }
 );
 
-type Properties = Partial<Counts> & { id?: string; state?: PinState; cluster_id?: number };
+type Properties = Partial<Counts> & { id?: string; state?: PinState; unfit?: boolean; cluster_id?: number };
 
 /** MapLibre's own, which its radius is reckoned in. */
 const CLUSTER_PX = { radius: 50, extent: 512 };
@@ -46,8 +47,8 @@ export function marksIn(index: Supercluster, { west, south, east, north, zoom }:
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const place = { latitude, longitude };
     const told = properties as Properties;
-    const { id = '', state = 'offline', total, cluster_id: cluster } = told;
-    if (total === undefined) return { kind: 'pin', place, id, state };
+    const { id = '', state = 'offline', unfit: isUnfit = false, total, cluster_id: cluster } = told;
+    if (total === undefined) return { kind: 'pin', place, id, state, isUnfit };
     const closer = cluster === undefined ? undefined : index.getClusterExpansionZoom(cluster);
     return { kind: 'cluster', place, counts: countsOf(told), closer };
   });

@@ -30,6 +30,7 @@ export interface Around {
 /** Half of a ring's width; pins are about as wide. */
 const HALF_PX = 24;
 const PIN_RADIUS = 19;
+const UNFIT_RADIUS = 8;
 const HERE_RADIUS = 19;
 const HEAD_RADIUS = 36;
 const TIP_RADIUS = 4;
@@ -47,6 +48,16 @@ export function boxOfChosen({ x, y }: Spot): Box {
   return { left: x - CHOSEN_PIN.half, right: x + CHOSEN_PIN.half, top: y - CHOSEN_PIN.height, bottom: y };
 }
 
+/** How far above its place the middle of a mark is. */
+export function heightOf(mark: Mark): number {
+  return mark.kind === 'pin' && !mark.isUnfit ? PIN_MIDDLE : 0;
+}
+
+function radiusOf(mark: Mark): number {
+  if (mark.kind === 'cluster') return ringPx(mark.counts.total) / 2;
+  return mark.isUnfit ? UNFIT_RADIUS : PIN_RADIUS;
+}
+
 /** How wide a ring is, by how many stations it holds. */
 export function ringPx(total: number): number {
   if (total > 150) return 50;
@@ -60,7 +71,7 @@ export function ringPx(total: number): number {
 export function layOut(marks: readonly Mark[], spotOf: (place: Place) => Spot, around: Around): PlacedMark[] {
   const placed = marks.map((mark): PlacedMark => {
     const { x, y } = spotOf(mark.place);
-    return { mark, spot: { x, y: mark.kind === 'pin' ? y - PIN_MIDDLE : y }, isAside: false };
+    return { mark, spot: { x, y: y - heightOf(mark) }, isAside: false };
   });
   return apart(aside(placed, around.tip), around);
 }
@@ -79,8 +90,8 @@ function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
 
 function apart(placed: PlacedMark[], { tip, here }: Around): PlacedMark[] {
   const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
-  const discs = placed.map(({ mark, spot }): Disc =>
-    mark.kind === 'pin' ? fixed(spot, PIN_RADIUS) : { spot, radius: ringPx(mark.counts.total) / 2, isFixed: false },
+  const discs = placed.map(
+    ({ mark, spot }): Disc => ({ spot, radius: radiusOf(mark), isFixed: mark.kind === 'pin' }),
   );
   const others = [
     ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),

@@ -16,11 +16,7 @@ export function staticFeatures(found: Parameters<typeof drawnFeatures>[0], chose
  * What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. Undefined until
  * there is any.
  */
-export function useMarks(
-  data: FeatureCollection<Point>,
-  view: MarkedView | undefined,
-  fits: (stationId: string) => boolean,
-): Mark[] | undefined {
+export function useMarks(data: FeatureCollection<Point>, view: MarkedView | undefined): Mark[] | undefined {
   const [marks, setMarks] = useState<Mark[]>();
   const ask = useRef<(question: StaticQuestion) => void>(undefined);
   useEffect(() => {
@@ -35,12 +31,12 @@ export function useMarks(
   useEffect(() => {
     if (view) ask.current?.({ view });
   }, [view]);
-  return useMemo(() => marks && inOrder(marks, fits), [marks, fits]);
+  return useMemo(() => marks && inOrder(marks), [marks]);
 }
 
-/** What is drawn later lies above: the south above the north, the free above the busy, clusters above all. */
-export function inOrder(marks: readonly Mark[], fits: (stationId: string) => boolean): Mark[] {
+/** What is drawn later lies above: the south above the north, the free above the busy, those that fit above, clusters above all. */
+export function inOrder(marks: readonly Mark[]): Mark[] {
   const rank = (mark: Mark) =>
-    mark.kind === 'cluster' ? 6 : { free: 2, busy: 1, offline: 0 }[mark.state] + (fits(mark.id) ? 3 : 0);
+    mark.kind === 'cluster' ? 6 : { free: 2, busy: 1, offline: 0 }[mark.state] + (mark.isUnfit ? 0 : 3);
   return marks.toSorted((a, b) => rank(a) - rank(b) || b.place.latitude - a.place.latitude);
 }

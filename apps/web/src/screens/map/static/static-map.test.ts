@@ -70,12 +70,13 @@ test('near stations are one mark with their counts by state, far ones are pins; 
     stationAt('far', 8.3, 73),
   ];
   const index = clustered(drawnFeatures({ stations, clusters: [] }, 'chosen'));
-  const marks = inOrder(marksIn(index, view), () => true);
+  const marks = inOrder(marksIn(index, view));
   expect(marks).toEqual([
     {
       kind: 'pin',
       id: 'far',
       state: 'free',
+      isUnfit: false,
       place: { latitude: expect.closeTo(8.3, 9), longitude: expect.closeTo(73, 9) },
     },
     {
@@ -98,7 +99,7 @@ test('what the server has put together counts as all it holds', () => {
     { latitude: 28.7, longitude: 77.3, free: 1, busy: 0, offline: 0 },
     { latitude: 9, longitude: 76.5, free: 0, busy: 0, offline: 7 },
   ];
-  const marks = inOrder(marksIn(clustered(drawnFeatures({ stations: [], clusters })), view), () => true);
+  const marks = inOrder(marksIn(clustered(drawnFeatures({ stations: [], clusters })), view));
   expect(marks.map((mark) => (mark.kind === 'cluster' ? [mark.counts, mark.closer !== undefined] : mark))).toEqual([
     [{ free: 11, busy: 5, offline: 85, total: 101 }, true],
     [{ free: 0, busy: 0, offline: 7, total: 7 }, false],
@@ -107,10 +108,12 @@ test('what the server has put together counts as all it holds', () => {
 
 test('free stations lie above others, those for the own vehicle above all stations, and clusters on top', () => {
   const place = { latitude: 20, longitude: 79 };
-  const pin = (id: string, state: 'free' | 'busy' | 'offline') => ({ kind: 'pin' as const, id, state, place });
+  const pin = (id: string, state: 'free' | 'busy' | 'offline', isUnfit = true) => {
+    return { kind: 'pin' as const, id, state, isUnfit, place };
+  };
   const cluster = { kind: 'cluster' as const, counts: { free: 1, busy: 1, offline: 0, total: 2 }, closer: 5, place };
-  const marks = [cluster, pin('own', 'busy'), pin('free', 'free'), pin('offline', 'offline'), pin('busy', 'busy')];
-  expect(inOrder(marks, (id) => id === 'own').map((mark) => (mark.kind === 'pin' ? mark.id : 'cluster'))).toEqual([
+  const marks = [cluster, pin('own', 'busy', false), pin('free', 'free'), pin('offline', 'offline'), pin('busy', 'busy')];
+  expect(inOrder(marks).map((mark) => (mark.kind === 'pin' ? mark.id : 'cluster'))).toEqual([
     'offline',
     'busy',
     'free',
@@ -139,6 +142,20 @@ test('what the chosen pin would cover steps aside, and nothing else does', () =>
   const [under] = placed;
   expect(isTouching(boxAround(under?.spot ?? tip), boxOfChosen(tip))).toBe(false);
   expect(layOut(marks, spotOf, {}).some(({ isAside }) => isAside)).toBe(false);
+});
+
+test('a station without a plug that fits is a small ring at its own place, and not beside it [MAP-2]', () => {
+  const { view, spotOf } = indiaIn(PHONE.size, PHONE.padding);
+  const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
+  const stations = [stationAt('fits', 12, 77, { plugs }), stationAt('other', 25, 80, { connector_types: ['LEV AC'] })];
+  const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [], types: ['CCS2'] })), view);
+  const placed = new Map(layOut(marks, spotOf, {}).map(({ mark, spot }) => [mark.kind === 'pin' && mark.id, spot]));
+  expect(marks.map((mark) => mark.kind === 'pin' && [mark.id, mark.isUnfit])).toEqual([
+    ['fits', false],
+    ['other', true],
+  ]);
+  expect(placed.get('other')?.y).toBeCloseTo(spotOf({ latitude: 25, longitude: 80 }).y, 6);
+  expect(placed.get('fits')?.y).toBeCloseTo(spotOf({ latitude: 12, longitude: 77 }).y - 26, 6);
 });
 
 test('clusters never hide one another, a pin, or the driver, who all stand at their own places', () => {
