@@ -5,7 +5,7 @@ import styles from './Beside.module.css';
 /** Another page in the panel beside the map. */
 export function Beside({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.panel} {...useKeptScroll<HTMLDivElement>()}>
+    <div className={styles.panel} data-over-map {...useKeptScroll<HTMLDivElement>()}>
       {children}
     </div>
   );

@@ -108,7 +108,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
       ) : (
         <SearchPill />
       )}
-      <div ref={foot} className={styles.foot}>
+      <div ref={foot} className={styles.foot} data-over-map>
         <MapTools
           isMapOnly={beside === undefined}
           isFrontFree={!hasRail && cardsOf === 'free' && chosen?.status === 1}

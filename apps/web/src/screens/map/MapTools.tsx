@@ -45,7 +45,7 @@ export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLo
   };
   return (
     <div className={styles.tools}>
-      <div className={styles.captions}>
+      <div className={styles.captions} data-over-map>
         {isFrontFree && (
           <p className={styles.why}>
             <Zap size={16} fill="currentColor" aria-hidden />
@@ -63,7 +63,7 @@ export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLo
           {!hasRail && <Demo />}
         </span>
       </div>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-over-map>
         <IconButton
           icon={isLooking ? LoaderCircle : LocateFixed}
           label={messages.map.locateMe}

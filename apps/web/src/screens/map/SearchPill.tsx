@@ -11,7 +11,7 @@ export function SearchPill() {
   const { map: messages } = useMessages();
   return (
     <>
-      <header className={styles.pill} data-bar="pill">
+      <header className={styles.pill} data-bar="pill" data-over-map>
         <MenuButton />
         <Link to={paths.search} className="clip">
           {messages.search}
@@ -20,7 +20,7 @@ export function SearchPill() {
           <FilterButton />
         </span>
       </header>
-      <div className={styles.chosen}>
+      <div className={styles.chosen} data-over-map>
         <ChosenFilters />
       </div>
     </>

@@ -13,6 +13,7 @@ import { INDIA_BOX, moverOf } from './camera.ts';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
+import { Covered } from './Covered.tsx';
 import { markOnce } from './field-marks.ts';
 import {
   chosenLayer,
@@ -137,6 +138,7 @@ export default function StationMap(props: StationMapProps) {
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
+      <Covered frame={frame} padding={padding} scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
       {chosen && isLoaded && (
         <ChosenPin key={chosen.property_id} station={chosen} state={pinStateFor(chosen, types)} scheme={scheme} />

@@ -29,6 +29,8 @@ const PIXEL_RATIO = 3;
 const PIN = { width: 40, height: 48, margin: 4 };
 export const RING_PX = 48;
 const UNFIT_PX = 32;
+/** A picture of nothing, which only takes room. */
+export const COVER_PX = 8;
 /** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
 export const RING_PARTS = 12;
 
@@ -83,7 +85,7 @@ export interface Picture {
 
 /**
  * Draws the picture that a layer asks for by name: `pin/light/free`; `unfit/light`; `ring/light/6/4/2`, a cluster's ring
- * split in twelfths; `metro/light`.
+ * split in twelfths; `metro/light`; `cover/light`.
  */
 export function draw(name: string): Picture | undefined {
   const [kind, scheme, ...rest] = name.split('/');
@@ -92,6 +94,7 @@ export function draw(name: string): Picture | undefined {
   if (kind === 'unfit') return drawUnfit(RING[scheme]);
   if (kind === 'ring') return drawRing(rest.map(Number), RING[scheme]);
   if (kind === 'metro') return drawMetro();
+  if (kind === 'cover') return canvas(COVER_PX, COVER_PX, () => undefined);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
 import { stationAt } from '../../../testing/station.ts';
+import { squaresOver } from '../covered.ts';
 import { labelOf } from './labels.ts';
 import { chartFeatures, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
 
@@ -89,4 +90,19 @@ test('with a vehicle a label counts the plugs that fit it, with their power, as 
     '2/4 · 60\u00A0kW',
     '1/1 · 7.4\u00A0kW',
   ]);
+});
+
+test.each([
+  ['wide', { left: 12, top: 20, right: 378, bottom: 76 }],
+  ['high', { left: 300, top: 400, right: 352, bottom: 516 }],
+  ['square', { left: 0, top: 0, right: 52, bottom: 52 }],
+])('squares take the room of a %s bar wholly, and none beside it', (_, box) => {
+  const squares = squaresOver(box).map(({ middle: { x, y }, side }) => [x - side / 2, y - side / 2, side] as const);
+  const holds = (x: number, y: number) =>
+    squares.some(([left, top, side]) => x >= left && x <= left + side && y >= top && y <= top + side);
+  for (let x = box.left; x <= box.right; x += 2) for (let y = box.top; y <= box.bottom; y += 2) expect(holds(x, y)).toBe(true);
+  for (const [left, top, side] of squares) {
+    expect([left >= box.left, top >= box.top, left + side <= box.right, top + side <= box.bottom]).not.toContain(false);
+  }
+  expect(squaresOver({ ...box, right: box.left })).toEqual([]);
 });

@@ -1,0 +1,53 @@
+import type { FeatureCollection, Point } from 'geojson';
+import type { LayerSpecification } from 'maplibre-gl';
+import { COVER_PX, type Scheme } from './pictures.ts';
+import type { Spot } from './spiderfy.ts';
+import type { Box } from './static/layout.ts';
+
+export interface Square {
+  middle: Spot;
+  side: number;
+}
+
+/** Squares that cover a box, whose one side is theirs, and nothing beside it. */
+export function squaresOver({ left, top, right, bottom }: Box): Square[] {
+  const [width, height] = [right - left, bottom - top];
+  const side = Math.min(width, height);
+  if (side <= 0) return [];
+  const count = Math.ceil(Math.max(width, height) / side);
+  return Array.from({ length: count }, (_, index) => {
+    const share = count === 1 ? 0 : index / (count - 1);
+    const middle = { x: left + side / 2 + share * (width - side), y: top + side / 2 + share * (height - side) };
+    return { middle, side };
+  });
+}
+
+/** What stands over the map is marked so. In px from the map's upper left corner. */
+export function boxesOver(map: HTMLElement): Box[] {
+  const { left, top } = map.getBoundingClientRect();
+  return [...document.querySelectorAll('[data-over-map]')].map((element) => {
+    const box = element.getBoundingClientRect();
+    return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
+  });
+}
+
+export function coverFeatures(squares: readonly Square[], placeOf: (spot: Spot) => number[]): FeatureCollection<Point> {
+  return {
+    type: 'FeatureCollection',
+    features: squares.map(({ middle, side }) => ({
+      type: 'Feature',
+      properties: { size: side / COVER_PX },
+      geometry: { type: 'Point', coordinates: placeOf(middle) },
+    })),
+  };
+}
+
+/** Above all others, so that it has its room before them. */
+export function coverLayer(scheme: Scheme): Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'> {
+  return {
+    id: 'covered',
+    type: 'symbol',
+    layout: { 'icon-image': `cover/${scheme}`, 'icon-size': ['get', 'size'], 'icon-allow-overlap': true },
+    paint: { 'icon-opacity': 0 },
+  };
+}
