@@ -11,6 +11,7 @@ import { FONTS } from './layers.ts';
 import { loadService, OWN_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
 import { loadStreets, type StreetSource } from './streets/street-source.ts';
+import { usePlaceNames } from './use-place-names.ts';
 
 export interface Basemap {
   /** Undefined until it has come. */
@@ -76,13 +77,15 @@ export function useBasemap(scheme: Scheme, isWanted: boolean): Basemap {
     ...SECOND_TRY,
     ...KEPT,
   });
+  const names = usePlaceNames();
   const ownStyle = useMemo(
     () =>
-      own.data && {
-        ...indiaStyle(own.data, { theme: scheme, glyphs: location.origin + OWN_GLYPHS, ...FONTS }),
+      own.data &&
+      names && {
+        ...indiaStyle(own.data, { theme: scheme, glyphs: location.origin + OWN_GLYPHS, names, ...FONTS }),
         'font-faces': HINDI_FACES,
       },
-    [own.data, scheme],
+    [own.data, scheme, names],
   );
   const isOwn = !provided.data;
   return {

@@ -19,6 +19,8 @@ export interface IndiaStyleOptions {
   font?: string;
   /** The same for cities; 'Inter SemiBold' with glyphs, else `font`. */
   bold?: string;
+  /** Names to show, by those of the file; whatever has none keeps its own. */
+  names?: Readonly<Record<string, string>> | undefined;
 }
 /** The colours of the basemap. */
 export declare const INK: Record<

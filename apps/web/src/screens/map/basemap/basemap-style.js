@@ -90,13 +90,22 @@ const halo = (color, width = 1.25) => ({
 /** Towns by their rank: the smaller, the closer the map must be. */
 const shown = ['<=', ['get', 'r'], ['step', ['zoom'], 1, 4, 2, 5, 3, 6, 4, 7, 5, 8, 7, 9, 8, 10, 9, 11, 10]];
 
-/** The style. Leave `glyphs` out and MapLibre draws letters itself from the page's own font. */
+/** The style. Leave `glyphs` out and MapLibre draws letters itself from the page's own font. `names`: by those of the file. */
 export function indiaStyle(
   topology,
-  { glyphs, theme = 'light', font = glyphs ? 'Inter Regular' : 'Inter', bold = glyphs ? 'Inter SemiBold' : font } = {},
+  {
+    glyphs,
+    theme = 'light',
+    font = glyphs ? 'Inter Regular' : 'Inter',
+    bold = glyphs ? 'Inter SemiBold' : font,
+    names,
+  } = {},
 ) {
   const c = INK[theme];
   const src = (name, more) => ({ type: 'geojson', data: decode(topology, name), ...more });
+  const named = (own) => (names ? ['coalesce', ['get', own, ['literal', names]], own] : own);
+  // Letters that hang from one line, as those of Hindi do, stand close.
+  const spaced = (em) => (names ? 0 : em);
   const text = { 'text-font': [font], 'text-padding': 3, 'text-max-width': 8, 'text-line-height': 1.15 };
   return {
     version: 8,
@@ -117,13 +126,14 @@ export function indiaStyle(
       ...groundLayers(c),
       ...borderLayers(c),
       townDots(c),
-      seaNames(c, text),
+      seaNames(c, text, { named, spaced }),
       townNames(c, {
         ...text,
         'text-font': ['case', ['<=', ['get', 'r'], 3], ['literal', [bold]], ['literal', [font]]],
+        'text-field': named(['get', 'n']),
       }),
-      stateNames(c, text),
-      countryNames(c, text),
+      stateNames(c, text, { named, spaced }),
+      countryNames(c, text, { named, spaced }),
     ],
   };
 }
@@ -221,7 +231,7 @@ function townDots(c) {
   };
 }
 
-function seaNames(c, text) {
+function seaNames(c, text, { named, spaced }) {
   return {
     id: 'seas',
     type: 'symbol',
@@ -230,9 +240,9 @@ function seaNames(c, text) {
     maxzoom: 8,
     layout: {
       ...text,
-      'text-field': ['get', 'n'],
+      'text-field': named(['get', 'n']),
       'text-size': even(3, 11, 6, 15),
-      'text-letter-spacing': 0.12,
+      'text-letter-spacing': spaced(0.12),
       'text-max-width': 6,
     },
     paint: { 'text-color': c.sea },
@@ -248,7 +258,6 @@ function townNames(c, text) {
     filter: shown,
     layout: {
       ...text,
-      'text-field': ['get', 'n'],
       'symbol-sort-key': ['-', ['get', 'r'], ['case', ['has', 'c'], 0.5, 0]],
       'text-size': [
         'interpolate',
@@ -277,7 +286,7 @@ function townNames(c, text) {
   };
 }
 
-function stateNames(c, text) {
+function stateNames(c, text, { named, spaced }) {
   return {
     id: 'state-names',
     type: 'symbol',
@@ -287,9 +296,9 @@ function stateNames(c, text) {
     filter: ['all', ['==', ['get', 'k'], 's'], ['<=', ['get', 'r'], ['step', ['zoom'], 1, 5, 2, 6, 3, 7, 4]]],
     layout: {
       ...text,
-      'text-field': ['upcase', ['coalesce', ['get', 'b'], ['get', 'n']]],
+      'text-field': ['upcase', named(['coalesce', ['get', 'b'], ['get', 'n']])],
       'text-size': even(4, 9.5, 7, 13),
-      'text-letter-spacing': 0.1,
+      'text-letter-spacing': spaced(0.1),
       'text-max-width': 7,
       'symbol-sort-key': ['get', 'r'],
     },
@@ -297,7 +306,7 @@ function stateNames(c, text) {
   };
 }
 
-function countryNames(c, text) {
+function countryNames(c, text, { named, spaced }) {
   return {
     id: 'country-names',
     type: 'symbol',
@@ -311,9 +320,9 @@ function countryNames(c, text) {
     ],
     layout: {
       ...text,
-      'text-field': ['upcase', ['get', 'n']],
+      'text-field': ['upcase', named(['get', 'n'])],
       'text-size': even(3, 11, 6, 15),
-      'text-letter-spacing': 0.14,
+      'text-letter-spacing': spaced(0.14),
       'symbol-sort-key': ['get', 'r'],
     },
     paint: {

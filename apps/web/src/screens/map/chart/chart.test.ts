@@ -100,7 +100,8 @@ test.each([
   const squares = squaresOver(box).map(({ middle: { x, y }, side }) => [x - side / 2, y - side / 2, side] as const);
   const holds = (x: number, y: number) =>
     squares.some(([left, top, side]) => x >= left && x <= left + side && y >= top && y <= top + side);
-  for (let x = box.left; x <= box.right; x += 2) for (let y = box.top; y <= box.bottom; y += 2) expect(holds(x, y)).toBe(true);
+  for (let x = box.left; x <= box.right; x += 2)
+    for (let y = box.top; y <= box.bottom; y += 2) expect(holds(x, y)).toBe(true);
   for (const [left, top, side] of squares) {
     expect([left >= box.left, top >= box.top, left + side <= box.right, top + side <= box.bottom]).not.toContain(false);
   }

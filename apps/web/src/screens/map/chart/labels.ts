@@ -39,14 +39,18 @@ export function labelOf(
   };
 }
 
-/** How far a label stands from the tip of its pin: beside its head, below, or above. In px. */
+/**
+ * How far a label stands from the tip of its pin: beside its head, below, or above. In px, so that the pin's own picture, which
+ * is 48 px wide and 56 high with its shade, leaves room for it; the chosen one's is half as large again.
+ */
 interface Room {
   side: number;
   head: number;
+  below: number;
   above: number;
 }
-const PIN: Room = { side: 22, head: 26, above: 50 };
-const CHOSEN: Room = { side: 34, head: 44, above: 74 };
+const PIN: Room = { side: 30, head: 26, below: 12, above: 56 };
+const CHOSEN: Room = { side: 42, head: 44, below: 6, above: 90 };
 
 type Label = Omit<Extract<LayerSpecification, { type: 'symbol' }>, 'source'>;
 
@@ -59,7 +63,7 @@ export function chosenLabel(scheme: Scheme): Label {
   return labels('chosen-label', scheme, CHOSEN);
 }
 
-function labels(id: string, scheme: Scheme, { side, head, above }: Room): Label {
+function labels(id: string, scheme: Scheme, { side, head, below, above }: Room): Label {
   const colours = COLOURS[scheme];
   const em = (px: number) => px / SIZE_PX;
   const text = (name: 'name' | 'runner'): ExpressionSpecification => [
@@ -95,7 +99,7 @@ function labels(id: string, scheme: Scheme, { side, head, above }: Room): Label 
         'right',
         [-em(side), -em(head)],
         'top',
-        [0, em(6)],
+        [0, em(below)],
         'bottom',
         [0, -em(above)],
       ],

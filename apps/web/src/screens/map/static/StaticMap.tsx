@@ -12,6 +12,7 @@ import type { ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
 import { pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.ts';
 import type { Spot } from '../spiderfy.ts';
+import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
 import type { Mark } from './clusters.ts';
@@ -96,7 +97,8 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
     if (isDrawn) markOnce('stations-drawn');
   }, [isDrawn]);
 
-  const names = namesIn(shown, tip ? [...taken, boxOfChosen(tip)] : taken);
+  const translated = usePlaceNames();
+  const names = translated ? namesIn(shown, tip ? [...taken, boxOfChosen(tip)] : taken, translated) : [];
   return (
     <>
       <svg className={styles.basemap} aria-hidden>
@@ -118,13 +120,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
       ))}
       {placed.map(({ mark, spot, isAside }) => (
         <At key={keyOf(mark)} spot={spot} className={isAside ? styles.aside : styles.mark}>
-          <MarkButton
-            mark={mark}
-            scheme={scheme}
-            zoom={view.zoom}
-            onChoose={onChoose}
-            onCloser={onCloser}
-          />
+          <MarkButton mark={mark} scheme={scheme} zoom={view.zoom} onChoose={onChoose} onCloser={onCloser} />
         </At>
       ))}
       {here && (

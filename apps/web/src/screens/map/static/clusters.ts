@@ -7,12 +7,13 @@ import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
 export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
-export type Mark = { place: Place } & (
+export type Mark = { place: Place } &
   /** `isUnfit`: without the plug of the driver's own vehicle. */
-  | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
-  /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
-  | { kind: 'cluster'; counts: Counts; closer: number | undefined }
-);
+  (
+    | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
+    /** `closer`: the MapLibre zoom at which it falls apart; undefined for one that came from the server. */
+    | { kind: 'cluster'; counts: Counts; closer: number | undefined }
+  );
 
 type Properties = Partial<Counts> & { id?: string; state?: PinState; unfit?: boolean; cluster_id?: number };
 

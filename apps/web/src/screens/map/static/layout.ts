@@ -90,9 +90,7 @@ function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
 
 function apart(placed: PlacedMark[], { tip, here }: Around): PlacedMark[] {
   const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
-  const discs = placed.map(
-    ({ mark, spot }): Disc => ({ spot, radius: radiusOf(mark), isFixed: mark.kind === 'pin' }),
-  );
+  const discs = placed.map(({ mark, spot }): Disc => ({ spot, radius: radiusOf(mark), isFixed: mark.kind === 'pin' }));
   const others = [
     ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),
     ...(here ? [fixed(here, HERE_RADIUS)] : []),

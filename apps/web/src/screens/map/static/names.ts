@@ -1,5 +1,6 @@
 import names from '../basemap/static-names.json' with { type: 'json' };
 import type { Spot } from '../spiderfy.ts';
+import type { PlaceNames } from '../use-place-names.ts';
 import type { StaticView } from './first-view.ts';
 import { type Box, isTouching } from './layout.ts';
 
@@ -51,13 +52,18 @@ function boxOf({ name, kind, spot, size }: StaticName): Box {
 }
 
 /** The names that fit between what is `taken`, as the map's own style chooses them for such a view. */
-export function namesIn({ view: { zoom }, spotOf }: StaticView, taken: readonly Box[]): StaticName[] {
+export function namesIn(
+  { view: { zoom }, spotOf }: StaticView,
+  taken: readonly Box[],
+  translated: PlaceNames = {},
+): StaticName[] {
   const boxes = [...taken];
-  return (names as NamedPlace[]).flatMap(([name, letter, rank, longitude, latitude]): StaticName[] => {
+  return (names as NamedPlace[]).flatMap(([own, letter, rank, longitude, latitude]): StaticName[] => {
     const kind = rank === 0 ? 'home' : KINDS[letter];
     if (!isShown(kind, rank, zoom)) return [];
     const { x, y } = spotOf({ latitude, longitude });
     const spot = { x, y: kind === 'town' ? y + BELOW_DOT_PX : y };
+    const name = translated[own] ?? own;
     const placed = { name, kind, spot, size: sizeOf(kind, rank, zoom) };
     const box = boxOf(placed);
     if (boxes.some((one) => isTouching(one, box))) return [];

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { INDIA } from '@bijli/contract/geo';
 import { readBasemap, staticBasemap } from '../../../../build/static-basemap.ts';
 import { stationAt } from '../../../testing/station.ts';
+import { decode, indiaStyle } from '../basemap/basemap-style.js';
+import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
 import { drawnFeatures } from '../layers.ts';
 import { clustered, marksIn } from './clusters.ts';
@@ -112,7 +114,13 @@ test('free stations lie above others, those for the own vehicle above all statio
     return { kind: 'pin' as const, id, state, isUnfit, place };
   };
   const cluster = { kind: 'cluster' as const, counts: { free: 1, busy: 1, offline: 0, total: 2 }, closer: 5, place };
-  const marks = [cluster, pin('own', 'busy', false), pin('free', 'free'), pin('offline', 'offline'), pin('busy', 'busy')];
+  const marks = [
+    cluster,
+    pin('own', 'busy', false),
+    pin('free', 'free'),
+    pin('offline', 'offline'),
+    pin('busy', 'busy'),
+  ];
   expect(inOrder(marks).map((mark) => (mark.kind === 'pin' ? mark.id : 'cluster'))).toEqual([
     'offline',
     'busy',
@@ -199,4 +207,28 @@ test('names stand where there is room: towns from zoom 4, none under a mark and 
   const spots = namesIn(desktop, []).map(({ spot }) => spot);
   const distances = spots.flatMap((a, index) => spots.slice(index + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
   expect(Math.min(...distances)).toBeGreaterThan(12);
+});
+
+test('in Hindi every State, neighbour, sea and larger town has its Hindi name, also before the map moves', () => {
+  const basemap = readBasemap();
+  const known: Record<string, string> = hindi;
+  const propertiesOf = (object: string) =>
+    decode(basemap, object).features.map(({ properties }) => properties as { n: string; b?: string; r: number; x?: 1 });
+  const larger = propertiesOf('towns').filter(({ r, x }) => r <= 4 && !x);
+  for (const { n, b = n } of [...propertiesOf('labels'), ...larger])
+    expect([b, known[b]]).toEqual([b, expect.any(String)]);
+  const ofFile = new Set([...propertiesOf('towns'), ...propertiesOf('labels')].map(({ n, b = n }) => b));
+  for (const [name, written] of Object.entries(known)) {
+    expect(ofFile).toContain(name);
+    expect(written).toMatch(/^[\u0900-\u097F\u200D -]+$/);
+  }
+  const desktop = indiaIn(DESKTOP.size, DESKTOP.padding);
+  const shown = namesIn(desktop, [], hindi).map(({ name }) => name);
+  expect(shown).toEqual(expect.arrayContaining(['दिल्ली', 'बंगाल की खाड़ी']));
+  const towns = indiaStyle(basemap, { names: hindi }).layers.find(({ id }) => id === 'towns');
+  expect(towns?.type === 'symbol' && towns.layout?.['text-field']).toEqual([
+    'coalesce',
+    ['get', ['get', 'n'], ['literal', hindi]],
+    ['get', 'n'],
+  ]);
 });
