@@ -138,7 +138,7 @@ export default function StationMap(props: StationMapProps) {
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
-      <Covered frame={frame} padding={padding} scheme={scheme} />
+      <Covered scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
       {chosen && isLoaded && (
         <ChosenPin key={chosen.property_id} station={chosen} state={pinStateFor(chosen, types)} scheme={scheme} />
