@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
 import { decode, type IndiaTopology } from '../src/screens/map/basemap/basemap-style.js';
-import { DRAWN_WORLD, mercator } from '../src/screens/map/static/mercator.ts';
+import { DRAWN_WORLD, mercator } from '../src/screens/map/marks/mercator.ts';
 import type { NamedPlace } from '../src/screens/map/static/names.ts';
 
 const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');

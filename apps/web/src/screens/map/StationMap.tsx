@@ -28,12 +28,12 @@ import {
 } from './layers.ts';
 import { attributionOf, ownLetters } from './map-service.ts';
 import { ChosenPin, OwnPlace } from './Markers.tsx';
+import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './marks/use-placed.ts';
 import { draw, type Scheme } from './pictures.ts';
 import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
 import type { Basemap } from './use-basemap.ts';
 import { type CameraOptions, useCamera } from './use-camera.ts';
-import { markFeatures, type MarkOnMap, sheetOf, useFrame, usePlaced } from './use-placed.ts';
 import { type MarkedView, mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);

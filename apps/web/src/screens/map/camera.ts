@@ -22,18 +22,16 @@ const CARD_MOVE = { mover: 'card' };
 /** A pin nearer to an edge than this is not well in view. */
 const EDGE_PX = 48;
 
+/** The edges of what the map shows now, in degrees. */
+export function edgesOf(map: Pick<MapRef, 'getBounds'>): Pick<View, 'west' | 'south' | 'east' | 'north'> {
+  const bounds = map.getBounds();
+  return { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() };
+}
+
 /** What the map shows now. */
 export function viewOf(map: MapRef): View {
   const { lat: latitude, lng: longitude } = map.getCenter();
-  const bounds = map.getBounds();
-  return {
-    middle: { latitude, longitude },
-    zoom: map.getZoom(),
-    west: bounds.getWest(),
-    south: bounds.getSouth(),
-    east: bounds.getEast(),
-    north: bounds.getNorth(),
-  };
+  return { middle: { latitude, longitude }, zoom: map.getZoom(), ...edgesOf(map) };
 }
 
 /** Moves the map when the pin lies outside it, at its edge or under a bar. */

@@ -1,8 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { LayerSpecification } from 'maplibre-gl';
+import type { Box } from './marks/layout.ts';
+import type { Spot } from './marks/spiderfy.ts';
 import { COVER_PX, type Scheme } from './pictures.ts';
-import type { Spot } from './spiderfy.ts';
-import type { Box } from './static/layout.ts';
 
 export interface Square {
   middle: Spot;

@@ -3,8 +3,8 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { PinState } from '@bijli/contract/pin-state';
 import { pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
+import { ringPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
-import { ringPx } from './static/layout.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from './view.ts';
 
 /** The stations as the map's data, as a vehicle with these connector types finds them, each with what its label says. */
@@ -58,6 +58,12 @@ export function drawnFeatures({ stations, clusters, types }: ToDraw, chosenId?: 
     stations.filter(({ property_id }) => property_id !== chosenId),
     types,
   );
+}
+
+/** The same before the map moves: stations wait until it is known which is chosen, and drawn for itself. */
+export function staticFeatures(found: ToDraw, chosenId: string | undefined): FeatureCollection<Point> {
+  const isKnown = chosenId !== undefined || found.clusters.length > 0;
+  return isKnown ? drawnFeatures(found, chosenId) : stationFeatures([]);
 }
 
 export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {

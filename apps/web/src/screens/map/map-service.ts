@@ -4,17 +4,24 @@ import { FONTS } from './layers.ts';
 
 export const OWN_GLYPHS = '/basemap/glyphs/{fontstack}/{range}.pbf';
 
+export interface TileAt {
+  z: number;
+  x: number;
+  y: number;
+}
+
+export function addressOf(template: string, tile: TileAt): string {
+  return template.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => String(tile[part]));
+}
+
 /** The tile of zoom 3 that holds the middle of India. */
-const PROBE = { z: '3', x: '5', y: '3' };
+const PROBE: TileAt = { z: 3, x: 5, y: 3 };
 
 /** A service's map as a style. Throws when the service does not answer with one; of tiles, the first is tried. */
 export async function loadService(service: MapService, signal: AbortSignal): Promise<StyleSpecification> {
   if (service.style_url !== undefined) return loadStyle(service.style_url, signal);
   const tiles = service.tiles_url ?? '';
-  const probe = await fetch(
-    tiles.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => PROBE[part]),
-    { signal },
-  );
+  const probe = await fetch(addressOf(tiles, PROBE), { signal });
   if (!probe.ok) throw new Error(`The map service answered ${probe.status}`);
   return {
     version: 8,

@@ -5,11 +5,11 @@ import { pinState } from '@bijli/contract/pin-state';
 import { snapped } from '#api/map-stations.ts';
 import { stationAt } from '../../testing/station.ts';
 import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } from './layers.ts';
+import { clustered, marksIn } from './marks/clusters.ts';
+import { spiderfy } from './marks/spiderfy.ts';
+import { markFeatures } from './marks/use-placed.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
-import { spiderfy } from './spiderfy.ts';
-import { clustered, marksIn } from './static/clusters.ts';
 import { indexAfterSwipe } from './swipe.ts';
-import { markFeatures } from './use-placed.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
@@ -58,17 +58,15 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
     return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
 
-  useEffect(() => {
-    if (!isLoaded || !destination) return;
+  const flyTo = useEffectEvent(({ place, zoom, isHome = false }: Destination) =>
     map.current?.flyTo(
-      {
-        center: [destination.place.longitude, destination.place.latitude],
-        zoom: destination.zoom,
-        duration: isStill ? 0 : 1200,
-      },
-      destination.isHome ? HOME_MOVE : DRIVERS_MOVE,
-    );
-  }, [isLoaded, destination, isStill]);
+      { center: [place.longitude, place.latitude], zoom, duration: isStill ? 0 : 1200 },
+      isHome ? HOME_MOVE : DRIVERS_MOVE,
+    ),
+  );
+  useEffect(() => {
+    if (isLoaded && destination) flyTo(destination);
+  }, [isLoaded, destination]);
 
   useEffect(() => {
     if (isLoaded && isCardLeading && chosen && map.current) bringIntoView(map.current, chosen, padding, isStill);

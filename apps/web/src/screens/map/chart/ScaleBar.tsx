@@ -1,15 +1,13 @@
 import type { Place } from '@bijli/contract/geo';
 import { useMessages } from '#messages/messages.ts';
+import { worldPx } from '../marks/mercator.ts';
 import { scaleFor } from './rings.ts';
 import styles from './Chart.module.css';
-
-/** MapLibre's tiles, px. */
-const TILE_PX = 512;
 
 /** A round length as it is on the map now. */
 export function ScaleBar({ zoom, middle }: { zoom: number; middle: Place }) {
   const { map: messages } = useMessages();
-  const scale = scaleFor(TILE_PX * 2 ** zoom, middle.latitude);
+  const scale = scaleFor(worldPx(zoom), middle.latitude);
   if (!scale) return null;
   return (
     <span className={styles.scale} role="img" aria-label={messages.scale(messages.km(scale.km))}>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { distanceKm } from '@bijli/contract/geo';
 import { stationAt } from '../../../testing/station.ts';
 import { squaresOver } from '../covered.ts';
+import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
 import { chartFeatures, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
 
@@ -9,7 +10,7 @@ const centre = { latitude: 12.97, longitude: 77.6 };
 
 /** A phone's map around the centre. */
 function sheetAt(zoom: number): Sheet {
-  const world = 512 * 2 ** zoom;
+  const world = worldPx(zoom);
   const { x, y } = spotOn({ world, left: 0, top: 0, right: 0, bottom: 0 }, centre);
   return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260 };
 }
@@ -56,9 +57,9 @@ test('a figure stands where no mark does, and none where there is no room', () =
 });
 
 test('a scale is a round length that is no longer than a finger is wide', () => {
-  expect(scaleFor(512 * 2 ** 12, 12.97)).toEqual({ km: 2, px: expect.any(Number) });
+  expect(scaleFor(worldPx(12), 12.97)).toEqual({ km: 2, px: expect.any(Number) });
   for (let zoom = 9; zoom <= 15; zoom += 0.5) {
-    const scale = scaleFor(512 * 2 ** zoom, 12.97);
+    const scale = scaleFor(worldPx(zoom), 12.97);
     expect(scale?.px).toBeGreaterThan(40);
     expect(scale?.px).toBeLessThanOrEqual(120);
   }

@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Place } from '@bijli/contract/geo';
-import type { Spot } from '../spiderfy.ts';
-import { mercator, placeAt } from '../static/mercator.ts';
+import { mercator, placeAt } from '../marks/mercator.ts';
+import type { Spot } from '../marks/spiderfy.ts';
 
 /** Round the driver, or round the chosen station. */
 const RADII_KM = [0.5, 1, 2, 5];

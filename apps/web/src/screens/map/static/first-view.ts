@@ -1,12 +1,9 @@
 import type { Place } from '@bijli/contract/geo';
 import { INDIA_BOX, type Padding } from '../camera.ts';
-import type { Spot } from '../spiderfy.ts';
+import { mercator, placeAt, worldPx, zoomOfWorld } from '../marks/mercator.ts';
+import type { Spot } from '../marks/spiderfy.ts';
 import type { Size } from '../use-size.ts';
 import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from '../view.ts';
-import { mercator, placeAt } from './mercator.ts';
-
-/** MapLibre's tiles, px. */
-const TILE_PX = 512;
 
 /** The first view of a map that is not there yet. */
 export interface StaticView {
@@ -29,8 +26,8 @@ export function indiaIn({ width, height }: Size, padding: Padding): StaticView {
     height: Math.max(1, height - padding.top - padding.bottom),
   };
   const fitting = Math.min(free.width / (bottomRight.x - topLeft.x), free.height / (bottomRight.y - topLeft.y));
-  const zoom = Math.min(Math.max(Math.log2(fitting / TILE_PX), mapLibreZoom(MIN_ZOOM)), mapLibreZoom(MAX_ZOOM));
-  const world = TILE_PX * 2 ** zoom;
+  const zoom = Math.min(Math.max(zoomOfWorld(fitting), mapLibreZoom(MIN_ZOOM)), mapLibreZoom(MAX_ZOOM));
+  const world = worldPx(zoom);
   const middle = { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 };
   const corner = {
     x: padding.left + free.width / 2 - middle.x * world,

@@ -1,8 +1,8 @@
 import names from '../basemap/static-names.json' with { type: 'json' };
-import type { Spot } from '../spiderfy.ts';
+import { type Box, isTouching } from '../marks/layout.ts';
+import type { Spot } from '../marks/spiderfy.ts';
 import type { PlaceNames } from '../use-place-names.ts';
 import type { StaticView } from './first-view.ts';
-import { type Box, isTouching } from './layout.ts';
 
 export type NameKind = 'home' | 'country' | 'sea' | 'town';
 

@@ -7,12 +7,12 @@ import { stationAt } from '../../../testing/station.ts';
 import { decode, indiaStyle } from '../basemap/basemap-style.js';
 import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
-import { drawnFeatures } from '../layers.ts';
-import { clustered, marksIn } from './clusters.ts';
+import { drawnFeatures, staticFeatures } from '../layers.ts';
+import { clustered, marksIn } from '../marks/clusters.ts';
+import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from '../marks/layout.ts';
+import { mercator, placeAt } from '../marks/mercator.ts';
+import { inOrder } from '../marks/use-marks.ts';
 import { indiaIn } from './first-view.ts';
-import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from './layout.ts';
-import { inOrder, staticFeatures } from './marks.ts';
-import { mercator, placeAt } from './mercator.ts';
 import { namesIn } from './names.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };

@@ -1,17 +1,12 @@
 import type { Place } from '@bijli/contract/geo';
-import { mercator } from '../static/mercator.ts';
+import type { TileAt } from '../map-service.ts';
+import { mercator } from '../marks/mercator.ts';
 
 export interface Bounds {
   west: number;
   south: number;
   east: number;
   north: number;
-}
-
-export interface TileAt {
-  z: number;
-  x: number;
-  y: number;
 }
 
 /** The tiles that the map draws in this view. */
@@ -27,8 +22,4 @@ export function tilesIn({ west, south, east, north }: Bounds, zoom: number, maxz
 function columnAndRow(place: Place, z: number) {
   const { x, y } = mercator(place);
   return { x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z) };
-}
-
-export function addressOf(template: string, tile: TileAt): string {
-  return template.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => String(tile[part]));
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { addressOf, tilesIn } from './in-view.ts';
+import { addressOf } from '../map-service.ts';
+import { tilesIn } from './in-view.ts';
 import { nameIn, nameLayers } from './names.ts';
 import { loadStreets } from './street-source.ts';
 import { createStreetTiles } from './street-tiles.ts';

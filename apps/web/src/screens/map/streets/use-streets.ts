@@ -1,7 +1,10 @@
 import type { Map, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { edgesOf } from '../camera.ts';
+import { addressOf, type TileAt } from '../map-service.ts';
+import { sameOr } from '../same-or.ts';
 import { STREETS_ZOOM } from './drawn.ts';
-import { addressOf, tilesIn, type TileAt } from './in-view.ts';
+import { tilesIn } from './in-view.ts';
 import type { StreetSource } from './street-source.ts';
 import type { StreetTiles } from './street-tiles.ts';
 import { NO_STREETS, type StreetsState } from './streets-state.ts';
@@ -17,16 +20,8 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
     if (!map) return;
     let failedAt: number | undefined;
     const failedTiles = (): TileAt[] => {
-      const bounds = map.getBounds();
-      const view = {
-        west: bounds.getWest(),
-        south: bounds.getSouth(),
-        east: bounds.getEast(),
-        north: bounds.getNorth(),
-      };
-      return tilesIn(view, map.getZoom(), source.maxzoom).filter((tile) =>
-        tiles.hasFailed(addressOf(source.tiles, tile)),
-      );
+      const seen = tilesIn(edgesOf(map), map.getZoom(), source.maxzoom);
+      return seen.filter((tile) => tiles.hasFailed(addressOf(source.tiles, tile)));
     };
     const look = () => {
       const isNear = map.getZoom() >= STREETS_ZOOM;
@@ -60,10 +55,4 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
     };
   }, [map, source, tiles]);
   return state;
-}
-
-/** The same object where nothing has changed, so that nothing is drawn anew. */
-function sameOr(now: StreetsState, next: StreetsState): StreetsState {
-  const keys = Object.keys(next) as (keyof StreetsState)[];
-  return keys.every((key) => now[key] === next[key]) ? now : next;
 }

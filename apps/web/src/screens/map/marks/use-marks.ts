@@ -1,16 +1,8 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { drawnFeatures } from '../layers.ts';
 import type { MarkedView } from '../view.ts';
 import type { Mark } from './clusters.ts';
-import type { StaticQuestion } from './worker.ts';
-
-const NOTHING = drawnFeatures({ stations: [], clusters: [] });
-
-/** What there is to put together. Stations wait until it is known which is chosen, and drawn for itself. */
-export function staticFeatures(found: Parameters<typeof drawnFeatures>[0], chosenId: string | undefined) {
-  return chosenId === undefined && found.clusters.length === 0 ? NOTHING : drawnFeatures(found, chosenId);
-}
+import type { MarksQuestion } from './worker.ts';
 
 /**
  * What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. Undefined until
@@ -18,7 +10,7 @@ export function staticFeatures(found: Parameters<typeof drawnFeatures>[0], chose
  */
 export function useMarks(data: FeatureCollection<Point>, view: MarkedView | undefined): Mark[] | undefined {
   const [marks, setMarks] = useState<Mark[]>();
-  const ask = useRef<(question: StaticQuestion) => void>(undefined);
+  const ask = useRef<(question: MarksQuestion) => void>(undefined);
   useEffect(() => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none

@@ -1,4 +1,4 @@
-import type { Spot } from '../spiderfy.ts';
+import type { Spot } from './spiderfy.ts';
 
 /** A round thing on the screen that no other may cover. */
 export interface Disc {

@@ -1,7 +1,7 @@
 import type { Place } from '@bijli/contract/geo';
-import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from '../spiderfy.ts';
 import { type Disc, pushApart } from './apart.ts';
 import type { Mark } from './clusters.ts';
+import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
 
 /** In px from the upper left corner of the map. */
 export interface Box {

@@ -1,8 +1,21 @@
 import type { Place } from '@bijli/contract/geo';
-import type { Spot } from '../spiderfy.ts';
+import type { Spot } from './spiderfy.ts';
 
 /** How wide the world is in the drawing of the static basemap: a unit is about half a pixel of a large screen. */
 export const DRAWN_WORLD = 16_384;
+
+/** MapLibre's tiles, px. */
+const TILE_PX = 512;
+
+/** How wide the whole world is at a zoom as MapLibre counts it, px. */
+export function worldPx(zoom: number): number {
+  return TILE_PX * 2 ** zoom;
+}
+
+/** The zoom at which the world is so wide. */
+export function zoomOfWorld(px: number): number {
+  return Math.log2(px / TILE_PX);
+}
 
 /** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */
 export function mercator({ latitude, longitude }: Place): Spot {

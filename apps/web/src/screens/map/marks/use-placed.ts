@@ -3,17 +3,16 @@ import type { Map } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import type { Padding } from './camera.ts';
-import type { Sheet } from './chart/rings.ts';
-import { drawnFeatures, type ToDraw } from './layers.ts';
+import { edgesOf, type Padding } from '../camera.ts';
+import type { Sheet } from '../chart/rings.ts';
+import { drawnFeatures, type ToDraw } from '../layers.ts';
+import { sameOr } from '../same-or.ts';
+import type { MarkedView } from '../view.ts';
+import { heightOf, layOut, type PlacedMark } from './layout.ts';
+import { mercator, placeAt, worldPx } from './mercator.ts';
 import type { Spot } from './spiderfy.ts';
-import { heightOf, layOut, type PlacedMark } from './static/layout.ts';
-import { useMarks } from './static/marks.ts';
-import { mercator, placeAt } from './static/mercator.ts';
-import type { MarkedView } from './view.ts';
+import { useMarks } from './use-marks.ts';
 
-/** MapLibre's tiles, px. */
-const TILE_PX = 512;
 /** So much beyond each edge is put together too, of the map's own width and height: what is dragged into view is there. */
 const BEYOND = 0.5;
 
@@ -38,7 +37,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
   const marks = useMarks(data, frame);
   return useMemo(() => {
     if (!marks || !frame) return undefined;
-    const world = TILE_PX * 2 ** frame.zoom;
+    const world = worldPx(frame.zoom);
     const spotOf = (place: Place): Spot => {
       const { x, y } = mercator(place);
       return { x: x * world, y: y * world };
@@ -79,8 +78,7 @@ export function useFrame(map: Map | undefined): MarkedView | undefined {
 }
 
 function frameOf(map: Map): MarkedView {
-  const bounds = map.getBounds();
-  const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
+  const { west, south, east, north } = edgesOf(map);
   const [across, up] = [(east - west) * BEYOND, (north - south) * BEYOND];
   return {
     west: west - across,
@@ -93,7 +91,7 @@ function frameOf(map: Map): MarkedView {
 
 /** The map in px of the whole world at this zoom, as far as nothing covers it. */
 export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding: Padding): Sheet {
-  const world = TILE_PX * 2 ** zoom;
+  const world = worldPx(zoom);
   const first = mercator({ latitude: north, longitude: west });
   const last = mercator({ latitude: south, longitude: east });
   const across = (BEYOND / (1 + 2 * BEYOND)) * (last.x - first.x) * world;
@@ -105,11 +103,6 @@ export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding:
     top: first.y * world + down + padding.top,
     bottom: last.y * world - down - padding.bottom,
   };
-}
-
-function sameOr(now: MarkedView | undefined, next: MarkedView): MarkedView {
-  const keys = Object.keys(next) as (keyof MarkedView)[];
-  return now && keys.every((key) => now[key] === next[key]) ? now : next;
 }
 
 /** The marks as the map's data, each pin with what its label says. */

@@ -1,9 +1,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
-import { serveStations } from '../../testing/map-page.ts';
-import { open } from '../../testing/page.tsx';
-import { stationAt } from '../../testing/station.ts';
+import { serveStations } from '../../../testing/map-page.ts';
+import { open } from '../../../testing/page.tsx';
+import { stationAt } from '../../../testing/station.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   );
-  await import('./static/worker.ts');
+  await import('./worker.ts');
   vi.stubGlobal(
     'Worker',
     class {

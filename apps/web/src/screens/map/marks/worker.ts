@@ -3,7 +3,7 @@ import type { FeatureCollection, Point } from 'geojson';
 import type { MarkedView } from '../view.ts';
 import { clustered, marksIn } from './clusters.ts';
 
-export interface StaticQuestion {
+export interface MarksQuestion {
   data?: FeatureCollection<Point>;
   view?: MarkedView;
 }
@@ -11,7 +11,7 @@ export interface StaticQuestion {
 let index: ReturnType<typeof clustered> | undefined;
 let view: MarkedView | undefined;
 
-addEventListener('message', ({ data: asked }: MessageEvent<StaticQuestion>) => {
+addEventListener('message', ({ data: asked }: MessageEvent<MarksQuestion>) => {
   if (asked.data) index = clustered(asked.data);
   view = asked.view ?? view;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
