@@ -6,7 +6,10 @@ import type { Scheme } from './pictures.ts';
 
 const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
-/** Keeps names from under bars and cards, of which the map knows nothing: squares that nobody sees take their room. */
+/**
+ * Keeps names from under bars, cards and the driver's dot, and from being cut off at the edges, of which the map knows nothing:
+ * squares that nobody sees take their room.
+ */
 export function Covered({ scheme }: { scheme: Scheme }) {
   const { current: map } = useMap();
   const [data, setData] = useState(NOTHING);

@@ -7,7 +7,13 @@ import styles from './Map.module.css';
 export function OwnPicture({ scheme }: { scheme: Scheme }) {
   const { map: messages } = useMessages();
   return (
-    <span className={styles.me} role="img" aria-label={messages.you} dangerouslySetInnerHTML={{ __html: me[scheme] }} />
+    <span
+      className={styles.me}
+      role="img"
+      aria-label={messages.you}
+      data-over-map
+      dangerouslySetInnerHTML={{ __html: me[scheme] }}
+    />
   );
 }
 

@@ -22,13 +22,23 @@ export function squaresOver({ left, top, right, bottom }: Box): Square[] {
   });
 }
 
-/** What stands over the map is marked so. In px from the map's upper left corner. */
+/** How far beyond the map's edges room is taken too, px: a name is there whole or not at all. */
+const EDGE_PX = 40;
+
+/** What stands over the map, which is marked so, and what lies beyond its edges. In px from its upper left corner. */
 export function boxesOver(map: HTMLElement): Box[] {
-  const { left, top } = map.getBoundingClientRect();
-  return [...document.querySelectorAll('[data-over-map]')].map((element) => {
+  const { left, top, width, height } = map.getBoundingClientRect();
+  const marked = [...document.querySelectorAll('[data-over-map]')].map((element) => {
     const box = element.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
   });
+  return [
+    ...marked,
+    { left: -EDGE_PX, right: 0, top: 0, bottom: height },
+    { left: width, right: width + EDGE_PX, top: 0, bottom: height },
+    { left: 0, right: width, top: -EDGE_PX, bottom: 0 },
+    { left: 0, right: width, top: height, bottom: height + EDGE_PX },
+  ];
 }
 
 export function coverFeatures(squares: readonly Square[], placeOf: (spot: Spot) => number[]): FeatureCollection<Point> {

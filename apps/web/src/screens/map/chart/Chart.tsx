@@ -53,7 +53,9 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
             <Layer {...wayLayer(scheme)} beforeId={PINS} />
           </Source>
           <Marker latitude={way.middle.latitude} longitude={way.middle.longitude} style={PASSIVE}>
-            <span className={styles.distance}>{distance(way.km)}</span>
+            <span className={styles.distance} data-over-map>
+              {distance(way.km)}
+            </span>
           </Marker>
         </>
       )}
