@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
@@ -42,4 +45,33 @@ export async function connectChargePoint(network: Network, own: OwnChargePoint):
   });
   await chargePoint.connect();
   return chargePoint;
+}
+
+interface OwnStation {
+  id: string;
+  name: string;
+  lat: number;
+  lng: number;
+}
+
+/** Stations of a test's own, in Bengaluru, without chargers yet. */
+export async function importStations(network: Network, stations: OwnStation[]): Promise<void> {
+  const file = join(mkdtempSync(join(tmpdir(), 'bijli-stations-')), 'stations.json');
+  const rows = stations.map((one) => ({
+    ...one,
+    address: `${one.name}, Bengaluru (demo address)`,
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    pincode: '560032',
+    access: 'public',
+    network: 'Bijli',
+    openHours: '24x7',
+    amenities: ['parking', 'cafe'],
+    autocharge: false,
+    tariff: [],
+    chargers: [],
+  }));
+  writeFileSync(file, JSON.stringify({ stations: rows }));
+  await bijli(network, 'stations', 'import', file);
+  rmSync(dirname(file), { recursive: true });
 }

@@ -5,12 +5,15 @@ import type { InputOf } from '@bijli/contract/client';
 import { REVIEW_TAGS } from '@bijli/contract/reviews';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { fastClock } from './fast-clock.ts';
-import { connectChargePoint, type Network } from './own-charge-point.ts';
+import { connectChargePoint, importStations, type Network } from './own-charge-point.ts';
 
 /** The station that scenes look at. Its charge points belong to the demo fleet, so nothing happens there by itself. */
 export const HUB = 'bijli-hub-indiranagar-bengaluru';
 /** Where the cast charges. */
 const STAGE_STATION = 'bijli-point-hsr-layout-bengaluru';
+/** Stations of the cast's own: at one every plug is taken, at the other no charger is online. */
+export const FULL = 'bijli-yard-ganganagar-bengaluru';
+export const OFFLINE = 'bijli-court-sadashivanagar-bengaluru';
 const SAVED = [HUB, STAGE_STATION, 'bijli-highway-stop-krishnagiri', 'joltika-point-jayanagar-bengaluru'];
 const CAR = { batteryWh: 600_000, soc: 34, maxPowerW: 150_000 };
 /** Charges like the first of `CARS`, so that what the invoice says of it is true. */
@@ -36,6 +39,8 @@ const roles = {
   stopping: 6,
   /** As long a name as fits in, as much money as fits in. */
   rich: 7,
+  /** Stands before stations where there is nothing to be had. */
+  late: 8,
 } as const;
 export type Role = keyof typeof roles;
 
@@ -53,15 +58,22 @@ export interface Users {
   leave(): Promise<void>;
 }
 
+interface Place {
+  /** Where the cast charges, when missing. */
+  stationId?: string;
+  /** What the charge point takes for the time; the machine's when missing. */
+  clock?: Clock;
+}
+
 export function openUsers(network: Network): Users {
   const actors = new Map<Role, Promise<Actor>>();
   const chargePoints = new Map<string, Promise<ChargePoint>>();
 
-  function chargePoint(name: string, clock?: Clock): Promise<ChargePoint> {
+  function chargePoint(name: string, { stationId = STAGE_STATION, clock }: Place = {}): Promise<ChargePoint> {
     const there = chargePoints.get(name);
     if (there) return there;
     const id = `CAST-${name.replaceAll(' ', '-')}`;
-    const coming = connectChargePoint(network, { stationId: STAGE_STATION, id, name, ...(clock && { clock }) });
+    const coming = connectChargePoint(network, { stationId, id, name, ...(clock && { clock }) });
     chargePoints.set(name, coming);
     return coming;
   }
@@ -82,12 +94,32 @@ export function openUsers(network: Network): Users {
       for (const property_id of SAVED) {
         await driver.client.ask('saveBookmark', { body: { status: true, property_id } });
       }
-      const fast = await chargePoint(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, fastClock());
+      const fast = await chargePoint(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, { clock: fastClock() });
       actor.bookingId = await chargeOnce(driver, fast);
       await review(driver, role === 'regular' ? 5 : 4);
     } else if (role === 'waiting' || role === 'stopping') await driver.topUp(ENOUGH);
     else if (role === 'rich') await driver.topUp(99_999_999);
+    else if (role === 'late') await takeEverything();
     return actor;
+  }
+
+  /** Somebody else charges at the one station; the other has lost its network. */
+  async function takeEverything(): Promise<void> {
+    await importStations(network, [
+      { id: FULL, name: 'Bijli Yard Ganganagar', lat: 13.0236, lng: 77.5886 },
+      { id: OFFLINE, name: 'Bijli Court Sadashivanagar', lat: 13.0079, lng: 77.5802 },
+    ]);
+    const [taken, lost] = await Promise.all([
+      chargePoint('DC 120 F', { stationId: FULL }),
+      chargePoint('DC 120 G', { stationId: OFFLINE }),
+    ]);
+    lost.close();
+    const other = await signIn(network.url, OTHER_NUMBER);
+    await other.topUp(ENOUGH);
+    taken.plug(1, CAR);
+    const metering = new Promise((metered) => taken.once('sample', metered));
+    await other.start({ stationId: FULL, chargePointId: taken.id, connector: 1 }, 30);
+    await metering;
   }
 
   /** What lasts only a while is begun again. */
@@ -124,6 +156,9 @@ export function openUsers(network: Network): Users {
   };
 }
 
+/** Of whoever came before the one who is late. */
+const OTHER_NUMBER = '9876543219';
+
 const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
   newcomer: undefined,
   empty: { name: 'Kiran', email: 'kiran@example.com' },
@@ -132,6 +167,7 @@ const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
   charging: { name: 'Asha Rao', email: 'asha.rao@example.com' },
   waiting: { name: 'Imran Khan', email: 'imran@example.com' },
   stopping: { name: 'Karthik S', email: 'karthik@example.com' },
+  late: { name: 'Meera Nair', email: 'meera.nair@example.com' },
   rich: {
     name: 'Venkatanarasimharajuvaripeta Lakshminarayanan Subramanian',
     email: 'venkatanarasimharajuvaripeta.lakshminarayanan@motors.example.com',

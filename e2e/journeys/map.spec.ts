@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { INDIA } from '@bijli/contract/geo';
 import { watchLayout } from '../checks.ts';
 import { expect, test } from '../environment.ts';
+import { pretendGraphics } from '../graphics.ts';
 
 test.use({
   permissions: ['geolocation'],
@@ -280,14 +281,7 @@ test('where a graphics processor draws, the map that moves comes by itself, and 
   page,
   journey,
 }) => {
-  await page.addInitScript(() => {
-    const { prototype } = WebGL2RenderingContext;
-    const { getParameter } = prototype;
-    const UNMASKED_RENDERER_WEBGL = 0x92_46;
-    prototype.getParameter = function (name) {
-      return name === UNMASKED_RENDERER_WEBGL ? 'Adreno (TM) 740' : getParameter.call(this, name);
-    };
-  });
+  await pretendGraphics(page);
   await journey.arrive(page);
   await page.mouse.move(195, 843);
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { heading, button, sheet, fails, type ViewState } from './view-state.ts';
+import { heading, button, sheet, fails, goOffline, offlineBanner, type ViewState } from './view-state.ts';
 
 /** Wallet, profile and notifications. */
 export const account: ViewState[] = [
@@ -21,6 +21,18 @@ export const account: ViewState[] = [
     role: 'rich',
     path: '/wallet',
     shows: ({ page }) => page.getByText('9,99,99,999').first(),
+  },
+  {
+    name: 'wallet-offline',
+    redrawn: 'wallet-offline',
+    variant: true,
+    role: 'regular',
+    path: '/wallet',
+    act: async (view) => {
+      await view.page.getByRole('listitem').first().waitFor();
+      await goOffline(view);
+    },
+    shows: offlineBanner,
   },
   {
     name: 'wallet-credit',

@@ -5,6 +5,7 @@ import { heading, sheet, openChargeSheet, type ViewState } from './view-state.ts
 export const charge: ViewState[] = [
   {
     name: 'charger-sheet',
+    redrawn: 'sheet-units',
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -15,6 +16,7 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charger-sheet-amount',
+    redrawn: 'sheet-amount',
     variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
@@ -26,7 +28,21 @@ export const charge: ViewState[] = [
     shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
   },
   {
+    name: 'charger-sheet-time',
+    redrawn: 'sheet-time',
+    variant: true,
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      await sheet(view).getByText(view.messages.chargeSheet.modes.time, { exact: true }).first().click();
+      await sheet(view).getByRole('slider').fill('30');
+    },
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.pay }),
+  },
+  {
     name: 'charger-sheet-percentage',
+    redrawn: 'sheet-percent',
     variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
@@ -40,6 +56,7 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charger-sheet-low',
+    redrawn: 'sheet-low',
     variant: true,
     role: 'broke',
     path: `/charger?id=${HUB}`,
@@ -49,6 +66,19 @@ export const charge: ViewState[] = [
     shows: (view) => sheet(view).getByRole('button', { name: view.messages.chargeSheet.addCredits }),
   },
   {
+    name: 'charger-sheet-top-up',
+    redrawn: 'sheet-topup',
+    variant: true,
+    role: 'broke',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      await sheet(view).getByRole('button', { name: view.messages.chargeSheet.addCredits }).click();
+      await view.page.waitForURL('**/wallet');
+    },
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.wallet.addCredit }),
+  },
+  {
     name: 'charging-wait',
     role: 'waiting',
     path: '/next-charging',
@@ -56,6 +86,7 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charging',
+    redrawn: 'charging',
     role: 'charging',
     path: '/next-charging',
     shows: (view) => heading(view, view.messages.charging.units),

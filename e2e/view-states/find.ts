@@ -1,5 +1,15 @@
 import type { Locator } from '@playwright/test';
-import { heading, button, sheet, fails, hangs, goOffline, type ViewContext, type ViewState } from './view-state.ts';
+import {
+  heading,
+  button,
+  sheet,
+  fails,
+  hangs,
+  goOffline,
+  offlineBanner,
+  type ViewContext,
+  type ViewState,
+} from './view-state.ts';
 
 const openMenu = async (view: ViewContext) => button(view, view.messages.common.menu).click();
 
@@ -7,6 +17,7 @@ const openMenu = async (view: ViewContext) => button(view, view.messages.common.
 export const find: ViewState[] = [
   {
     name: 'map',
+    redrawn: 'map-chart',
     role: 'charging',
     path: '/?lat=12.9784&lng=77.6408',
     shows: ({ page }) => page.locator('a[href="/next-charging"]'),
@@ -21,13 +32,13 @@ export const find: ViewState[] = [
       await view.page.waitForLoadState('networkidle');
       await goOffline(view);
     },
-    // Said as an age that nobody can foretell.
-    shows: ({ page, messages }) => page.getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '').first(),
+    shows: offlineBanner,
   },
   // The rail is the menu of a desktop.
   { name: 'menu', role: 'regular', path: '/wallet', act: openMenu, shows: sheet, phoneOnly: true },
   {
     name: 'list-chargers',
+    redrawn: 'list',
     role: 'charging',
     path: '/list-chargers',
     shows: ({ page }) => page.getByRole('main').getByRole('listitem').first(),
@@ -53,6 +64,22 @@ export const find: ViewState[] = [
     name: 'search',
     role: 'regular',
     path: '/search?q=Bengaluru',
+    shows: ({ page }) => page.getByRole('tabpanel').getByRole('listitem').first(),
+  },
+  {
+    name: 'search-recent',
+    redrawn: 'search',
+    variant: true,
+    role: 'regular',
+    path: '/search',
+    shows: ({ page }) => page.getByRole('tabpanel').getByRole('listitem').first(),
+  },
+  {
+    name: 'search-typo',
+    redrawn: 'search-typo',
+    variant: true,
+    role: 'regular',
+    path: '/search?q=korramangla',
     shows: ({ page }) => page.getByRole('tabpanel').getByRole('listitem').first(),
   },
   {

@@ -1,5 +1,7 @@
 import { heading, type ViewState } from './view-state.ts';
 
+let lastNumber = 9_876_540_000;
+
 const signingIn = { mobile_no: '9876543299', resend_at: 4_102_444_800_000 };
 
 /** Signing in. */
@@ -13,7 +15,23 @@ export const signIn: ViewState[] = [
     shows: (view) => heading(view, view.messages.otp.heading),
   },
   {
+    name: 'otp-verify-wrong',
+    redrawn: 'otp-wrong',
+    variant: true,
+    path: '/login',
+    act: async ({ page, messages }) => {
+      // Few codes are sent to one number.
+      lastNumber += 1;
+      await page.getByLabel(messages.login.number).fill(String(lastNumber));
+      await page.getByRole('button', { name: messages.login.send }).click();
+      await page.getByLabel(messages.otp.digit(1)).fill('000000');
+      await page.getByRole('button', { name: messages.otp.verify }).click();
+    },
+    shows: ({ page }) => page.locator('[aria-invalid="true"]').first(),
+  },
+  {
     name: 'otp-verify-dead',
+    redrawn: 'otp-locked',
     variant: true,
     path: '/otp-verify',
     state: () => ({ ...signingIn, resend_at: 0 }),
@@ -23,6 +41,24 @@ export const signIn: ViewState[] = [
       await page.getByRole('button', { name: messages.otp.verify }).click();
     },
     shows: ({ page, messages }) => page.getByText(messages.otp.deadTitle, { exact: true }),
+  },
+  {
+    name: 'login-again',
+    redrawn: 'login-401',
+    variant: true,
+    role: 'charging',
+    path: '/wallet',
+    act: async ({ page }) => {
+      await page.getByRole('main').getByRole('listitem').first().waitFor();
+      // As if the driver had signed out everywhere with another phone.
+      await page.evaluate(() => {
+        const user = JSON.parse(localStorage.getItem('user') ?? '{}') as object;
+        localStorage.setItem('user', JSON.stringify({ ...user, token: 'of-before' }));
+      });
+      await page.reload();
+      await page.waitForURL('**/login');
+    },
+    shows: ({ page, messages }) => page.getByText(messages.login.againTitle, { exact: true }),
   },
   {
     name: 'basic-details',

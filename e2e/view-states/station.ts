@@ -1,4 +1,4 @@
-import { HUB } from '../users.ts';
+import { FULL, HUB, OFFLINE } from '../users.ts';
 import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type ViewState } from './view-state.ts';
 
 /** A station: its page, faults and reviews. */
@@ -12,10 +12,27 @@ export const station: ViewState[] = [
   },
   {
     name: 'charger',
+    redrawn: 'station',
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: chooseConnector,
     shows: (view) => button(view, view.messages.station.chargeNow),
+  },
+  {
+    name: 'charger-full',
+    redrawn: 'station-full',
+    variant: true,
+    role: 'late',
+    path: `/charger?id=${FULL}`,
+    shows: ({ page, messages }) => page.getByRole('switch', { name: messages.station.tellWhenFree }),
+  },
+  {
+    name: 'charger-offline',
+    redrawn: 'station-offline',
+    variant: true,
+    role: 'late',
+    path: `/charger?id=${OFFLINE}`,
+    shows: (view) => heading(view, view.messages.station.allOffline),
   },
   {
     name: 'charger-live',
@@ -41,6 +58,7 @@ export const station: ViewState[] = [
   },
   {
     name: 'toasts',
+    redrawn: 'toasts',
     role: 'empty',
     path: `/charger?id=${HUB}`,
     act: chooseConnector,

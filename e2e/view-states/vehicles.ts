@@ -3,7 +3,14 @@ import { heading, button, sheet, type ViewContext, type ViewState } from './view
 
 /** Vehicles of a driver. */
 export const vehicles: ViewState[] = [
-  { name: 'manage-vehicles', role: 'empty', path: '/manage-vehicles', act: chooseVehicle, shows: addVehicle },
+  {
+    name: 'manage-vehicles',
+    redrawn: 'vehicles-add',
+    role: 'empty',
+    path: '/manage-vehicles',
+    act: chooseVehicle,
+    shows: addVehicle,
+  },
   {
     name: 'manage-vehicles-sheet',
     role: 'empty',
@@ -30,6 +37,7 @@ export const vehicles: ViewState[] = [
   },
   {
     name: 'manage-vehicles-own',
+    redrawn: 'vehicles',
     variant: true,
     role: 'regular',
     path: '/manage-vehicles',
@@ -37,11 +45,36 @@ export const vehicles: ViewState[] = [
   },
   {
     name: 'manage-vehicles-menu',
+    redrawn: 'vehicles-menu',
     variant: true,
     role: 'regular',
     path: '/manage-vehicles',
-    act: ({ page }) => page.locator('section[aria-labelledby=own-vehicles] button').first().click(),
+    act: openOwnMenu,
     shows: sheet,
+  },
+  {
+    name: 'manage-vehicles-plate',
+    redrawn: 'vehicles-edit',
+    variant: true,
+    role: 'regular',
+    path: '/manage-vehicles',
+    act: async (view) => {
+      await openOwnMenu(view);
+      await sheet(view).getByRole('button', { name: view.messages.vehicles.own.editPlate }).click();
+    },
+    shows: (view) => sheet(view).getByRole('textbox'),
+  },
+  {
+    name: 'manage-vehicles-remove',
+    redrawn: 'vehicles-remove',
+    variant: true,
+    role: 'regular',
+    path: '/manage-vehicles',
+    act: async (view) => {
+      await openOwnMenu(view);
+      await sheet(view).getByRole('button', { name: view.messages.vehicles.own.remove }).click();
+    },
+    shows: (view) => sheet(view).getByRole('button', { name: view.messages.vehicles.own.keep }),
   },
 ];
 
@@ -51,4 +84,8 @@ async function chooseVehicle({ page }: ViewContext): Promise<void> {
 
 function addVehicle(view: ViewContext): Locator {
   return button(view, view.messages.vehicles.add);
+}
+
+function openOwnMenu({ page }: ViewContext): Promise<void> {
+  return page.locator('section[aria-labelledby=own-vehicles] button').first().click();
 }

@@ -53,4 +53,7 @@ export const fails = (call: string) => (view: ViewContext) => view.page.route(`*
 /** Held back until the page is closed. */
 export const hangs = (call: string) => (view: ViewContext) => view.page.route(`**/${call}*`, () => {});
 export const goOffline = (view: ViewContext) => view.page.context().setOffline(true);
+/** It tells an age that nobody can foretell. */
+export const offlineBanner = ({ page, messages }: ViewContext) =>
+  page.getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '').first();
 export const HUB_STATE = { property_id: HUB, property_name: 'Bijli Hub Indiranagar' };
