@@ -40,7 +40,7 @@ export async function openNetwork(count: number): Promise<Network> {
   const dataDir = join(tmpdir(), `bijli-bench-${process.pid}-${(opened += 1)}`);
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });
-  const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000' };
+  const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000', MAP_TILES_URL: 'none' };
   const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 4);
   const close = async (): Promise<void> => {

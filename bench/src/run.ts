@@ -5,6 +5,7 @@ import { mapPins } from './map-pins.ts';
 import { meterValues } from './meter-values.ts';
 import { writeResults } from './results.ts';
 import { shop } from './shop.ts';
+import { slowNetwork } from './slow-network.ts';
 import { windowQuery } from './window-query.ts';
 
 /** `npm run bench [name …]`: without names, all of them. A new benchmark is a file beside this and a line here. */
@@ -13,6 +14,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'frame-to-event': frameToEvent,
   'window-query': windowQuery,
   'map-pins': mapPins,
+  'slow-network': slowNetwork,
   shop,
 };
 
