@@ -1,5 +1,5 @@
 import type { NotificationTarget } from '@bijli/contract/notifications';
-import { paths } from './paths.ts';
+import { paths, stationPage } from './paths.ts';
 
 /** Where a notification leads, as an address that stands for itself. */
 export function addressOf(target: NotificationTarget): string {
@@ -11,6 +11,6 @@ export function addressOf(target: NotificationTarget): string {
     case 'wallet':
       return paths.wallet;
     case 'station':
-      return `${paths.charger}?id=${encodeURIComponent(target.property_id)}`;
+      return stationPage(target.property_id);
   }
 }

@@ -34,6 +34,9 @@ export const paths = {
 /** The map, opened at a place. */
 export const mapAt = ({ latitude, longitude }: Place) => `${paths.map}?lat=${latitude}&lng=${longitude}`;
 
+/** The page of a station, as a link that can be shared. */
+export const stationPage = (id: string) => `${paths.charger}?id=${encodeURIComponent(id)}`;
+
 /** What comes back from a provider's checkout: the transaction to ask after. */
 export const PAYMENT_PARAMETER = 'payment';
 

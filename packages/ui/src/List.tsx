@@ -18,18 +18,21 @@ interface RowLinkProps {
   to: To;
   state?: unknown;
   current?: boolean;
+  /** When it is followed. */
+  onOpen?: () => void;
   children: ReactNode;
   /** A small word before the arrow. */
   aside?: ReactNode;
 }
 
 /** A row that leads to another screen. */
-export function RowLink({ icon: Glyph, to, state, current = false, children, aside }: RowLinkProps) {
+export function RowLink({ icon: Glyph, to, state, current = false, onOpen, children, aside }: RowLinkProps) {
   return (
     <li>
       <Link
         to={to}
         state={state}
+        onClick={onOpen}
         className={cx(styles.row, current && styles.current)}
         aria-current={current ? 'page' : undefined}
       >

@@ -36,6 +36,8 @@ interface StationCardProps {
   brief?: boolean;
   /** A searched text, to stand out in name and address. */
   found?: string | undefined;
+  /** When it is opened. */
+  onOpen?: ((station: Station) => void) | undefined;
   /** Something to do with it, at the right of its name. */
   corner?: ReactNode;
   /** How old what is known of it is. */
@@ -54,7 +56,7 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, best = false, heading: Name = 'h2', chosen = false, floating = false, brief = false } = props;
-  const { found = '', corner, seen } = props;
+  const { found = '', onOpen, corner, seen } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
   const state: StationState = { station };
@@ -62,6 +64,7 @@ export function StationCard(props: StationCardProps) {
     <Link
       to={paths.charger}
       state={state}
+      onClick={() => onOpen?.(station)}
       className={cx(styles.card, chosen && styles.chosen, floating && styles.floating, brief && styles.brief)}
     >
       {best && (

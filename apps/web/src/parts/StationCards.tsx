@@ -28,12 +28,14 @@ interface StationCardsProps {
   label?: string;
   /** A searched text, to stand out where it is found. */
   found?: string;
+  /** When one is opened. */
+  onOpen?: (station: Station) => void;
   /** Something to do with the station, in the corner of its card. */
   renderCorner?: (station: Station) => ReactNode;
 }
 
 /** Stations as cards, however many: as far as one scrolls there are more, and only what is in view is painted. */
-export function StationCards({ stations, bestId, from, label, found, renderCorner }: StationCardsProps) {
+export function StationCards({ stations, bestId, from, label, found, onOpen, renderCorner }: StationCardsProps) {
   const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
   const list = useRef<HTMLDivElement>(null);
@@ -66,6 +68,7 @@ export function StationCards({ stations, bestId, from, label, found, renderCorne
                     best={station.property_id === bestId}
                     heading={title === '' ? 'h2' : 'h3'}
                     found={found}
+                    onOpen={onOpen}
                     corner={renderCorner?.(station)}
                   />
                 </li>

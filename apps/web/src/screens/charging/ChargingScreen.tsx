@@ -8,7 +8,7 @@ import { Refusal } from '#api/client.ts';
 import { useFollowedCharge } from '#api/live.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
+import { type ChargingState, type InvoiceState, paths, stationPage } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { isSuspended } from './live-figures.ts';
@@ -87,7 +87,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       const { startFailed, heldBack } = messages.charging;
       const reason = status.reason ?? startFailed;
       notify.error(charge.held ? `${reason} ${heldBack(rupees(charge.held))}` : reason);
-      void navigate(property_id === undefined ? paths.map : `${paths.charger}?id=${property_id}`, { replace: true });
+      void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
     } else if (isSuspended(status.status)) {
       // Who came to look at a charge that already paused may look, and stop it.
       if (!mayBePaused.current) goBack();

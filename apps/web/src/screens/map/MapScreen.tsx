@@ -52,7 +52,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
   const open = useBeside({ isOpen: beside !== undefined, shown, view, stations: found?.pins, goTo, pickPin });
   const moving = useMovingMap({ isWanted: start !== undefined || destination !== undefined, isReady: isArranged });
   const { basemap, hasFailed } = moving;
-  useFlyHome(opened, { isAwake: moving.hasComeByItself && beside === undefined, position, goHome });
+  useFlyHome(opened, { isAwake: moving.hasComeByItself && !open.isStationOpen, position, goHome });
   const [foot, footSize] = useSize<HTMLDivElement>();
   const padding = usePadding(hasRail, open.isStationOpen, footSize?.height);
 

@@ -2,6 +2,7 @@ import { Map } from 'lucide-react';
 import type { FoundPlace } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
 import { List, RowLink } from '@bijli/ui/List';
+import { rememberSearch } from '#device/recent-searches.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Found } from '#parts/Found.tsx';
 import { mapAt } from '#paths.ts';
@@ -18,7 +19,12 @@ export function Places({ places, found }: { places: readonly FoundPlace[]; found
     <div className={styles.places}>
       <List label={messages.places}>
         {places.slice(0, MAX_SHOWN).map((place) => (
-          <RowLink key={`${place.latitude} ${place.longitude}`} icon={Map} to={mapAt(place)}>
+          <RowLink
+            key={`${place.latitude} ${place.longitude}`}
+            icon={Map}
+            to={mapAt(place)}
+            onOpen={() => rememberSearch({ name: place.name, where: place.city ?? place.state, path: mapAt(place) })}
+          >
             <span className={styles.name}>
               <Found words={found}>{place.name}</Found>
             </span>

@@ -1,18 +1,21 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Place } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
 import { lastLookedAt } from '#device/looked-at.ts';
+import { rememberSearch } from '#device/recent-searches.ts';
 import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { bestFirst, useNearestFirst } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { stationPage } from '#paths.ts';
 import { Guessed, Places } from './Places.tsx';
 import styles from './Results.module.css';
 
@@ -78,7 +81,13 @@ export function Found({ text, isTyping, choices, from }: FoundProps) {
       {guessed && <Guessed place={place} />}
       <Places places={places} found={words} />
       {sorted.length > 0 ? (
-        <StationCards key={`${text} ${from === undefined}`} stations={sorted} from={from} found={words} />
+        <StationCards
+          key={`${text} ${from === undefined}`}
+          stations={sorted}
+          from={from}
+          found={words}
+          onOpen={rememberStation}
+        />
       ) : (
         <Nothing />
       )}
@@ -90,6 +99,10 @@ export function Found({ text, isTyping, choices, from }: FoundProps) {
 function useNear(text: string, from: Place | undefined): Place | undefined {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => lastLookedAt() ?? from, [text, from]);
+}
+
+function rememberStation({ property_id: id, property_name: name, address }: Station): void {
+  rememberSearch({ name, where: address, path: stationPage(id) });
 }
 
 interface ShownProps {

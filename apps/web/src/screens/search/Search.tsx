@@ -8,6 +8,7 @@ import { withValues } from '#parts/station-filter/choices.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { Frame } from '#shell/Frame.tsx';
+import { Recents } from './Recents.tsx';
 import { Everything, Found } from './Results.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { type StatusTab, useSearchText } from './use-search-text.ts';
@@ -71,7 +72,10 @@ export default function Search() {
         <ChosenFilters />
         <div ref={panel} id={panelId} role="tabpanel" aria-label={messages.results}>
           {wanted === '' ? (
-            <Everything choices={choices} from={from} />
+            <>
+              <Recents />
+              <Everything choices={choices} from={from} />
+            </>
           ) : isSearch ? (
             <Found text={asked} isTyping={wanted !== asked} choices={choices} from={from} />
           ) : (

@@ -269,3 +269,39 @@ test('arrow keys go from the box through the results and back [SEARCH-7]', async
   await arrow('ArrowUp');
   expect(document.activeElement).toBe(box());
 });
+
+test('before anything is typed it offers what was opened last from a search: three, each to be taken away', async () => {
+  const recents = () =>
+    [...document.querySelectorAll('section[aria-labelledby=recents] li a')].map((a) => a.textContent);
+  for (const name of ['Forum', 'Nexus', 'Orion', 'Phoenix']) {
+    finds(station(name));
+    await search(name);
+    await until(() => expect(document.querySelectorAll('[role=tabpanel] :not([inert]) > ul li')).toHaveLength(1));
+    await press(element('[role=tabpanel] li a', name));
+    await until(() => expect(here().path).toBe('/charger'));
+    await clear();
+  }
+  const hebbal = { name: 'Hebbal', city: 'Bengaluru', state: 'Karnataka', latitude: 13.04, longitude: 77.6 };
+  server.answers[SEARCH] = { success: true, properties: [], total: 0, places: [hebbal] };
+  await search('Hebbal');
+  await press(await until(() => element('[role=tabpanel] li a', 'Hebbal')));
+  await clear();
+
+  await openSearch();
+  await until(() => expect(recents()).toEqual(['HebbalBengaluru', 'PhoenixPhoenix Road', 'OrionOrion Road']));
+  await press(element('button[aria-label="Remove Phoenix"]'));
+  expect(recents()).toEqual(['HebbalBengaluru', 'OrionOrion Road']);
+  expect(element<HTMLAnchorElement>('section[aria-labelledby=recents] a', 'Orion').search).toBe('?id=Orion');
+  await press(element('section[aria-labelledby=recents] a', 'Orion'));
+  await until(() => expect(here().path).toBe('/charger'));
+
+  await clear();
+  await openSearch();
+  await press(await until(() => element('section[aria-labelledby=recents] button', 'Clear')));
+  expect(recents()).toEqual([]);
+  localStorage.setItem('recent-searches', '[{"name":"x","where":"y","path":"//elsewhere.example"}]');
+  await clear();
+  await openSearch();
+  await until(() => element('[role=tabpanel] li a', 'Forum'));
+  expect(recents()).toEqual([]);
+});

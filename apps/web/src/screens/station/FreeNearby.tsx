@@ -8,7 +8,7 @@ import { distance } from '@bijli/ui/format/text';
 import { useFreeAround } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
-import { paths, type StationState } from '#paths.ts';
+import { stationPage, type StationState } from '#paths.ts';
 import styles from './FreeNearby.module.css';
 
 /** So many other stations are offered. */
@@ -59,7 +59,7 @@ function Row({ station, types, from }: { station: Station; types: readonly strin
     price !== undefined && (price > 0 ? rupees(price) : messages.costsNothing),
   ].filter((fact) => fact !== false);
   return (
-    <Link to={`${paths.charger}?id=${station.property_id}`} state={state} className={styles.row}>
+    <Link to={stationPage(station.property_id)} state={state} className={styles.row}>
       <span className={styles.picture}>
         <Zap size={20} fill="currentColor" aria-hidden />
       </span>

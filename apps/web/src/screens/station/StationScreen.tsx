@@ -10,7 +10,7 @@ import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { paths, type StationState } from '#paths.ts';
+import { stationPage, type StationState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { Actions } from './Actions.tsx';
@@ -131,7 +131,7 @@ function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle |
 function ShareButton({ station: { property_id: id, property_name: name } }: { station: Station }) {
   const { station: messages } = useMessages();
   const shareStation = async () => {
-    const { href: url } = new URL(`${paths.charger}?id=${id}`, location.origin);
+    const { href: url } = new URL(stationPage(id), location.origin);
     if ((await share({ title: name, url })) === 'copied') notify.info(messages.shared);
   };
   return <IconButton icon={Share2} label={messages.share} onClick={() => void shareStation()} />;

@@ -14,7 +14,14 @@ import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { useIsCopy } from '#parts/use-is-copy.ts';
-import { type ChargeToPay, PAYMENT_PARAMETER, paths, type StationState, type WalletState } from '#paths.ts';
+import {
+  type ChargeToPay,
+  paths,
+  PAYMENT_PARAMETER,
+  stationPage,
+  type StationState,
+  type WalletState,
+} from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { CreditSheet } from './CreditSheet.tsx';
 import { History, HistorySkeleton } from './History.tsx';
@@ -36,7 +43,7 @@ export default function Wallet() {
   // Anew and not by the history, in which a checkout's frame has left its own pages.
   const backToCharge = ({ property_id: id, choice }: ChargeToPay) => {
     const state: StationState = { sheet: 'charge', choice };
-    void navigate(`${paths.charger}?id=${id}`, { replace: true, state });
+    void navigate(stationPage(id), { replace: true, state });
   };
   const query = useWallet();
   const { data, isError, refetch, dataUpdatedAt } = query;
