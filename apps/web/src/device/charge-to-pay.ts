@@ -1,6 +1,7 @@
 import type { ChargeChoice, ChargeToPay } from '#paths.ts';
 
 const KEY = 'charge-to-pay';
+const LEFT = 'charge-left';
 
 /** A charge that credits are added for: kept in this tab, since a payment provider's page may come in between. */
 interface Kept {
@@ -16,6 +17,16 @@ function kept(): Kept | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** When the charge sheet of a station is left for the wallet. */
+export function noteLeft(propertyId: string): void {
+  sessionStorage.setItem(LEFT, propertyId);
+}
+
+/** Whether the charge sheet of a station was left and not come back to since with what was added: its choice still stands. */
+export function isLeft(propertyId: string): boolean {
+  return sessionStorage.getItem(LEFT) === propertyId;
 }
 
 /** Before the checkout opens. */
@@ -40,5 +51,6 @@ export function takeReturn(propertyId: string): { choice: ChargeChoice; added: n
   const found = kept();
   if (found?.added === undefined || found.charge.property_id !== propertyId) return undefined;
   sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(LEFT);
   return { choice: found.charge.choice, added: found.added };
 }

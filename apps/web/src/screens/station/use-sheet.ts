@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { takeReturn } from '#device/charge-to-pay.ts';
+import { isLeft, noteLeft, takeReturn } from '#device/charge-to-pay.ts';
 import type { ChargeChoice, StationState } from '#paths.ts';
 
 type SheetName = 'charge' | 'vehicle' | 'fault';
@@ -14,8 +14,10 @@ export function useSheet(propertyId: string) {
   const { state, search } = useLocation();
   const { sheet: left, choice } = (state as StationState | null) ?? {};
   const [paid] = useState(() => takeReturn(propertyId));
-  const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : left);
-  const [before, setBefore] = useState(paid?.choice ?? choice);
+  // The history also has the page as it was before credits were added: what was chosen there is over.
+  const [isStale] = useState(() => left === 'charge' && !isLeft(propertyId));
+  const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : isStale ? undefined : left);
+  const [before, setBefore] = useState(paid?.choice ?? (isStale ? undefined : choice));
   const [added, setAdded] = useState(paid?.added);
   /** In the history, for whatever way leads back. */
   const leave = (open: StationState['sheet'], chosen?: ChargeChoice) =>
@@ -36,6 +38,7 @@ export function useSheet(propertyId: string) {
     /** Opens another screen from a sheet. */
     leaveFor: (open: StationState['sheet'], path: string, handed: object, chosen?: ChargeChoice) => {
       leave(open, chosen);
+      if (open === 'charge') noteLeft(propertyId);
       void navigate(path, { state: handed });
     },
   };
