@@ -2,10 +2,10 @@ import { ChevronRight, Zap } from 'lucide-react';
 import { Link } from 'react-router';
 import { type ChargeEnd, endOf } from '@bijli/contract/charge-end';
 import type { MeterValue } from '@bijli/contract/realtime';
-import { withUnit } from '@bijli/ui/format/units';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { endInWords } from './end-in-words.ts';
+import { span } from './span.ts';
 import { useRunningCharge } from './use-running-charge.ts';
 import styles from './LivePill.module.css';
 
@@ -42,9 +42,7 @@ export default function LivePill() {
 /** 80% in about 12 min, the same that the charging screen says in large. */
 function untilEnd(end: ChargeEnd, minutes: number, boughtKwh: number | undefined, messages: Messages): string {
   const { charging, chargeSheet } = messages;
-  const { hours, minutes: min } = chargeSheet;
-  const whole = minutes < 60 ? '' : `${withUnit(Math.floor(minutes / 60), hours)}\u00A0`;
-  return charging.endsIn(endInWords(end, boughtKwh, messages), `${whole}${withUnit(minutes % 60, min)}`);
+  return charging.endsIn(endInWords(end, boughtKwh, messages), span(minutes, chargeSheet));
 }
 
 /** What has flowed, of a car that does not tell its battery. */

@@ -1,7 +1,7 @@
 import { CarFront, Check, type LucideIcon, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { distanceKm, driveMinutes, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Place } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
 import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
@@ -15,6 +15,7 @@ import { useDefaultVehicle } from '#api/vehicles.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationState } from '#paths.ts';
+import { driveInWords } from './drive-in-words.ts';
 import { Found } from './Found.tsx';
 import { useSpanUntil } from './free-in.ts';
 import { visibility } from './visibility.ts';
@@ -43,9 +44,6 @@ interface StationCardProps {
   /** How old what is known of it is. */
   seen?: ReactNode;
 }
-
-/** Nobody drives further without a plan of their own. */
-const FAR_KM = 300;
 
 const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
   free: { tone: 'ok', icon: Check },
@@ -118,10 +116,11 @@ export function AvailabilityBadge({ station }: { station: Station }) {
 /** The straight distance, and about how long the drive takes. */
 function Way({ km }: { km: number }) {
   const { stations: messages } = useMessages();
+  const drive = driveInWords(km, messages);
   return (
     <>
       <b className="num">{distance(km)}</b>
-      {km < FAR_KM && <span className="num">{` · ${messages.drive(driveMinutes(km))}`}</span>}
+      {drive !== undefined && <span className="num">{` · ${drive}`}</span>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { ChargeEnd } from '@bijli/contract/charge-end';
 import { clockTime } from '@bijli/ui/format/time';
-import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
+import { LargeSpan } from '#parts/LargeSpan.tsx';
 import styles from './LiveCharge.module.css';
 
 interface EndTimeProps {
@@ -15,24 +15,16 @@ interface EndTimeProps {
 /** When what was bought is in the car. Its place is kept while the power is not known. */
 export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
   const all = useMessages();
-  const { charging: messages, chargeSheet } = all;
+  const { charging: messages } = all;
   const minutes = end?.minutes;
   if (!end || minutes === undefined || minutes === 0) return <p className={styles.end} />;
   const what = endInWords(end, boughtKwh, all);
-  const hours = Math.floor(minutes / 60);
   const clock = clockTime(new Date(Date.parse(at) + minutes * 60_000).toISOString()).replace(/^0/, '');
   return (
     <p className={`num ${styles.end}`}>
       <span key={what}>{messages.inAbout(what)}</span>{' '}
       <b key={minutes}>
-        {hours > 0 && (
-          <>
-            {hours}
-            <small>{withUnit('', chargeSheet.hours)}</small>{' '}
-          </>
-        )}
-        {hours > 0 ? String(minutes % 60).padStart(2, '0') : minutes}
-        <small>{withUnit('', chargeSheet.minutes)}</small>
+        <LargeSpan minutes={minutes} />
       </b>{' '}
       <span key={clock} className={styles.clock}>
         {messages.atClock(clock)}

@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { distanceKm, driveMinutes, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Place } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { rupees } from '@bijli/ui/format/money';
@@ -8,6 +8,7 @@ import { distance } from '@bijli/ui/format/text';
 import { useFreeAround } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
+import { driveInWords } from '#parts/drive-in-words.ts';
 import { stationPage, type StationState } from '#paths.ts';
 import styles from './FreeNearby.module.css';
 
@@ -66,7 +67,7 @@ function Row({ station, types, from }: { station: Station; types: readonly strin
       <span className={styles.words}>
         <b className="clip">{station.property_name}</b>
         <span className="num clip">
-          {km === undefined ? station.address : `${distance(km)} · ${stations.drive(driveMinutes(km))}`}
+          {km === undefined ? station.address : [distance(km), driveInWords(km, stations)].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span className={`num ${styles.figures}`}>

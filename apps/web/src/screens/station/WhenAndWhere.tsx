@@ -1,14 +1,12 @@
 import { Clock3, Navigation } from 'lucide-react';
-import { distanceKm, driveMinutes } from '@bijli/contract/geo';
+import { distanceKm } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { cx } from '@bijli/ui/cx';
 import { distance } from '@bijli/ui/format/text';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
+import { driveInWords } from '#parts/drive-in-words.ts';
 import styles from './Station.module.css';
-
-/** As on cards: the way to a place further off is no drive to be estimated. */
-const FAR_KM = 300;
 
 /** Whether it is open and when, how far it is and about how long the drive takes; each only where it is known. */
 export function WhenAndWhere({ station, hours }: { station: Station; hours: string[] | undefined }) {
@@ -33,7 +31,7 @@ export function WhenAndWhere({ station, hours }: { station: Station; hours: stri
         <span>
           <Navigation size={16} aria-hidden />
           <b>{distance(km)}</b>
-          {km < FAR_KM && stations.drive(driveMinutes(km))}
+          {driveInWords(km, stations)}
         </span>
       )}
     </div>

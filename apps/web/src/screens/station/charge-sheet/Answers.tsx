@@ -2,6 +2,7 @@ import type { Estimate } from '@bijli/contract/charge-choice';
 import { rupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
+import { LargeSpan } from '#parts/LargeSpan.tsx';
 import { kwhOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -23,25 +24,8 @@ export function Answers({ estimated: { wh, totalPaise, minutes } }: { estimated:
       </div>
       <div>
         <dt>{messages.takes}</dt>
-        <dd>{minutes === undefined ? messages.unknown : <Span minutes={minutes} />}</dd>
+        <dd>{minutes === undefined ? messages.unknown : <LargeSpan minutes={minutes} />}</dd>
       </div>
     </dl>
-  );
-}
-
-function Span({ minutes }: { minutes: number }) {
-  const { chargeSheet: messages } = useMessages();
-  const hours = Math.floor(minutes / 60);
-  return (
-    <>
-      {hours > 0 && (
-        <>
-          {hours}
-          <small>{withUnit('', messages.hours)}</small>{' '}
-        </>
-      )}
-      {hours > 0 ? String(minutes % 60).padStart(2, '0') : minutes}
-      <small>{withUnit('', messages.minutes)}</small>
-    </>
   );
 }

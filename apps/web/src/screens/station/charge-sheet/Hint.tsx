@@ -3,8 +3,9 @@ import { MAX_UNITS } from '@bijli/contract/charge-estimate';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
+import { span } from '#parts/span.ts';
 import type { Choosing } from './use-choice.ts';
-import { span, valueOf } from './words.ts';
+import { valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** One line below the value: what stands in the way of it, else what it means. */

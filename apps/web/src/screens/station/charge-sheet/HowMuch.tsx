@@ -17,6 +17,7 @@ import { Range } from '@bijli/ui/Range';
 import { Stepper } from '@bijli/ui/Stepper';
 import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
+import { LargeSpan } from '#parts/LargeSpan.tsx';
 import { Answers } from './Answers.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
 import { Hint } from './Hint.tsx';
@@ -60,7 +61,7 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
         {!isPercentage && <BatteryStrip choosing={choosing} />}
         <Answers estimated={choosing.estimated} />
         {assumed !== undefined && (
-          <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(assumed / 1000))}</p>
+          <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
         )}
         {!hasNothing && <p className={styles.small}>{messages.held}</p>}
       </div>
@@ -141,18 +142,7 @@ function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
       </>
     );
   }
-  return (
-    <>
-      {value >= 60 && (
-        <>
-          {Math.floor(value / 60)}
-          <small>{withUnit('', messages.hours)}</small>{' '}
-        </>
-      )}
-      {value >= 60 ? String(value % 60).padStart(2, '0') : value}
-      <small>{withUnit('', messages.minutes)}</small>
-    </>
-  );
+  return <LargeSpan minutes={value} />;
 }
 
 function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {

@@ -2,17 +2,11 @@ import type { ChargeMode } from '@bijli/contract/charge-choice';
 import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
+import { span } from '#parts/span.ts';
 import type { Choosing } from './use-choice.ts';
 
 /** kWh as they are bought: whole ones without decimals. */
 export const kwhOf = (wh: number) => String(wh / 1000);
-
-/** 27 min, 1 h 05 min. */
-export function span(minutes: number, { hours, minutes: min }: Messages['chargeSheet']): string {
-  if (minutes < 60) return withUnit(minutes, min);
-  const rest = minutes % 60 === 0 ? '' : `\u00A0${withUnit(String(minutes % 60).padStart(2, '0'), min)}`;
-  return `${withUnit(Math.floor(minutes / 60), hours)}${rest}`;
-}
 
 /** A value of a mode in one word: 12 kWh, ₹500, 30 min, 80%. */
 export function valueOf(mode: ChargeMode, value: number, messages: Messages['chargeSheet']): string {
