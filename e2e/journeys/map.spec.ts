@@ -367,4 +367,9 @@ test('from 720 px a station opens beside the map, which stays the same and comes
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('heading', { level: 1, name: 'Bijli Hub Indiranagar' })).toBeVisible();
   await expect(map).toHaveCount(0);
+  // A search beside the map takes it to the place that was meant.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/search?q=korramangla');
+  await expect(page.getByText('Koramangala, Bengaluru', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^This long is/ })).toBeVisible();
 });

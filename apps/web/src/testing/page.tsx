@@ -23,14 +23,19 @@ export async function open(path: string, state?: unknown, from?: string): Promis
 }
 
 function Here() {
-  const { pathname, state } = useLocation();
-  return <output data-here={pathname} data-state={JSON.stringify(state)} />;
+  const { pathname, search, state } = useLocation();
+  return <output data-here={pathname} data-search={search} data-state={JSON.stringify(state)} />;
 }
 
 /** The path that is open, and the state that came with it. */
 export function here(): { path: string; state: unknown } {
   const data = document.querySelector<HTMLElement>('[data-here]')?.dataset;
   return { path: data?.['here'] ?? '', state: JSON.parse(data?.['state'] ?? 'null') };
+}
+
+/** What stands behind the path, from its question mark on. */
+export function query(): string {
+  return document.querySelector<HTMLElement>('[data-here]')?.dataset['search'] ?? '';
 }
 
 /** The size of the window in px, for the tests that follow too. */

@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
@@ -52,10 +52,12 @@ interface FoundProps extends ResultsProps {
   text: string;
   /** Another text is on its way. */
   isTyping: boolean;
+  /** Where a map stands beside: it goes to the place that the text names. */
+  onPlace: ((place: Place) => void) | undefined;
 }
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
-export function Found({ text, isTyping, choices, from }: FoundProps) {
+export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
   const { search: messages } = useMessages();
   const near = useNear(text, from);
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices, near);
@@ -69,15 +71,19 @@ export function Found({ text, isTyping, choices, from }: FoundProps) {
     const matching = status === undefined ? properties : properties.filter((one) => String(one.status) === status);
     return bestFirst(matching, words, from);
   }, [data, status, words, from]);
+  const isOld = isTyping || isPlaceholderData;
+  const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
+  const named = isNamed && !isOld ? place : undefined;
+  const tellPlace = useEffectEvent((one: Place) => onPlace?.(one));
+  useEffect(() => {
+    if (named) tellPlace(named);
+  }, [named]);
   if (!data) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const { places = [], total = 0, guessed = false } = data;
   const isCut = total > data.properties.length;
   const shown = count(sorted.length);
   return (
-    <Shown
-      told={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)}
-      isOld={isTyping || isPlaceholderData}
-    >
+    <Shown told={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)} isOld={isOld}>
       {guessed && <Guessed place={place} />}
       <Places places={places} found={words} />
       {sorted.length > 0 ? (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, use, useId, useRef } from 'react';
 import { Tabs } from '@bijli/ui/Tabs';
 import { MIN_SEARCH } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
@@ -7,6 +7,7 @@ import { useMessages } from '#messages/messages.ts';
 import { withValues } from '#parts/station-filter/choices.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
+import { BesideMap } from '#shell/beside-map.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Recents } from './Recents.tsx';
 import { Everything, Found } from './Results.tsx';
@@ -21,7 +22,8 @@ export default function Search() {
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const from = usePosition();
-  const { typed, wanted, asked, type, submit, clear, tab, chooseTab } = useSearchText();
+  const { typed, wanted, asked, type, submit, clear, showOnMap, tab, chooseTab } = useSearchText();
+  const isBesideMap = use(BesideMap);
   const [chosen, choose] = useStationFilter();
   const within: StationChoices = tab === '' ? {} : { available: [tab] };
   const choices = { ...chosen, ...within };
@@ -77,7 +79,13 @@ export default function Search() {
               <Everything choices={choices} from={from} />
             </>
           ) : isSearch ? (
-            <Found text={asked} isTyping={wanted !== asked} choices={choices} from={from} />
+            <Found
+              text={asked}
+              isTyping={wanted !== asked}
+              choices={choices}
+              from={from}
+              onPlace={isBesideMap ? showOnMap : undefined}
+            />
           ) : (
             <p className={styles.hint} role="status">
               {messages.tooShort(MIN_SEARCH)}

@@ -4,7 +4,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { setLookedAt } from '#device/looked-at.ts';
 import { storeUser } from '#device/stored-user.ts';
-import { here, open } from '../../testing/page.tsx';
+import { here, open, query, setSize } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
 const SEARCH = 'GET /api-v1/user/search-station';
@@ -240,6 +240,24 @@ test('a text with a slip says what it was taken for, and shows that first [SEARC
     'Koramangala',
     'Koramangala',
   ]);
+  expect(query()).toBe('?q=korramangla');
+});
+
+test('a map beside the search goes to the place that the text names, until there is another text', async () => {
+  const pune = { name: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 73.86 };
+  server.answers[SEARCH] = { success: true, properties: [], total: 0, places: [pune] };
+  setSize(1024, 800);
+  try {
+    await search('pune');
+    await until(() => expect(query()).toBe('?q=pune&lat=18.52&lng=73.86'));
+    // The beginning of a name may be that of many.
+    await fill(box(), 'pune st');
+    await until(() => expect(searches().at(-1)).toMatchObject({ search: 'pune st' }));
+    await until(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
+    expect(query()).toBe('?q=pune+st');
+  } finally {
+    setSize(390);
+  }
 });
 
 test('what the driver looks at on the map goes out with the text, so that its State comes first [SEARCH-6]', async () => {

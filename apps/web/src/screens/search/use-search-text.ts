@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Place } from '@bijli/contract/geo';
 
 const TEXT = 'q';
 const STATUS = 'status';
+/** Where a map beside the search goes, as its own address says it. */
+const PLACE = ['lat', 'lng'] as const;
 /** So long after the last letter the text goes out. */
 const REST_MS = 250;
 
@@ -26,6 +29,8 @@ export function useSearchText() {
         const next = new URLSearchParams(before);
         if (value === '') next.delete(name);
         else next.set(name, value);
+        // Another text means another place.
+        if (name === TEXT) for (const part of PLACE) next.delete(part);
         return next;
       },
       { replace: true },
@@ -50,6 +55,11 @@ export function useSearchText() {
     clear() {
       setTyped('');
       put(TEXT, '');
+    },
+    showOnMap({ latitude, longitude }: Place) {
+      const place = { lat: String(latitude), lng: String(longitude) };
+      if (PLACE.some((part) => address.get(part) !== place[part]))
+        setAddress((before) => new URLSearchParams({ ...Object.fromEntries(before), ...place }), { replace: true });
     },
     tab: (status === '1' || status === '0' ? status : '') as StatusTab,
     chooseTab: (tab: StatusTab) => put(STATUS, tab),
