@@ -156,6 +156,7 @@ test('a mode can be chosen from when its facts are known [SHEET-2, SHEET-3, SHEE
   expect(known(nexon)).toEqual(MODES);
   expect(known({ ...nexon, supply: { ...nexon.supply, soc: undefined } })).toEqual(['units', 'amount', 'time']);
   expect(known({ ...offer, supply: { current: 'AC', connectorW: 0 } })).toEqual(['units', 'amount']);
+  expect(known({ ...nexon, pricePaisePerKwh: 0 })).toEqual(['units', 'time', 'percentage']);
 });
 
 test('choices of one tap go as far as the car and the scale do, whatever is in the wallet', () => {

@@ -17,7 +17,7 @@ export type ChargeMode = 'units' | 'amount' | 'time' | 'percentage';
 
 /** What a charge at the chosen connector would be reckoned by. */
 export interface Offer {
-  /** Before GST; 0 when no price is known. */
+  /** Before GST; 0 where it costs nothing or no price is known. */
   pricePaisePerKwh: number;
   freePaise: number;
   supply: Supply;
@@ -76,8 +76,9 @@ export function balanceBeforeTax(freePaise: number): number {
   return Math.round(freePaise * BALANCE_BEFORE_TAX_FACTOR);
 }
 
-/** Whether the facts that a mode needs are known. */
-export function isKnown(mode: ChargeMode, { supply }: Offer): boolean {
+/** Whether the facts that a mode needs are known; no amount buys what costs nothing. */
+export function isKnown(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): boolean {
+  if (mode === 'amount') return pricePaisePerKwh > 0;
   if (mode === 'time') return supply.connectorW > 0;
   return mode !== 'percentage' || (supply.batteryWh !== undefined && supply.soc !== undefined);
 }

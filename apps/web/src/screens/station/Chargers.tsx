@@ -83,18 +83,17 @@ function ChargerCard({ charger, vehicle, chosenId, onChoose }: ChargerCardProps)
 function Price({ charger }: { charger: Charger }) {
   const { station: messages } = useMessages();
   const price = priceOf({ charger });
-  const isFree = charger.price_known === true && charger.price_per_unit === 0;
   return (
     <span className={cx(styles.price, 'num')}>
-      {price !== undefined ? (
+      {price === undefined ? (
+        <small>{messages.noPrice}</small>
+      ) : price === 0 ? (
+        messages.costsNothing
+      ) : (
         <>
           {rupees(price)}
           <small>{messages.perUnit}</small>
         </>
-      ) : isFree ? (
-        messages.costsNothing
-      ) : (
-        <small>{messages.noPrice}</small>
       )}
     </span>
   );

@@ -49,7 +49,7 @@ function useWords(
     const power = messages.kilowatts(powerOf(chosen));
     return [
       messages.chosen(chosen.connector.type, power),
-      price === undefined ? messages.noPrice : messages.priceBeforeGst(rupees(price)),
+      price ? messages.priceBeforeGst(rupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
     ];
   }
   if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockTime(lastSeen))];

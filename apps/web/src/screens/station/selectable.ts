@@ -25,8 +25,9 @@ export function powerOf({ charger, connector }: Chosen): number {
   return connector.power ?? charger.power_output;
 }
 
-/** Rupees per kWh before GST; nothing when nobody has told a price. */
+/** Rupees per kWh before GST, 0 where it is known to cost nothing; nothing when nobody has told a price. */
 export function priceOf({ charger, connector }: Pick<Chosen, 'charger'> & Partial<Chosen>): number | undefined {
   const price = connector?.price_per_unit ?? charger.price_per_unit;
-  return charger.price_known === false || price <= 0 ? undefined : price;
+  const isKnown = price > 0 ? charger.price_known !== false : charger.price_known === true;
+  return isKnown ? price : undefined;
 }

@@ -81,7 +81,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
   );
 }
 
-function useStart(station: Station, chosen: Chosen, { mode, value, estimated }: Choosing) {
+function useStart(station: Station, chosen: Chosen, { mode, value, estimated, hasPrice }: Choosing) {
   const navigate = useNavigate();
   const starting = useStartCharge();
   const { charger, connector } = chosen;
@@ -96,7 +96,7 @@ function useStart(station: Station, chosen: Chosen, { mode, value, estimated }: 
   const state: ChargingState = { params, property_id: station.property_id };
   return {
     isPending: starting.isPending,
-    isPayable: priceOf(chosen) !== undefined && estimated.wh > 0 && estimated.isAffordable,
+    isPayable: hasPrice && estimated.wh > 0 && estimated.isAffordable,
     pay: () => starting.mutate({ body: params }, { onSuccess: () => void navigate(paths.nextCharging, { state }) }),
   };
 }
@@ -130,7 +130,7 @@ function Facts({ chosen }: { chosen: Chosen }) {
         chosen.charger.charger_name,
         chosen.connector.type,
         station.kilowatts(powerOf(chosen)),
-        price === undefined ? station.noPrice : messages.perKwh(rupees(price)),
+        price ? messages.perKwh(rupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
       )}
     </p>
   );

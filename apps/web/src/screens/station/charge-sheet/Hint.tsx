@@ -19,9 +19,9 @@ export function Hint({ choosing, slider }: { choosing: Choosing; slider: Slider 
   );
 }
 
-function inTheWay({ mode, value, soc, offer, estimated }: Choosing, messages: Messages['chargeSheet']) {
-  const { supply, freePaise, pricePaisePerKwh } = offer;
-  if (pricePaisePerKwh <= 0) return messages.noPrice;
+function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: Choosing, messages: Messages['chargeSheet']) {
+  const { supply, freePaise } = offer;
+  if (!hasPrice) return messages.noPrice;
   if (mode === 'percentage' && supply.batteryWh === undefined) return messages.sizeUnknown;
   if (mode === 'percentage' && soc !== undefined && soc >= 100) return messages.alreadyAt(`${soc}${messages.percent}`);
   if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)

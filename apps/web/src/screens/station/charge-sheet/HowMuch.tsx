@@ -50,7 +50,7 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
         value={mode}
         onChange={setMode}
         panelId={PANEL}
-        options={MODES.filter((option) => option !== 'time' || isKnown('time', offer)).map((option) => ({
+        options={MODES.filter((option) => option === 'percentage' || isKnown(option, offer)).map((option) => ({
           value: option,
           label: messages.modes[option],
         }))}
@@ -63,7 +63,7 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
         {assumed !== undefined && (
           <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
         )}
-        {!hasNothing && <p className={styles.small}>{messages.held}</p>}
+        {!hasNothing && offer.pricePaisePerKwh > 0 && <p className={styles.small}>{messages.held}</p>}
       </div>
     </>
   );

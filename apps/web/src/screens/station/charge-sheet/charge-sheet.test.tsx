@@ -174,6 +174,26 @@ test('the sheet shows energy, the estimate with tax and the time, in units and i
   expect(answers()).toEqual(['Energy6.67\u202FkWh', 'With GST₹118.00', 'Takes about10\u202Fmin']);
 });
 
+test('a charger that costs nothing says so, and is charged at for ₹0.00 by units; one without a price is not', async () => {
+  const { chargers } = stationReply();
+  const priced = (price_known: boolean) => ({
+    chargers: chargers.map((one) => ({ ...one, price_per_unit: 0, price_known })),
+  });
+  server.answers[START] = refused;
+  await openSheet(priced(true));
+  expect(dialog().textContent).toContain('60\u202FkW · Free');
+  expect([...dialog().querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).not.toContain('Amount');
+  await more();
+  expect(answers().slice(0, 2)).toEqual(['Energy1\u202FkWh', 'With GST₹0.00']);
+  await press(pay());
+  await until(() => expect(server.bodies(START)).toMatchObject([{ charging_value: 1 }]));
+  await clear();
+  await openSheet(priced(false));
+  await more();
+  expect(dialog().textContent).toContain('This charger has no price yet');
+  expect(pay().disabled).toBe(true);
+});
+
 test('a new tab sets value and estimate back to 0 [SHEET-4]', async () => {
   await openSheet();
   await more();

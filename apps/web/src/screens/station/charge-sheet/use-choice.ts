@@ -3,7 +3,7 @@ import { type ChargeMode, estimate, type Offer } from '@bijli/contract/charge-ch
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
 import type { ChargeChoice } from '#paths.ts';
-import type { Chosen } from '../selectable.ts';
+import { type Chosen, priceOf } from '../selectable.ts';
 import { leftBy, offerOf, unitsOf } from './offer.ts';
 
 /** What the driver has chosen on the sheet, and what that comes to. */
@@ -27,6 +27,8 @@ export function useChoice(
     value,
     soc,
     offer,
+    /** Whether a price is known, be it 0. */
+    hasPrice: priceOf(chosen) !== undefined,
     last: unitsOf(last),
     estimated: estimate(mode, value, offer),
     setMode: (next: ChargeMode) => {
