@@ -4,12 +4,12 @@ import { distanceKm, type Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { distance } from '@bijli/ui/format/text';
 import { useMessages } from '#messages/messages.ts';
-import { PINS } from '../layers.ts';
+import { LOCALITIES, PINS } from '../layers.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
 import { chartLayers, wayLayer } from './chart-layers.ts';
 import { onMap } from './labels.ts';
-import { chartFeatures, pxPerKm, type Sheet, spotOn } from './rings.ts';
+import { chartFeatures, hasRoom, pxPerKm, type Sheet, spotOn } from './rings.ts';
 import styles from './Chart.module.css';
 
 interface ChartProps {
@@ -44,7 +44,8 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
     <>
       <Source id="chart" type="geojson" data={data}>
         {chartLayers(scheme).map((layer) => (
-          <Layer key={layer.id} {...layer} beforeId="towns" />
+          // The ground that grows lighter lies below the names of localities; a ring's figure has its room before they have.
+          <Layer key={layer.id} {...layer} beforeId={layer.type === 'symbol' ? 'towns' : LOCALITIES} />
         ))}
       </Source>
       {way && (
@@ -52,11 +53,13 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
           <Source id="way" type="geojson" data={way.line}>
             <Layer {...wayLayer(scheme)} beforeId={PINS} />
           </Source>
-          <Marker latitude={way.middle.latitude} longitude={way.middle.longitude} style={PASSIVE}>
-            <span className={styles.distance} data-over-map>
-              {distance(way.km)}
-            </span>
-          </Marker>
+          {hasRoom(sheet, spotOn(sheet, way.middle)) && (
+            <Marker latitude={way.middle.latitude} longitude={way.middle.longitude} style={PASSIVE}>
+              <span className={styles.distance} data-over-map>
+                {distance(way.km)}
+              </span>
+            </Marker>
+          )}
         </>
       )}
     </>

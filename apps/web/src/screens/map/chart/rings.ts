@@ -101,17 +101,19 @@ function point(text: string, coordinates: Position): Feature {
   return { type: 'Feature', properties: { kind: 'figure', text }, geometry: { type: 'Point', coordinates } };
 }
 
+/** Whether a figure with its middle there is to be seen. */
+export function hasRoom({ left, top, right, bottom }: Sheet, { x, y }: Spot): boolean {
+  const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
+  return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2;
+}
+
 function freeSpot(
-  { left, top, right, bottom }: Sheet,
+  sheet: Sheet,
   { middle, radius, taken }: { middle: Spot; radius: number; taken: readonly Spot[] },
 ): Spot | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(
-    ({ x, y }) =>
-      x > left + FIGURE_ROOM &&
-      x < right - FIGURE_ROOM &&
-      y > top + FIGURE_ROOM / 2 &&
-      y < bottom - FIGURE_ROOM / 2 &&
-      taken.every((spot) => Math.hypot(spot.x - x, spot.y - y) > FIGURE_ROOM),
+    (spot) =>
+      hasRoom(sheet, spot) && taken.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > FIGURE_ROOM),
   );
 }
 
