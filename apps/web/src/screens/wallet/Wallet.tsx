@@ -51,7 +51,7 @@ export default function Wallet() {
 
   return (
     <Frame title={messages.title} root foot centred={isError && !data}>
-      {data && <OfflineCopy of={query} />}
+      <div className={styles.banner}>{data && <OfflineCopy of={query} />}</div>
       {returned !== undefined && (
         <PaymentBanner
           txnId={returned}
