@@ -3,6 +3,7 @@ import type { LayerSpecification } from 'maplibre-gl';
 import type { Box } from './marks/layout.ts';
 import type { Spot } from './marks/spiderfy.ts';
 import { COVER_PX, type Scheme } from './pictures.ts';
+import type { Size } from './use-size.ts';
 
 export interface Square {
   middle: Spot;
@@ -32,8 +33,12 @@ export function boxesOver(map: HTMLElement): Box[] {
     const box = element.getBoundingClientRect();
     return { left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top };
   });
+  return [...marked, ...boxesBeyond({ width, height })];
+}
+
+/** What lies beyond the edges of a map of that size. */
+export function boxesBeyond({ width, height }: Size): Box[] {
   return [
-    ...marked,
     { left: -EDGE_PX, right: 0, top: 0, bottom: height },
     { left: width, right: width + EDGE_PX, top: 0, bottom: height },
     { left: 0, right: width, top: -EDGE_PX, bottom: 0 },

@@ -7,6 +7,7 @@ import { useMessages } from '#messages/messages.ts';
 import { INK } from '../basemap/basemap-style.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
+import { boxesBeyond } from '../covered.ts';
 import { markOnce } from '../field-marks.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
@@ -85,7 +86,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const tip = chosen && spotOf(chosen);
   const here = position && spotOf(position);
   const placed = layOut(marks, spotOf, { tip, here });
-  const taken = placed.map(({ spot }) => boxAround(spot));
+  const taken = [...boxesBeyond(size), ...placed.map(({ spot }) => boxAround(spot))];
 
   useEffect(() => {
     if (!isThrough) onView(view, 'opening');

@@ -7,6 +7,7 @@ import { stationAt } from '../../../testing/station.ts';
 import { decode, indiaStyle } from '../basemap/basemap-style.js';
 import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
+import { boxesBeyond } from '../covered.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
 import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from '../marks/layout.ts';
@@ -202,6 +203,11 @@ test('names stand where there is room: towns from zoom 4, none under a mark and 
   expect(namesOf(desktop, [])).toContain('Delhi');
   const delhi = desktop.spotOf({ latitude: 28.65, longitude: 77.23 });
   expect(namesOf(desktop, [boxAround(delhi)])).not.toContain('Delhi');
+  // None is cut off at an edge.
+  const whole = namesOf(desktop, boxesBeyond(DESKTOP.size));
+  expect(namesOf(desktop, [])).toContain('China');
+  expect(whole).not.toContain('China');
+  expect(whole).toContain('Delhi');
   // Meerut is too near to Delhi.
   expect(namesOf(desktop, [])).not.toContain('Meerut');
   const spots = namesIn(desktop, []).map(({ spot }) => spot);
