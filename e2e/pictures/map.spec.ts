@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { expect } from '../environment.ts';
 import { TOWN } from '../invented-town.ts';
 import { test } from '../street-test.ts';
+import { keepRows } from './picture.ts';
 
 test.use({
   serviceWorkers: 'block',
@@ -63,6 +64,16 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+test('picture of the redrawn map-streets', async ({ page, journey, streets }) => {
+  streets.isDead = false;
+  await journey.arrive(page);
+  await keepRows('next/map-streets', page, async () => {
+    await page.goto(`/?lat=${TOWN.latitude}&lng=${TOWN.longitude}`);
+    await expect(page.getByText('© Invented Streets')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  });
+});
 
 test('picture of names in Hindi', async ({ page, journey, streets }) => {
   streets.isDead = false;

@@ -18,7 +18,7 @@ export async function keepPicture(page: Page, name: string, { moving = false } =
 }
 
 /** The first of two that are the same: a map goes on drawing for a while. Live figures never stand still, so not for ever. */
-export async function stillPicture(page: Page): Promise<Buffer> {
+async function stillPicture(page: Page): Promise<Buffer> {
   let last = await page.screenshot();
   for (let tries = 0; tries < TRIES; tries += 1) {
     const next = await page.screenshot();
@@ -28,23 +28,31 @@ export async function stillPicture(page: Page): Promise<Buffer> {
   return last;
 }
 
+/** A phone, a tablet and a desktop, as the drawings have them. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
 const ROW_HEIGHT = 420;
 const GAP = 8;
 
-/** Keeps rows of pictures, all as high as one another, as one. */
-export async function keepRows(name: string, rows: Buffer[][]): Promise<void> {
+/** Keeps one picture of the screen at three widths, light above dark; it is brought about anew for each. */
+export async function keepRows(name: string, page: Page, bringAbout: () => Promise<void>): Promise<void> {
   const placed: { input: Buffer; left: number; top: number }[] = [];
   let [width, top] = [0, 0];
-  for (const row of rows) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     let left = 0;
-    for (const shot of row) {
-      const { data: input, info } = await sharp(shot)
-        .resize({ height: ROW_HEIGHT })
-        .toBuffer({ resolveWithObject: true });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await bringAbout();
+      const shot = sharp(await stillPicture(page)).resize({ height: ROW_HEIGHT });
+      const { data: input, info } = await shot.toBuffer({ resolveWithObject: true });
       placed.push({ input, left, top });
       left += info.width + GAP;
     }
-    width = Math.max(width, left - GAP);
+    width = left - GAP;
     top += ROW_HEIGHT + GAP;
   }
   const file = `${SCREENS}${name}.webp`;

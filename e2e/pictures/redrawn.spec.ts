@@ -4,14 +4,7 @@ import { test } from '../environment.ts';
 import { pretendGraphics } from '../graphics.ts';
 import { show } from '../show.ts';
 import { states } from '../view-states.ts';
-import { keepRows, stillPicture } from './picture.ts';
-
-/** A phone, a tablet and a desktop, as the drawings have them. */
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-];
+import { keepRows } from './picture.ts';
 
 /** Every redrawn screen at three widths, light above dark, in one picture. */
 for (const state of states) {
@@ -20,20 +13,11 @@ for (const state of states) {
   test(`picture of the redrawn ${redrawn}`, async ({ page, users }) => {
     test.setTimeout(300_000);
     await pretendGraphics(page);
-    const rows: Buffer[][] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const row: Buffer[] = [];
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        await page.context().setOffline(false);
-        await show(page, users, state);
-        await mapRests(page);
-        row.push(await stillPicture(page));
-      }
-      rows.push(row);
-    }
-    await keepRows(`next/${redrawn}`, rows);
+    await keepRows(`next/${redrawn}`, page, async () => {
+      await page.context().setOffline(false);
+      await show(page, users, state);
+      await mapRests(page);
+    });
   });
 }
 
