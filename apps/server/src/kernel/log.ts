@@ -1,7 +1,34 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** What a line of the log is about, `area.what_happened`: it stays the same, so that alerts can be written on it. */
-export type EventCode = `${string}.${string}`;
+/** What a line of the log is about: take the narrowest that fits. A new area needs a thing that none of these names. */
+export type EventArea =
+  // What the business deals with.
+  | 'session'
+  | 'stop_lead'
+  | 'order'
+  | 'payment'
+  | 'refund'
+  | 'accounts'
+  | 'availability'
+  | 'discovery'
+  // Whom the server talks to.
+  | 'charge_point'
+  | 'ocpp'
+  | 'payment_provider'
+  | 'sms'
+  | 'mail'
+  | 'push'
+  | 'http'
+  | 'socket'
+  // The server itself.
+  | 'config'
+  | 'database'
+  | 'events'
+  | 'job'
+  | 'node'
+  | 'process';
+/** `area.what_happened`: it stays the same, so that alerts can be written on it. */
+export type EventCode = `${EventArea}.${string}`;
 /** What a line says besides its sentence. */
 export type LogFacts = { event: EventCode } & Record<string, unknown>;
 type Write = (facts: LogFacts, message: string) => void;

@@ -3,7 +3,7 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
-import { putIntent } from '#modules/payments/payments.store.ts';
+import { putPayment } from '#modules/payments/payments.store.ts';
 import { importProducts } from '#modules/storefront/index.ts';
 import { changeOrder, putOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
 import { issueSaleInvoice } from '#modules/storefront/sale-documents.ts';
@@ -72,7 +72,7 @@ export async function putPaidOrder(database: Database, reference: string): Promi
   const paid = { ...order, state: 'paid', txnId: payment.txnId, paidAt: clock.now() } as const;
   const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
   await database.transaction(async (tx) => {
-    await putIntent(tx, {
+    await putPayment(tx, {
       ...payment,
       purpose: 'order',
       subject: reference,

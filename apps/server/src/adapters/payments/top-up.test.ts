@@ -130,7 +130,7 @@ const rowsOf = async (statement: string, ...values: unknown[]) =>
   (await database.$client.query(statement, values)).rows;
 /** Where the provider sends the browser when it is done. */
 const wayBack = (txnId: string) => sandbox.orders.get(txnId)?.redirectUrl.replace('https://bijli.example', url) ?? '';
-const intent = async (txnId: string) => (await rowsOf('select * from payment_intents where txn_id = $1', txnId))[0];
+const payment = async (txnId: string) => (await rowsOf('select * from payment_intents where txn_id = $1', txnId))[0];
 
 test('a top-up is started with what the checkout needs [TOPUP-5, API-9, ENTITY-10]', async () => {
   const asha = await phone();
@@ -183,7 +183,7 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   for (const answer of told) expect(await answer).toMatchObject({ success: true });
   expect(await asha.balance()).toBe(500);
   expect(await rowsOf('select 1 from ledger_transfers where reference = $1', order.txnId)).toHaveLength(1);
-  expect(await intent(order.txnId)).toMatchObject({ state: 'completed', next_check_at: null });
+  expect(await payment(order.txnId)).toMatchObject({ state: 'completed', next_check_at: null });
 });
 
 test('a paid top-up is told in words and stands in the wallet with what it was [TOPUP-8, WALLET-2, WALLET-9]', async () => {
@@ -239,7 +239,7 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
     clock.advance(3000);
     await payments.reconcileDue();
   }
-  expect((await intent(order.txnId)).state).toBe('completed');
+  expect((await payment(order.txnId)).state).toBe('completed');
   expect(await asha.balance()).toBe(500);
 });
 
@@ -345,7 +345,7 @@ test.each<[string, Partial<Quirks>]>([
   await press(order.pay_url, 'pay');
   await sandbox.webhooksSettled();
   expect(await asha.balance()).toBe(500);
-  expect((await intent(order.txnId)).state).toBe('completed');
+  expect((await payment(order.txnId)).state).toBe('completed');
   const events = await rowsOf(
     'select event_key from webhook_events where event_key like $1',
     `${order.txnId}:checkout.order.completed:%`,
@@ -360,7 +360,7 @@ test('another amount than asked for is never credited, and the driver hears that
   await press(order.pay_url, 'pay');
   await sandbox.webhooksSettled();
   expect(await asha.answer(order)).toMatchObject({ success: false, code: 'payment_goes_back' });
-  expect(await intent(order.txnId)).toMatchObject({
+  expect(await payment(order.txnId)).toMatchObject({
     state: 'mismatch',
     reason: 'paid 49900 paise',
     next_check_at: null,
@@ -382,7 +382,7 @@ test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
     status: 'failed',
     message: 'The payment failed. Nothing was charged.',
   });
-  expect((await intent(order.txnId)).reason).toBe('AUTHORIZATION_ERROR/ZM');
+  expect((await payment(order.txnId)).reason).toBe('AUTHORIZATION_ERROR/ZM');
 });
 
 test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days [PAYMENT-8]", async () => {
@@ -407,7 +407,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
 
   clock.advance(72 * HOUR_MS);
   await payments.reconcileDue();
-  expect((await intent(tooLate.txnId)).next_check_at).toBeNull();
+  expect((await payment(tooLate.txnId)).next_check_at).toBeNull();
 });
 
 test('while the provider is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {

@@ -63,7 +63,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
 
   events.onNotice(stationsChanged, (changed) => {
     publishChanged(changed).catch((error: unknown) =>
-      log.warn({ event: 'station_watch.not_checked', error }, 'drivers who watch a station will be told later'),
+      log.warn({ event: 'availability.watches_not_checked', error }, 'drivers who watch a station will be told later'),
     );
   });
 

@@ -23,14 +23,14 @@ interface Context {
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
 export function confirming({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
-  async function confirm(intent: store.Intent, webhook?: { webhookKey: string; body: string }): Promise<void> {
-    const { txnId, providerOrderId } = intent;
+  async function confirm(payment: store.Payment, webhook?: { webhookKey: string; body: string }): Promise<void> {
+    const { txnId, providerOrderId } = payment;
     const order =
-      isSettled(intent.state) || providerOrderId === null || intent.provider !== provider.name
+      isSettled(payment.state) || providerOrderId === null || payment.provider !== provider.name
         ? undefined
         : await provider.orderState(txnId, providerOrderId);
     await database.transaction(async (tx) => {
-      const locked = await store.lockIntent(tx, txnId);
+      const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
       if (order) await applyOrderState(tx, locked, order, { now, log, purposes, refundUnallocated });
@@ -48,25 +48,25 @@ export function confirming({ database, clock, log, provider, purposes, refundUna
   }
 
   /** `confirm`, but a provider that does not answer leaves the payment as it is, to be asked about later. */
-  async function refresh(intent: store.Intent): Promise<store.Intent> {
+  async function refresh(payment: store.Payment): Promise<store.Payment> {
     try {
-      await confirm(intent);
+      await confirm(payment);
     } catch (error) {
       if (!isFailure(error, paymentsFailures, 'payment_provider_down')) throw error;
-      log.warn({ event: 'payment.not_confirmed', txnId: intent.txnId }, 'a payment could not be confirmed yet');
-      await store.changeOpenIntent(database, intent.txnId, { nextCheckAt: nextCheckAt(intent, clock.now()) });
+      log.warn({ event: 'payment.not_confirmed', txnId: payment.txnId }, 'a payment could not be confirmed yet');
+      await store.changeOpenPayment(database, payment.txnId, { nextCheckAt: nextCheckAt(payment, clock.now()) });
     }
-    return (await store.findIntent(database, intent.txnId)) ?? intent;
+    return (await store.findPayment(database, payment.txnId)) ?? payment;
   }
 
   return { confirm, refresh };
 }
 
 /** A payment that the provider cannot be asked about: its order was never made, or was made with another provider. */
-async function waitOrExpire(tx: Tx, intent: store.Intent, now: Date): Promise<void> {
-  const neverMade = intent.providerOrderId === null && now >= intent.expiresAt;
+async function waitOrExpire(tx: Tx, payment: store.Payment, now: Date): Promise<void> {
+  const neverMade = payment.providerOrderId === null && now >= payment.expiresAt;
   const change = neverMade
     ? ({ state: 'expired', reason: 'not created', nextCheckAt: null } as const)
-    : { nextCheckAt: nextCheckAt(intent, now) };
-  await store.changeIntent(tx, intent.txnId, change);
+    : { nextCheckAt: nextCheckAt(payment, now) };
+  await store.changePayment(tx, payment.txnId, change);
 }

@@ -14,14 +14,14 @@ interface Context {
   log: Log;
   provider: PaymentProvider;
   checksumSecret: string;
-  refresh(intent: store.Intent): Promise<store.Intent>;
+  refresh(payment: store.Payment): Promise<store.Payment>;
 }
 
 /** What signed-in drivers say and see of their own payments. */
 export function createDriverPayments({ database, log, provider, checksumSecret, refresh }: Context) {
-  async function ownIntent(driverId: number, txnId: string): Promise<store.Intent> {
-    const intent = await store.findIntent(database, txnId);
-    return intent && intent.driverId === driverId ? intent : refuse('payment_unknown');
+  async function ownPayment(driverId: number, txnId: string): Promise<store.Payment> {
+    const payment = await store.findPayment(database, txnId);
+    return payment && payment.driverId === driverId ? payment : refuse('payment_unknown');
   }
 
   return {
@@ -36,39 +36,39 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     async answered(
       driverId: number,
       answer: { txnId: string; checksum: string; cancelled: boolean },
-    ): Promise<store.Intent> {
-      const intent = await ownIntent(driverId, answer.txnId);
-      const started = { txnId: intent.txnId, amountPaise: intent.amountPaise, driverId };
+    ): Promise<store.Payment> {
+      const payment = await ownPayment(driverId, answer.txnId);
+      const started = { txnId: payment.txnId, amountPaise: payment.amountPaise, driverId };
       if (!checksumFits(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
-      const asked = await refresh(intent);
+      const asked = await refresh(payment);
       if (!answer.cancelled || asked.state !== 'pending') return asked;
-      log.info({ event: 'payment.cancelled', txnId: intent.txnId }, 'Transaction cancelled by the user');
-      await store.cancelIntent(database, intent.txnId);
-      return ownIntent(driverId, intent.txnId);
+      log.info({ event: 'payment.cancelled', txnId: payment.txnId }, 'Transaction cancelled by the user');
+      await store.cancelPayment(database, payment.txnId);
+      return ownPayment(driverId, payment.txnId);
     },
 
     /** The signed result that a browser got: only a reason to ask, too. Throws payment_unknown, payment_not_yours. */
     async answeredSigned(
       driverId: number,
       result: { providerOrderId: string; providerPaymentId: string; signature: string },
-    ): Promise<store.Intent> {
-      const intent = await store.findIntentOfOrder(database, provider.name, result.providerOrderId);
-      if (!intent?.providerOrderId || intent.driverId !== driverId) return refuse('payment_unknown');
+    ): Promise<store.Payment> {
+      const payment = await store.findPaymentOfOrder(database, provider.name, result.providerOrderId);
+      if (!payment?.providerOrderId || payment.driverId !== driverId) return refuse('payment_unknown');
       // The order's id is taken from our own books: a signature must not fit another order than the driver's.
-      if (!provider.signedResult?.(intent.providerOrderId, result)) return refuse('payment_not_yours');
-      return refresh(intent);
+      if (!provider.signedResult?.(payment.providerOrderId, result)) return refuse('payment_not_yours');
+      return refresh(payment);
     },
 
     /** How a driver's own payment stands, after asking when it is open. Throws payment_unknown. */
-    async stateOf(driverId: number, txnId: string): Promise<store.Intent> {
-      const intent = await ownIntent(driverId, txnId);
-      return intent.state === 'pending' ? refresh(intent) : intent;
+    async stateOf(driverId: number, txnId: string): Promise<store.Payment> {
+      const payment = await ownPayment(driverId, txnId);
+      return payment.state === 'pending' ? refresh(payment) : payment;
     },
 
     /** A driver's payments for a purpose that reached the provider, newest first. */
     async ofDriver(driverId: number, purpose: string) {
-      const intents = await store.intentsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
-      return intents.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
+      const payments = await store.paymentsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
+      return payments.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
         txnId,
         provider: through,
         status: statusFor(state),

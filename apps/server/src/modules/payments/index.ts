@@ -20,7 +20,7 @@ import { createWebhooks } from './webhooks.ts';
 export { paymentsCheck } from './ledger-check.store.ts';
 export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
-export type { Payment, Purpose } from './purpose.ts';
+export type { SettledPayment, Purpose } from './purpose.ts';
 export { refundPaid } from './payouts.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
 

@@ -7,7 +7,7 @@ import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
-import { intentOf } from './webhooks.ts';
+import { paymentOfWebhook } from './webhooks.ts';
 
 interface Context {
   database: Database;
@@ -16,7 +16,7 @@ interface Context {
   provider: PaymentProvider;
   purposes: Purposes;
   secrets: PayerAddressSecrets;
-  refresh(intent: store.Intent): Promise<store.Intent>;
+  refresh(payment: store.Payment): Promise<store.Payment>;
 }
 
 /** Where a browser lands that comes back from a payment we do not know. */
@@ -24,31 +24,31 @@ const PAGE_OF_NOBODY = '/wallet';
 
 /** What a payer's browser is sent to without a sign-in: our checkout page, and back to us from the provider. */
 export function createPayerRedirects({ database, clock, log, provider, purposes, secrets, refresh }: Context) {
-  const pageOf = async (intent: store.Intent): Promise<string> =>
-    (await purposes.get(intent.purpose)?.page(intent, addressesEnd(intent))) ?? '/';
+  const pageOf = async (payment: store.Payment): Promise<string> =>
+    (await purposes.get(payment.purpose)?.page(payment, addressesEnd(payment))) ?? '/';
 
   /** The payment that an address of ours is about, when we signed it. */
-  async function signedIntent(
+  async function signedPayment(
     txnId: string,
     action: PayerAction,
     signature: string,
-  ): Promise<store.Intent | undefined> {
-    const intent = await store.findIntent(database, txnId);
-    const isOurs = intent && (await payerSigned(intent, action, secrets, { signature, now: clock.now() }));
-    return isOurs ? intent : undefined;
+  ): Promise<store.Payment | undefined> {
+    const payment = await store.findPayment(database, txnId);
+    const isOurs = payment && (await payerSigned(payment, action, secrets, { signature, now: clock.now() }));
+    return isOurs ? payment : undefined;
   }
 
   /** Asks how the payment stands that a browser came back from, and tells the path to show. */
-  async function landed(intent: store.Intent | undefined): Promise<string> {
-    if (!intent) return PAGE_OF_NOBODY;
-    await refresh(intent);
-    return pageOf(intent);
+  async function landed(payment: store.Payment | undefined): Promise<string> {
+    if (!payment) return PAGE_OF_NOBODY;
+    await refresh(payment);
+    return pageOf(payment);
   }
 
   return {
     /** A browser sent back by the provider, by the address that we gave it. An order's page, say, is for its buyer only. */
     async returned(txnId: string, signature: string): Promise<string> {
-      return landed(await signedIntent(txnId, 'return', signature));
+      return landed(await signedPayment(txnId, 'return', signature));
     },
 
     /** A browser sent back with a form that the provider signed; one that it did not sign has no effect. */
@@ -59,14 +59,14 @@ export function createPayerRedirects({ database, clock, log, provider, purposes,
           { event: 'payment.unsigned_return', provider: provider.name },
           'a browser came back with a form that the provider did not sign',
         );
-      return landed(webhook && (await intentOf(database, provider, webhook)));
+      return landed(webhook && (await paymentOfWebhook(database, provider, webhook)));
     },
 
     /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
     async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
-      const intent = (await signedIntent(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
-      const payable = intent.state === 'pending' && clock.now() < intent.expiresAt;
-      return payable && intent.checkoutForm ? intent.checkoutForm : pageOf(intent);
+      const payment = (await signedPayment(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
+      const payable = payment.state === 'pending' && clock.now() < payment.expiresAt;
+      return payable && payment.checkoutForm ? payment.checkoutForm : pageOf(payment);
     },
   };
 }

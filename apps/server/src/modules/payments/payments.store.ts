@@ -3,119 +3,113 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { PaymentState } from './payment-state.ts';
-import { paymentIntents, webhooks } from './payments.tables.ts';
+import { payments, webhooks } from './payments.tables.ts';
 
-type Row = typeof paymentIntents.$inferSelect;
-export type Intent = Omit<Row, 'state' | 'provider'> & { state: PaymentState; provider: ProviderName };
+type PaymentRow = typeof payments.$inferSelect;
+export type Payment = Omit<PaymentRow, 'state' | 'provider'> & { state: PaymentState; provider: ProviderName };
 
 /** States that were written under another name before, and are stored by it. */
 const STORED_STATES: Partial<Record<PaymentState, string>> = { amount_mismatch: 'mismatch', unallocated: 'unwanted' };
 
 const stored = (state: PaymentState): string => STORED_STATES[state] ?? state;
 
-function intentOf({ state: written, ...row }: Row): Intent {
+function fromRow({ state: written, ...row }: PaymentRow): Payment {
   const state = Object.entries(STORED_STATES).find(([, name]) => name === written)?.[0] ?? written;
-  return { ...row, state } as Intent;
+  return { ...row, state } as Payment;
 }
 
-export async function putIntent(
+export async function putPayment(
   tx: Tx,
-  intent: typeof paymentIntents.$inferInsert & { state: PaymentState },
+  payment: typeof payments.$inferInsert & { state: PaymentState },
 ): Promise<void> {
-  await tx.insert(paymentIntents).values({ ...intent, state: stored(intent.state) });
+  await tx.insert(payments).values({ ...payment, state: stored(payment.state) });
 }
 
-export async function findIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
-  const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId));
-  return intent && intentOf(intent);
+export async function findPayment(tx: Tx, txnId: string): Promise<Payment | undefined> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.txnId, txnId));
+  return payment && fromRow(payment);
 }
 
 /** The payment with the provider's id of its order. */
-export async function findIntentOfOrder(
+export async function findPaymentOfOrder(
   tx: Tx,
   provider: ProviderName,
   providerOrderId: string,
-): Promise<Intent | undefined> {
-  const ofOrder = and(eq(paymentIntents.provider, provider), eq(paymentIntents.providerOrderId, providerOrderId));
-  const [intent] = await tx.select().from(paymentIntents).where(ofOrder);
-  return intent && intentOf(intent);
+): Promise<Payment | undefined> {
+  const ofOrder = and(eq(payments.provider, provider), eq(payments.providerOrderId, providerOrderId));
+  const [payment] = await tx.select().from(payments).where(ofOrder);
+  return payment && fromRow(payment);
 }
 
 /** The payment, locked: whoever reports it next waits until this transaction ends. */
-export async function lockIntent(tx: Tx, txnId: string): Promise<Intent | undefined> {
-  const [intent] = await tx.select().from(paymentIntents).where(eq(paymentIntents.txnId, txnId)).for('update');
-  return intent && intentOf(intent);
+export async function lockPayment(tx: Tx, txnId: string): Promise<Payment | undefined> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.txnId, txnId)).for('update');
+  return payment && fromRow(payment);
 }
 
-export async function changeIntent(
+export async function changePayment(
   tx: Tx,
   txnId: string,
-  change: Partial<Omit<Intent, 'txnId' | 'amountPaise'>>,
+  change: Partial<Omit<Payment, 'txnId' | 'amountPaise'>>,
 ): Promise<void> {
   const { state, ...rest } = change;
   const set = { ...rest, ...(state !== undefined && { state: stored(state) }) };
-  await tx.update(paymentIntents).set(set).where(eq(paymentIntents.txnId, txnId));
+  await tx.update(payments).set(set).where(eq(payments.txnId, txnId));
 }
 
-/** Like `changeIntent`, but leaves a payment alone that was settled meanwhile. */
-export async function changeOpenIntent(
+/** Like `changePayment`, but leaves a payment alone that was settled meanwhile. */
+export async function changeOpenPayment(
   tx: Tx,
   txnId: string,
-  change: Pick<Partial<Intent>, 'reason' | 'nextCheckAt'>,
+  change: Pick<Partial<Payment>, 'reason' | 'nextCheckAt'>,
 ): Promise<void> {
-  const open = inArray(paymentIntents.state, ['pending', 'failed', 'expired']);
+  const open = inArray(payments.state, ['pending', 'failed', 'expired']);
   await tx
-    .update(paymentIntents)
+    .update(payments)
     .set(change)
-    .where(and(eq(paymentIntents.txnId, txnId), open));
+    .where(and(eq(payments.txnId, txnId), open));
 }
 
 /** Notes that the payer gave a payment up that is still open. */
-export async function cancelIntent(tx: Tx, txnId: string): Promise<void> {
+export async function cancelPayment(tx: Tx, txnId: string): Promise<void> {
   await tx
-    .update(paymentIntents)
+    .update(payments)
     .set({ state: 'failed', reason: 'cancelled' })
-    .where(and(eq(paymentIntents.txnId, txnId), eq(paymentIntents.state, 'pending')));
+    .where(and(eq(payments.txnId, txnId), eq(payments.state, 'pending')));
 }
 
 /** Payments due for a question to the provider, each taken by one node only and put off to `until` meanwhile. */
-export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): Promise<Intent[]> {
+export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): Promise<Payment[]> {
   const due = tx
-    .select({ txnId: paymentIntents.txnId })
-    .from(paymentIntents)
-    .where(lte(paymentIntents.nextCheckAt, now))
-    .orderBy(asc(paymentIntents.nextCheckAt))
+    .select({ txnId: payments.txnId })
+    .from(payments)
+    .where(lte(payments.nextCheckAt, now))
+    .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
   const rows = await tx
-    .update(paymentIntents)
-    .set({ nextCheckAt: until, checks: sql`${paymentIntents.checks} + 1` })
-    .where(inArray(paymentIntents.txnId, due))
+    .update(payments)
+    .set({ nextCheckAt: until, checks: sql`${payments.checks} + 1` })
+    .where(inArray(payments.txnId, due))
     .returning();
-  return rows.map(intentOf);
+  return rows.map(fromRow);
 }
 
 /** A driver's payments for a purpose that reached the provider, newest first. */
-export async function intentsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Intent[]> {
+export async function paymentsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Payment[]> {
   const rows = await tx
     .select()
-    .from(paymentIntents)
-    .where(
-      and(
-        eq(paymentIntents.driverId, driverId),
-        eq(paymentIntents.purpose, purpose),
-        isNotNull(paymentIntents.providerOrderId),
-      ),
-    )
-    .orderBy(desc(paymentIntents.createdAt))
+    .from(payments)
+    .where(and(eq(payments.driverId, driverId), eq(payments.purpose, purpose), isNotNull(payments.providerOrderId)))
+    .orderBy(desc(payments.createdAt))
     .limit(limit);
-  return rows.map(intentOf);
+  return rows.map(fromRow);
 }
 
 /** Whether one of the driver's payments is still being checked. */
 export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
-  const pending = and(eq(paymentIntents.driverId, driverId), eq(paymentIntents.state, 'pending'));
-  return (await tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(pending).limit(1)).length > 0;
+  const pending = and(eq(payments.driverId, driverId), eq(payments.state, 'pending'));
+  return (await tx.select({ txnId: payments.txnId }).from(payments).where(pending).limit(1)).length > 0;
 }
 
 /**
@@ -123,12 +117,12 @@ export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
  * Those for these purposes that a bank may still pay belong to nobody from now on, and go back.
  */
 export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
-  const own = eq(paymentIntents.driverId, driverId);
-  await tx.update(paymentIntents).set({ checkoutForm: null }).where(own);
-  const theirs = tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(own);
+  const own = eq(payments.driverId, driverId);
+  await tx.update(payments).set({ checkoutForm: null }).where(own);
+  const theirs = tx.select({ txnId: payments.txnId }).from(payments).where(own);
   await tx.update(webhooks).set({ body: null }).where(inArray(webhooks.txnId, theirs));
-  const mayCome = and(inArray(paymentIntents.purpose, purposes), inArray(paymentIntents.state, ['failed', 'expired']));
-  await tx.update(paymentIntents).set({ driverId: null }).where(and(own, mayCome));
+  const mayCome = and(inArray(payments.purpose, purposes), inArray(payments.state, ['failed', 'expired']));
+  await tx.update(payments).set({ driverId: null }).where(and(own, mayCome));
 }
 
 export async function driverHasLeft(tx: Tx, driverId: number): Promise<boolean> {
@@ -150,8 +144,8 @@ export async function noteWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert)
 
 /** Forgets what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
 export async function purgeForms(tx: Tx, now: Date): Promise<void> {
-  const over = and(isNotNull(paymentIntents.checkoutForm), lte(paymentIntents.expiresAt, now));
-  await tx.update(paymentIntents).set({ checkoutForm: null }).where(over);
+  const over = and(isNotNull(payments.checkoutForm), lte(payments.expiresAt, now));
+  await tx.update(payments).set({ checkoutForm: null }).where(over);
 }
 
 export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
@@ -161,11 +155,11 @@ export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
 /** Whether a payment for a subject is still open that runs out after then. */
 export async function anyPending(tx: Tx, purpose: string, subject: string, after: Date): Promise<boolean> {
   const open = and(
-    eq(paymentIntents.purpose, purpose),
-    eq(paymentIntents.subject, subject),
-    eq(paymentIntents.state, 'pending'),
-    gt(paymentIntents.expiresAt, after),
+    eq(payments.purpose, purpose),
+    eq(payments.subject, subject),
+    eq(payments.state, 'pending'),
+    gt(payments.expiresAt, after),
   );
-  const found = await tx.select({ txnId: paymentIntents.txnId }).from(paymentIntents).where(open).limit(1);
+  const found = await tx.select({ txnId: payments.txnId }).from(payments).where(open).limit(1);
   return found.length > 0;
 }

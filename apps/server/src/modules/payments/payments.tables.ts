@@ -17,8 +17,8 @@ import type { CheckoutForm } from './payment-provider.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Something to be paid through a provider. */
-export const paymentIntents = pgTable(
+/** A payment through a provider, asked for or made. Table and indexes keep the name of the first release. */
+export const payments = pgTable(
   'payment_intents',
   {
     /** Our transaction id, which is also the provider's merchant order id. */
@@ -72,7 +72,7 @@ export const refunds = pgTable(
     key: text('key').notNull().unique(),
     txnId: text('txn_id')
       .notNull()
-      .references(() => paymentIntents.txnId),
+      .references(() => payments.txnId),
     provider: text('provider').notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),

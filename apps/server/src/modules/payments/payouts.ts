@@ -5,7 +5,7 @@ import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, RefundState } from './payment-provider.ts';
 import { paymentsFailures } from './payments.failures.ts';
-import { findIntent } from './payments.store.ts';
+import { findPayment } from './payments.store.ts';
 import { postPaidOut } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 
@@ -43,7 +43,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
     const now = clock.now();
     if (said === 'completed') {
       await postPaidOut(tx, refund, now);
-      const driverId = (await findIntent(tx, refund.txnId))?.driverId;
+      const driverId = (await findPayment(tx, refund.txnId))?.driverId;
       if (driverId) await events.publish(tx, refundPaid, { driverId, refundId, amountPaise: refund.amountPaise });
       await store.changeRefund(tx, refundId, { state: 'completed', settledAt: now, nextTryAt: null });
     } else if (said === 'pending') {

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
-import { paymentIntents, refunds, webhooks } from './payments.tables.ts';
+import { payments, refunds, webhooks } from './payments.tables.ts';
 import { keptBody } from './webhook-body.ts';
 
 /** What a driver has paid, what went back, and what the provider wrote about it. */
 export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
-  const own = eq(paymentIntents.driverId, driverId);
-  const { txnId, purpose, subject, provider, state, reason, providerOrderId, providerPaymentId } = paymentIntents;
+  const own = eq(payments.driverId, driverId);
+  const { txnId, purpose, subject, provider, state, reason, providerOrderId, providerPaymentId } = payments;
   return {
     payment_intents: await tx
       .select({
@@ -15,18 +15,18 @@ export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: n
         purpose,
         subject,
         provider,
-        amount_paise: paymentIntents.amountPaise,
-        paid_paise: paymentIntents.paidPaise,
+        amount_paise: payments.amountPaise,
+        paid_paise: payments.paidPaise,
         state,
         reason,
         provider_order: providerOrderId,
         provider_payment: providerPaymentId,
-        created_at: paymentIntents.createdAt,
-        settled_at: paymentIntents.settledAt,
+        created_at: payments.createdAt,
+        settled_at: payments.settledAt,
       })
-      .from(paymentIntents)
+      .from(payments)
       .where(own)
-      .orderBy(desc(paymentIntents.createdAt))
+      .orderBy(desc(payments.createdAt))
       .limit(limit),
     refunds: await tx
       .select({
@@ -39,7 +39,7 @@ export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: n
         settled_at: refunds.settledAt,
       })
       .from(refunds)
-      .innerJoin(paymentIntents, eq(paymentIntents.txnId, refunds.txnId))
+      .innerJoin(payments, eq(payments.txnId, refunds.txnId))
       .where(own)
       .orderBy(desc(refunds.createdAt))
       .limit(limit),
@@ -47,7 +47,7 @@ export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: n
       await tx
         .select({ provider: webhooks.provider, at: webhooks.receivedAt, message: webhooks.body })
         .from(webhooks)
-        .innerJoin(paymentIntents, eq(paymentIntents.txnId, webhooks.txnId))
+        .innerJoin(payments, eq(payments.txnId, webhooks.txnId))
         .where(and(own, isNotNull(webhooks.body)))
         .orderBy(desc(webhooks.receivedAt))
         .limit(limit)

@@ -1,15 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import type { Line } from '#modules/ledger/index.ts';
-import type { Intent } from './payments.store.ts';
+import type { Payment } from './payments.store.ts';
 
 /** A payment that has come in, for whoever asked for it. */
-export interface Payment {
+export interface SettledPayment {
   txnId: string;
   /** What it is for, in the terms of its purpose. */
   subject: string;
   /** Null for a visitor's. */
   driverId: number | null;
-  provider: Intent['provider'];
+  provider: Payment['provider'];
   providerPaymentId: string;
   amountPaise: number;
 }
@@ -20,13 +20,13 @@ export interface Purpose {
    * The payment came in. A refusal means that what was paid for cannot be had any more, and the payer gets the money back;
    * any other error leaves the payment open, to be settled again.
    */
-  paid(tx: Tx, payment: Payment): Promise<void>;
+  paid(tx: Tx, payment: SettledPayment): Promise<void>;
   /** The payment failed or ran out; it may still come in late. */
   ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
   /** The payment came and goes back, for this reason. */
   unallocated?(tx: Tx, payment: { txnId: string; subject: string; paidPaise: number }, reason: string): Promise<void>;
   /** Takes back what the payment brought about, because it is refunded. Answers the lines that the refund is taken from. */
-  reverse?(tx: Tx, payment: Payment, amountPaise: number): Promise<Line[]>;
+  reverse?(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]>;
   /** Only drivers pay for it, and nothing follows from a payment whose driver has left. */
   isForDrivers?: boolean;
   /** The page that a browser lands on after paying, as a path; the address that leads there is over at `signedUntil`. */

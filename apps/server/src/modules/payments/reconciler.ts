@@ -11,7 +11,7 @@ interface Context {
   database: Database;
   clock: Clock;
   log: Log;
-  refresh(intent: store.Intent): Promise<store.Intent>;
+  refresh(payment: store.Payment): Promise<store.Payment>;
   requestRefunds(): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ export function reconciling({ database, clock, log, refresh, requestRefunds }: C
     async reconcileDue(): Promise<void> {
       const now = clock.now();
       const due = await store.claimDue(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
-      const asking = due.map((intent) =>
-        refresh(intent).catch((error: unknown) =>
-          log.error({ event: 'payment.not_settled', error, txnId: intent.txnId }, 'a payment cannot be settled'),
+      const asking = due.map((payment) =>
+        refresh(payment).catch((error: unknown) =>
+          log.error({ event: 'payment.not_settled', error, txnId: payment.txnId }, 'a payment cannot be settled'),
         ),
       );
       await Promise.all([...asking, requestRefunds()]);

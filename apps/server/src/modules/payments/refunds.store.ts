@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
 import type { RefundState } from './payment-provider.ts';
-import { paymentIntents, refunds } from './payments.tables.ts';
+import { payments, refunds } from './payments.tables.ts';
 
 type Row = typeof refunds.$inferSelect;
 export type Refund = Omit<Row, 'state' | 'provider'> & { state: RefundState; provider: ProviderName };
@@ -65,8 +65,8 @@ export async function refundsOfDriver(tx: Tx, driverId: number, purpose: string,
   const rows = await tx
     .select({ refund: refunds })
     .from(refunds)
-    .innerJoin(paymentIntents, eq(paymentIntents.txnId, refunds.txnId))
-    .where(and(eq(paymentIntents.driverId, driverId), eq(paymentIntents.purpose, purpose)))
+    .innerJoin(payments, eq(payments.txnId, refunds.txnId))
+    .where(and(eq(payments.driverId, driverId), eq(payments.purpose, purpose)))
     .orderBy(desc(refunds.createdAt))
     .limit(limit);
   return rows.map(({ refund }) => refund as Refund);
@@ -77,8 +77,8 @@ export async function refundsOfSubject(tx: Tx, purpose: string, subject: string)
   const rows = await tx
     .select({ refund: refunds })
     .from(refunds)
-    .innerJoin(paymentIntents, eq(paymentIntents.txnId, refunds.txnId))
-    .where(and(eq(paymentIntents.purpose, purpose), eq(paymentIntents.subject, subject)))
+    .innerJoin(payments, eq(payments.txnId, refunds.txnId))
+    .where(and(eq(payments.purpose, purpose), eq(payments.subject, subject)))
     .orderBy(asc(refunds.createdAt));
   return rows.map(({ refund }) => refund as Refund);
 }

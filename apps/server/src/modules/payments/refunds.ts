@@ -3,8 +3,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { reference } from '#kernel/ids.ts';
 import { isSettled } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
-import { lockIntent } from './payments.store.ts';
-import type { Payment, Purposes } from './purpose.ts';
+import { lockPayment } from './payments.store.ts';
+import type { SettledPayment, Purposes } from './purpose.ts';
 import { providerLine, postPayable } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
 import type { Unallocated } from './settle.ts';
@@ -22,16 +22,16 @@ interface NewRefund {
 
 /** Refunds, written down in the transaction that gives the reason, together with what is payable to the payer in the ledger. */
 export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
-  async function write(tx: Tx, key: string, unallocated: Unallocated, payment?: Payment & { purpose: string }) {
+  async function write(tx: Tx, key: string, unallocated: Unallocated, settled?: SettledPayment & { purpose: string }) {
     const now = clock.now();
     const refundId = reference('R');
-    const reverse = payment && purposes.get(payment.purpose)?.reverse;
+    const reverse = settled && purposes.get(settled.purpose)?.reverse;
     // What brought nothing about is still where it came in.
     const from = reverse
-      ? await reverse(tx, payment, unallocated.amountPaise)
+      ? await reverse(tx, settled, unallocated.amountPaise)
       : [providerLine(unallocated.provider, -unallocated.amountPaise)];
     await postPayable(tx, { ...unallocated, refundId }, from, now);
-    const facts = { refundId, key, state: 'pending', wasCredited: payment !== undefined } as const;
+    const facts = { refundId, key, state: 'pending', wasCredited: settled !== undefined } as const;
     return store.putRefund(tx, { ...unallocated, ...facts, createdAt: now, nextTryAt: now });
   }
 
@@ -47,7 +47,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
      * and until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
      */
     async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund> {
-      const intent = await lockIntent(tx, txnId);
+      const payment = await lockPayment(tx, txnId);
       const before = await store.findByKey(tx, key);
       if (before) {
         const isSame = before.txnId === txnId && (amountPaise === undefined || amountPaise === before.amountPaise);
@@ -61,14 +61,14 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
         purpose,
         subject,
         driverId,
-      } = intent ?? refuse('payment_unknown');
-      if (!intent || !isSettled(intent.state) || providerPaymentId === null) return refuse('payment_unknown');
-      const paid = paidPaise ?? intent.amountPaise;
+      } = payment ?? refuse('payment_unknown');
+      if (!payment || !isSettled(payment.state) || providerPaymentId === null) return refuse('payment_unknown');
+      const paid = paidPaise ?? payment.amountPaise;
       const leftPaise = paid - (await store.recordedRefundsPaise(tx, txnId, providerPaymentId));
       const wanted = amountPaise ?? leftPaise;
       if (!Number.isSafeInteger(wanted) || wanted <= 0 || wanted > leftPaise) return refuse('refund_too_large');
-      const payment = { txnId, subject, driverId, purpose, provider: through, providerPaymentId, amountPaise: paid };
-      return write(tx, key, { txnId, provider: through, providerPaymentId, amountPaise: wanted, reason }, payment);
+      const settled = { txnId, subject, driverId, purpose, provider: through, providerPaymentId, amountPaise: paid };
+      return write(tx, key, { txnId, provider: through, providerPaymentId, amountPaise: wanted, reason }, settled);
     },
   };
 }

@@ -8,7 +8,7 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import type { ProviderOrderState } from './payment-provider.ts';
-import { changeIntent, findIntent, lockIntent, putIntent } from './payments.store.ts';
+import { changePayment, findPayment, lockPayment, putPayment } from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
 import { applyOrderState, settle, type Unallocated } from './settle.ts';
 
@@ -35,18 +35,18 @@ beforeEach(async () => {
   ]);
 });
 
-async function pendingIntent(purpose = 'wallet'): Promise<string> {
+async function pendingPayment(purpose = 'wallet'): Promise<string> {
   count += 1;
   const createdAt = clock.now();
   const facts = { txnId: `T-${count}`, purpose, driverId, provider: 'phonepe', amountPaise: 50_000, createdAt };
-  await putIntent(database, { ...facts, state: 'pending', expiresAt: new Date(createdAt.getTime() + 900_000) });
+  await putPayment(database, { ...facts, state: 'pending', expiresAt: new Date(createdAt.getTime() + 900_000) });
   return facts.txnId;
 }
 
 async function inTurn(txnId: string, task: typeof settle | typeof applyOrderState, ...told: unknown[]): Promise<void> {
   await database.transaction(async (tx) => {
-    const intent = await lockIntent(tx, txnId);
-    await (task as (...all: unknown[]) => Promise<void>)(tx, intent, ...told, {
+    const payment = await lockPayment(tx, txnId);
+    await (task as (...all: unknown[]) => Promise<void>)(tx, payment, ...told, {
       now: clock.now(),
       log: testLog,
       purposes,
@@ -57,7 +57,7 @@ async function inTurn(txnId: string, task: typeof settle | typeof applyOrderStat
 const settled = (txnId: string, paymentId: string, paidPaise: number) => inTurn(txnId, settle, paymentId, paidPaise);
 const told = (txnId: string, order: ProviderOrderState) => inTurn(txnId, applyOrderState, order);
 const balance = async () => (await wallet.balanceOf(database, driverId)).freePaise;
-const stateOf = async (txnId: string) => (await findIntent(database, txnId))?.state;
+const stateOf = async (txnId: string) => (await findPayment(database, txnId))?.state;
 
 const failed: ProviderOrderState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
 const pending: ProviderOrderState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
@@ -65,7 +65,7 @@ const pending: ProviderOrderState = { state: 'pending', paidPaise: 0, providerPa
 test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMENT-1]', async () => {
   let effectCount = 0;
   purposes.set('order', { page, paid: async () => void (effectCount += 1) });
-  const [topUp, order] = [await pendingIntent(), await pendingIntent('order')];
+  const [topUp, order] = [await pendingPayment(), await pendingPayment('order')];
   const payments = { [topUp]: 'OM-A', [order]: 'OM-B' };
   await Promise.all(
     Array.from({ length: 50 }, () => Object.entries(payments).map(([txnId, id]) => settled(txnId, id, 50_000))).flat(),
@@ -74,7 +74,7 @@ test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMEN
 });
 
 test('what comes late or out of order never undoes a completed payment [TOPUP-12, PAYMENT-7]', async () => {
-  const txnId = await pendingIntent();
+  const txnId = await pendingPayment();
   await settled(txnId, 'OM-C', 50_000);
   for (const stale of [failed, pending]) {
     await told(txnId, stale);
@@ -83,7 +83,7 @@ test('what comes late or out of order never undoes a completed payment [TOPUP-12
 });
 
 test('a second payment of one order is not credited and goes back [PAYMENT-10]', async () => {
-  const txnId = await pendingIntent();
+  const txnId = await pendingPayment();
   await settled(txnId, 'OM-D', 50_000);
   await settled(txnId, 'OM-E', 50_000);
   expect(await balance()).toBe(50_000);
@@ -95,7 +95,7 @@ test('a paisa too little or too much goes back, and nothing turns it into a cred
     ['OM-F', 49_999],
     ['OM-G', 50_001],
   ] as const) {
-    const txnId = await pendingIntent();
+    const txnId = await pendingPayment();
     await settled(txnId, paymentId, paidPaise);
     await settled(txnId, paymentId, 50_000);
     await told(txnId, failed);
@@ -106,19 +106,19 @@ test('a paisa too little or too much goes back, and nothing turns it into a cred
 });
 
 test('failed may become completed, never pending again; open turns expired in its time', async () => {
-  const txnId = await pendingIntent();
+  const txnId = await pendingPayment();
   await told(txnId, failed);
   await told(txnId, pending);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'failed', reason: 'X' });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'failed', reason: 'X' });
   await settled(txnId, 'OM-H', 50_000);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', reason: null, nextCheckAt: null });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'completed', reason: null, nextCheckAt: null });
 
-  const slow = await pendingIntent();
+  const slow = await pendingPayment();
   await told(slow, pending);
   expect(await stateOf(slow)).toBe('pending');
   clock.advance(900_000);
   await told(slow, pending);
-  expect(await findIntent(database, slow)).toMatchObject({ state: 'expired', reason: 'expired' });
+  expect(await findPayment(database, slow)).toMatchObject({ state: 'expired', reason: 'expired' });
 });
 
 test('when the effect of a payment fails the payment stays open with nothing booked, and is completed when it is settled again [PAYMENT-17]', async () => {
@@ -130,13 +130,13 @@ test('when the effect of a payment fails the payment stays open with nothing boo
       if (isBroken) throw new Error('the disk is full');
     },
   });
-  const txnId = await pendingIntent('order');
+  const txnId = await pendingPayment('order');
   await expect(settled(txnId, 'OM-I', 50_000)).rejects.toThrow('the disk is full');
   expect(await stateOf(txnId)).toBe('pending');
   expect(await balance()).toBe(0);
   isBroken = false;
   await settled(txnId, 'OM-I', 50_000);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-I' });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-I' });
   expect(await balance()).toBe(50_000);
   expect(givenBack).toEqual([]);
 });
@@ -144,9 +144,9 @@ test('when the effect of a payment fails the payment stays open with nothing boo
 test('a payment that only a driver makes goes back when its driver has left, and has no effect', async () => {
   const top = { page, paid: () => expect.unreachable() };
   purposes.set('wallet', { ...top, isForDrivers: true });
-  const [ofOneWhoLeft, ofNobody] = [await pendingIntent(), await pendingIntent()];
+  const [ofOneWhoLeft, ofNobody] = [await pendingPayment(), await pendingPayment()];
   await database.update(drivers).set({ mobile: null, deletedAt: clock.now() }).where(eq(drivers.id, driverId));
-  await changeIntent(database, ofNobody, { driverId: null });
+  await changePayment(database, ofNobody, { driverId: null });
   await settled(ofOneWhoLeft, 'OM-R', 50_000);
   await settled(ofNobody, 'OM-S', 50_000);
   expect(givenBack).toMatchObject([
@@ -156,7 +156,7 @@ test('a payment that only a driver makes goes back when its driver has left, and
 });
 
 test('a payment for what nobody takes payments for is not settled', async () => {
-  const txnId = await pendingIntent('nothing');
+  const txnId = await pendingPayment('nothing');
   await expect(settled(txnId, 'OM-J', 50_000)).rejects.toThrow('Nobody takes payments for nothing');
   expect(await stateOf(txnId)).toBe('pending');
 });
@@ -169,18 +169,18 @@ test('a payment whose effect refuses it, as when the last piece is sold, goes ba
       refuse('balance_short');
     },
   });
-  const txnId = await pendingIntent('order');
+  const txnId = await pendingPayment('order');
   await settled(txnId, 'OM-K', 50_000);
   await settled(txnId, 'OM-K', 50_000);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'unallocated', reason: 'balance_short' });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'unallocated', reason: 'balance_short' });
   expect(givenBack).toMatchObject([{ txnId, amountPaise: 50_000, reason: 'balance_short' }]);
   expect(await balance()).toBe(0);
 });
 
 test('what was paid for nothing is no payment, and nothing goes back', async () => {
-  const txnId = await pendingIntent();
+  const txnId = await pendingPayment();
   await settled(txnId, 'OM-L', 0);
-  expect(await findIntent(database, txnId)).toMatchObject({
+  expect(await findPayment(database, txnId)).toMatchObject({
     state: 'amount_mismatch',
     reason: 'paid 0 paise',
     paidPaise: 0,
@@ -197,9 +197,9 @@ test('whoever asked for a payment is told once that it has ended, and each time 
     unallocated: async (_tx, { txnId, paidPaise }, reason) => void heard.push([txnId, paidPaise, reason]),
   });
   const [refused, late, twice] = [
-    await pendingIntent('order'),
-    await pendingIntent('order'),
-    await pendingIntent('order'),
+    await pendingPayment('order'),
+    await pendingPayment('order'),
+    await pendingPayment('order'),
   ];
   for (const order of [pending, failed, failed, pending]) await told(refused, order);
   await settled(refused, 'OM-M', 1);
@@ -216,7 +216,7 @@ test('whoever asked for a payment is told once that it has ended, and each time 
 });
 
 test('a payment whose purpose nobody takes any more ends and goes back all the same', async () => {
-  const [refused, paidWrong] = [await pendingIntent('nothing'), await pendingIntent('nothing')];
+  const [refused, paidWrong] = [await pendingPayment('nothing'), await pendingPayment('nothing')];
   await told(refused, failed);
   expect(await stateOf(refused)).toBe('failed');
   await settled(paidWrong, 'OM-Q', 1);
@@ -225,23 +225,23 @@ test('a payment whose purpose nobody takes any more ends and goes back all the s
 });
 
 test('a provider that tells of a payment settles it; one that names no payment, or one that is not made yet, does not', async () => {
-  const txnId = await pendingIntent();
+  const txnId = await pendingPayment();
   const paid: ProviderOrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
   await told(txnId, paid);
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'pending', reason: null });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'pending', reason: null });
   await told(txnId, { ...pending, providerPaymentId: 'OM-P' });
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'pending', reason: null });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'pending', reason: null });
   await told(txnId, { ...paid, providerPaymentId: 'OM-P' });
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-P' });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-P' });
   expect(await balance()).toBe(50_000);
 });
 
 test('one that failed without a reason says so, and is asked about soon while its page is open, then each hour', async () => {
-  const txnId = await pendingIntent();
+  const txnId = await pendingPayment();
   const createdAt = clock.now().getTime();
-  const asked = async () => ((await findIntent(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAt;
+  const asked = async () => ((await findPayment(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAt;
   await told(txnId, { ...failed, reason: undefined });
-  expect(await findIntent(database, txnId)).toMatchObject({ state: 'failed', reason: 'failed' });
+  expect(await findPayment(database, txnId)).toMatchObject({ state: 'failed', reason: 'failed' });
   expect(await asked()).toBe(3_600_000);
   await told(txnId, pending);
   expect(await asked()).toBe(22_000);

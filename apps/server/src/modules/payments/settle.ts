@@ -11,7 +11,7 @@ import type { Purpose, Purposes } from './purpose.ts';
 /** A payment of the provider that nothing follows from. */
 export interface Unallocated {
   txnId: string;
-  provider: store.Intent['provider'];
+  provider: store.Payment['provider'];
   providerPaymentId: string;
   amountPaise: number;
   reason: string;
@@ -29,17 +29,17 @@ interface Context {
  * Settles a payment, whoever reports it: the browser's answer, a webhook or the reconciler. The first report has the
  * effect, every other finds it done. A sum other than the one asked for, a second payment of the same order, and one whose
  * effect refuses it, have none and go back to the payer.
- * `intent` must be locked in this transaction.
+ * `payment` must be locked in this transaction.
  */
 export async function settle(
   tx: Tx,
-  intent: store.Intent,
+  payment: store.Payment,
   providerPaymentId: string,
   paidPaise: number,
   { now, log, purposes, refundUnallocated }: Context,
 ): Promise<void> {
-  const { txnId, subject, provider, amountPaise } = intent;
-  const purpose = purposes.get(intent.purpose);
+  const { txnId, subject, provider, amountPaise } = payment;
+  const purpose = purposes.get(payment.purpose);
   const back = async (reason: string): Promise<void> => {
     log.warn(
       { event: 'payment.sent_back', txnId, providerPaymentId, paidPaise, amountPaise, reason },
@@ -49,29 +49,29 @@ export async function settle(
     await refundUnallocated(tx, { txnId, provider, providerPaymentId, amountPaise: paidPaise, reason });
     await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);
   };
-  if (isSettled(intent.state)) {
-    if (intent.providerPaymentId !== providerPaymentId) await back('paid a second time');
+  if (isSettled(payment.state)) {
+    if (payment.providerPaymentId !== providerPaymentId) await back('paid a second time');
     return;
   }
   const settled = { providerPaymentId, paidPaise, settledAt: now, nextCheckAt: null };
   if (paidPaise !== amountPaise) {
     const reason = `paid ${paidPaise} paise`;
     await back(reason);
-    await store.changeIntent(tx, txnId, { ...settled, state: 'amount_mismatch', reason });
+    await store.changePayment(tx, txnId, { ...settled, state: 'amount_mismatch', reason });
     return;
   }
-  if (!purpose) throw new Error(`Nobody takes payments for ${intent.purpose}.`);
+  if (!purpose) throw new Error(`Nobody takes payments for ${payment.purpose}.`);
   const refusal = await tx
-    .transaction((part) => allocate(part, intent, providerPaymentId, purpose))
+    .transaction((part) => allocate(part, payment, providerPaymentId, purpose))
     .then(() => undefined, refusalOf);
   if (refusal !== undefined) await back(refusal);
   const state = refusal === undefined ? 'completed' : 'unallocated';
-  await store.changeIntent(tx, txnId, { ...settled, state, reason: refusal ?? null });
+  await store.changePayment(tx, txnId, { ...settled, state, reason: refusal ?? null });
 }
 
 /** Brings about what was paid for. */
-async function allocate(tx: Tx, intent: store.Intent, providerPaymentId: string, purpose: Purpose): Promise<void> {
-  const { txnId, subject, driverId, provider, amountPaise } = intent;
+async function allocate(tx: Tx, payment: store.Payment, providerPaymentId: string, purpose: Purpose): Promise<void> {
+  const { txnId, subject, driverId, provider, amountPaise } = payment;
   // The driver may have left meanwhile, perhaps in the moment that the payment was started.
   if (purpose.isForDrivers && (await payerHasLeft(tx, driverId, purpose))) refuse('payment_unknown');
   await purpose.paid(tx, { txnId, subject, driverId, provider, providerPaymentId, amountPaise });
@@ -86,28 +86,28 @@ function refusalOf(error: unknown): string {
 /** Brings a locked payment to what the provider says of it. */
 export async function applyOrderState(
   tx: Tx,
-  intent: store.Intent,
+  payment: store.Payment,
   order: ProviderOrderState,
   context: Context,
 ): Promise<void> {
   const { now } = context;
   if (order.state === 'completed' && order.providerPaymentId !== undefined) {
-    return settle(tx, intent, order.providerPaymentId, order.paidPaise, context);
+    return settle(tx, payment, order.providerPaymentId, order.paidPaise, context);
   }
-  if (isSettled(intent.state)) return;
-  const state = order.state === 'failed' ? 'failed' : stillOpen(intent, now);
+  if (isSettled(payment.state)) return;
+  const state = order.state === 'failed' ? 'failed' : stillOpen(payment, now);
   // Once failed it keeps its first reason: a cancelled order must not turn into one that the bank refused.
   const reason =
-    intent.reason ?? (state === 'failed' ? (order.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
+    payment.reason ?? (state === 'failed' ? (order.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
   // What its payer gave up can still be paid for as long as the provider's page is open.
-  const asked = order.state === 'pending' && now < intent.expiresAt ? 'pending' : state;
-  const next = nextCheckAt({ ...intent, state: asked }, now);
-  await store.changeIntent(tx, intent.txnId, { state, reason, nextCheckAt: next });
-  const hasEnded = intent.state === 'pending' && state !== 'pending';
-  if (hasEnded) await context.purposes.get(intent.purpose)?.ended?.(tx, intent);
+  const asked = order.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
+  const next = nextCheckAt({ ...payment, state: asked }, now);
+  await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
+  const hasEnded = payment.state === 'pending' && state !== 'pending';
+  if (hasEnded) await context.purposes.get(payment.purpose)?.ended?.(tx, payment);
 }
 
-function stillOpen(intent: store.Intent, now: Date): 'pending' | 'failed' | 'expired' {
-  if (intent.state === 'failed') return 'failed';
-  return now >= intent.expiresAt ? 'expired' : 'pending';
+function stillOpen(payment: store.Payment, now: Date): 'pending' | 'failed' | 'expired' {
+  if (payment.state === 'failed') return 'failed';
+  return now >= payment.expiresAt ? 'expired' : 'pending';
 }

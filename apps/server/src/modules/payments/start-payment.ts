@@ -41,20 +41,20 @@ interface Context {
 export function createPaymentStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: Context) {
   const pages = `${publicUrl}/payments/${provider.name}`;
 
-  async function put(payment: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
-    const { purpose, subject = '', amountPaise, driverId = null } = payment;
+  async function insert(asked: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
+    const { purpose, subject = '', amountPaise, driverId = null } = asked;
     const [txnId, createdAt] = [reference('T'), clock.now()];
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
     const nextCheck = nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt);
-    const intent = { txnId, purpose, subject, driverId, amountPaise, provider: provider.name, createdAt, expiresAt };
-    await store.putIntent(database, { ...intent, state: 'pending', nextCheckAt: nextCheck });
+    const payment = { txnId, purpose, subject, driverId, amountPaise, provider: provider.name, createdAt, expiresAt };
+    await store.putPayment(database, { ...payment, state: 'pending', nextCheckAt: nextCheck });
     return { txnId, expiresAt };
   }
 
   return {
     /** Starts a payment. Throws `payment_provider_down`. */
     async start(payment: NewPayment): Promise<StartedPayment> {
-      const { txnId, expiresAt } = await put(payment);
+      const { txnId, expiresAt } = await insert(payment);
       const signature = (action: PayerAction): string => payerSignature({ txnId, expiresAt }, action, secrets);
       const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
       const { label, customer, amountPaise, hosted = false } = payment;
@@ -62,20 +62,20 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
         .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, hosted })
         .catch(async (error: unknown) => {
           // No browser ever gets the address of an order that came to nothing, so nobody can pay it.
-          await store.changeIntent(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
+          await store.changePayment(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });
           throw error;
         });
       const order = created.form ? { ...created, payUrl: `${pages}/${txnId}?sig=${signature('checkout')}` } : created;
       const { providerOrderId, payUrl, form: checkoutForm = null } = order;
-      await store.changeIntent(database, txnId, { providerOrderId, payUrl, checkoutForm });
+      await store.changePayment(database, txnId, { providerOrderId, payUrl, checkoutForm });
       return { txnId, order };
     },
 
     /** Where a payment can be paid now; undefined once it is over. */
     async payableAt(txnId: string): Promise<string | undefined> {
-      const intent = await store.findIntent(database, txnId);
-      const isOpen = intent?.state === 'pending' && clock.now() < intent.expiresAt;
-      return isOpen ? (intent.payUrl ?? undefined) : undefined;
+      const payment = await store.findPayment(database, txnId);
+      const isOpen = payment?.state === 'pending' && clock.now() < payment.expiresAt;
+      return isOpen ? (payment.payUrl ?? undefined) : undefined;
     },
   };
 }

@@ -12,17 +12,17 @@ interface Context {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  confirm(intent: store.Intent, webhook: { webhookKey: string; body: string }): Promise<void>;
+  confirm(payment: store.Payment, webhook: { webhookKey: string; body: string }): Promise<void>;
 }
 
 /** The payment that a webhook of the provider is about. */
-export async function intentOf(
+export async function paymentOfWebhook(
   database: Database,
   provider: PaymentProvider,
   { txnId, providerOrderId }: Webhook,
-): Promise<store.Intent | undefined> {
-  if (txnId !== undefined) return store.findIntent(database, txnId);
-  return providerOrderId === undefined ? undefined : store.findIntentOfOrder(database, provider.name, providerOrderId);
+): Promise<store.Payment | undefined> {
+  if (txnId !== undefined) return store.findPayment(database, txnId);
+  return providerOrderId === undefined ? undefined : store.findPaymentOfOrder(database, provider.name, providerOrderId);
 }
 
 export function createWebhooks({ database, clock, log, provider, confirm }: Context) {
@@ -35,16 +35,16 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Cont
       const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
       if (!webhook) return false;
       if (await store.sawWebhook(database, provider.name, webhook.webhookKey)) return true;
-      const intent = await intentOf(database, provider, webhook);
-      if (!intent) {
+      const payment = await paymentOfWebhook(database, provider, webhook);
+      if (!payment) {
         log.warn(
           { event: 'payment.unknown_webhook', ...webhook },
           'the payment provider tells of a payment that is not ours',
         );
         return true;
       }
-      await confirm(intent, { webhookKey: webhook.webhookKey, body: rawBody });
-      await hurryRefunds(database, intent.txnId, clock.now());
+      await confirm(payment, { webhookKey: webhook.webhookKey, body: rawBody });
+      await hurryRefunds(database, payment.txnId, clock.now());
       return true;
     },
   };

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
-import type { Payment, Payments } from '#modules/payments/index.ts';
+import type { SettledPayment, Payments } from '#modules/payments/index.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
@@ -31,7 +31,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /** What a payment brings about. Refuses one that came too late for a unit, or for the second time: it goes back. */
-  async function paid(tx: Tx, payment: Payment): Promise<void> {
+  async function paid(tx: Tx, payment: SettledPayment): Promise<void> {
     const order = await ownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'paid')) refuse('order_closed');
     // Whoever has called it off does not want it any more, however late the bank is.
@@ -48,7 +48,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /** Reverses a sale that is refunded: the order ends, with a credit note. Throws order_closed. */
-  async function reverse(tx: Tx, payment: Payment, amountPaise: number): Promise<Line[]> {
+  async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await ownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     if (amountPaise !== order.totalPaise) throw new Error(`The order ${order.reference} is refunded in part.`);
@@ -65,7 +65,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   }
 
   /** A payment came to nothing: its order loses the unit, unless another payment is still under way. */
-  async function ended(tx: Tx, { subject }: Pick<Payment, 'subject'>): Promise<void> {
+  async function ended(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment' || (await isBeingPaid(tx, order))) return;
     await release(tx, order, 'payment_failed');

@@ -64,8 +64,8 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
           const wait = RETRY_MS[tries - 1];
           const facts = { error, order: order.reference, kind };
           if (wait === undefined)
-            log.error({ event: 'order_message.given_up', ...facts }, 'a message to a buyer is given up');
-          else log.warn({ event: 'order_message.not_sent', ...facts }, 'a message to a buyer could not be sent yet');
+            log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer is given up');
+          else log.warn({ event: 'order.message_not_sent', ...facts }, 'a message to a buyer could not be sent yet');
           const dueAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
           await store.changeMessage(database, id, { dueAt });
         }

@@ -2,14 +2,14 @@ import { taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
 import { post, revenueLines } from '#modules/ledger/index.ts';
-import type { Payment } from '#modules/payments/index.ts';
+import type { SettledPayment } from '#modules/payments/index.ts';
 import type { Order } from './orders.store.ts';
 
 /** Codes of services begin with it, also among those of goods. */
 const SERVICES = '99';
 
 interface Sale {
-  payment: Pick<Payment, 'provider' | 'providerPaymentId'>;
+  payment: Pick<SettledPayment, 'provider' | 'providerPaymentId'>;
   price: TaxedAmount;
   at: Date;
 }
