@@ -1,4 +1,4 @@
-import { listReports, type FaultReport } from '#modules/faults/index.ts';
+import { listFaults, type Fault } from '#modules/faults/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -16,12 +16,12 @@ Shows reports of drivers, newest first (UTC): reference, what is wrong, where, w
 
   read(args) {
     const { values } = readArguments(args, { station: { type: 'string' }, limit: { type: 'string' } });
-    const max = Number(values.limit ?? SHOWN);
-    if (!Number.isInteger(max) || max < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = Number(values.limit ?? SHOWN);
+    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
-      const reports = await listReports(database, values.station, max);
-      for (const report of reports) say(lineOf(report));
-      say(reports.length === max ? `The newest ${max} reports; --limit shows more.` : `${reports.length} reports.`);
+      const faults = await listFaults(database, values.station, limit);
+      for (const fault of faults) say(lineOf(fault));
+      say(faults.length === limit ? `The newest ${limit} reports; --limit shows more.` : `${faults.length} reports.`);
       return 0;
     };
   },
@@ -37,7 +37,7 @@ function lineOf({
   connector,
   bookingId,
   comment,
-}: FaultReport): string {
+}: Fault): string {
   const place = [stationId, chargePointId, connector === null ? null : `connector ${connector}`].filter(
     (part) => part !== null,
   );

@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 const READABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A public reference such as `B-7KQ2MX9W4T`: unguessable enough not to collide, short enough to read out. */
-export function reference(prefix: string, length = 10): string {
+export function newReference(prefix: string, length = 10): string {
   return `${prefix}-${Array.from({ length }, () => READABLE[randomInt(READABLE.length)]).join('')}`;
 }
 

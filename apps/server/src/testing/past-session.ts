@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { oneTimeIdTag, reference } from '#kernel/ids.ts';
+import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { insert, type NewSession, type Session } from '#modules/sessions/sessions.store.ts';
 import { STATION } from './app.ts';
@@ -15,7 +15,7 @@ export async function pastSession(
   const [driver] = await database.select({ id: drivers.id }).from(drivers).where(eq(drivers.mobile, mobile));
   if (!driver) throw new Error(`There is no driver ${mobile}.`);
   return insert(database, {
-    bookingId: reference('B'),
+    bookingId: newReference('B'),
     driverId: driver.id,
     stationId: STATION.id,
     ...PLACE,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '#kernel/clock.ts';
-import { reference } from '#kernel/ids.ts';
+import { newReference } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 
@@ -16,7 +16,7 @@ export function createMailOutbox(folder: string, { clock, log }: { clock: Clock;
       const mail = { from: 'Bijli <shop@bijli.example>', to, subject, text, attachments: files, date };
       const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true });
-      const file = join(folder, `${date.toISOString().replaceAll(':', '-')}-${reference('M', 4)}.eml`);
+      const file = join(folder, `${date.toISOString().replaceAll(':', '-')}-${newReference('M', 4)}.eml`);
       await writeFile(file, message);
       log.info({ event: 'mail.written', to, subject, file }, 'an e-mail was written');
     },

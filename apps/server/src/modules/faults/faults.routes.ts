@@ -4,7 +4,7 @@ import type { Faults } from './index.ts';
 
 export function faultsRoutes({ serve }: Http, faults: Faults): void {
   serve(api.reportFault, async ({ body, driverId, messages }) => {
-    const reference = await faults.report(driverId, {
+    const reference = await faults.add(driverId, {
       stationId: body.property_id,
       chargePointId: body.charger_id,
       connectorId: body.connector_id,

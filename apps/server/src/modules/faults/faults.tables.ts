@@ -1,9 +1,10 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { FAULT_KINDS } from '@bijli/contract/faults';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 
-/** What drivers say is wrong, for the operator. Append-only. */
-export const faultReports = pgTable(
+/** What drivers say is wrong, for the operator. Append-only. The table keeps the name of the first release. */
+export const faults = pgTable(
   'fault_reports',
   {
     /** What a driver names it by when asking after it. */
@@ -18,8 +19,7 @@ export const faultReports = pgTable(
     chargePointId: text('charger_id'),
     connector: integer('connector'),
     bookingId: text('booking_id'),
-    /** Of the contract's FAULT_KINDS. */
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: FAULT_KINDS }).notNull(),
     comment: text('comment').notNull(),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
   },

@@ -6,7 +6,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { pastSession } from '#testing/past-session.ts';
 import { raw } from '#testing/raw.ts';
-import { listReports } from './index.ts';
+import { listFaults } from './index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const stack = await testApp({ clock });
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await pastSession(database, '9777000002', { bookingId: 'B-THEIRS' });
 });
 
-type Fault = Parameters<typeof asha.ask<'reportFault'>>[1]['body'];
-const report = (fault: Partial<Fault>, driver = asha) =>
+type FaultBody = Parameters<typeof asha.ask<'reportFault'>>[1]['body'];
+const report = (fault: Partial<FaultBody>, driver = asha) =>
   driver.call('reportFault', { body: { property_id, kind: 'damaged', comment: '', ...fault } });
-const reports = () => listReports(database, undefined, 100);
+const kept = () => listFaults(database, undefined, 100);
 
 describe('a fault', () => {
   test('is reported in a few words and gets a reference to ask after it by', async () => {
@@ -34,7 +34,7 @@ describe('a fault', () => {
       reference: expect.stringMatching(/^F-[2-9A-Z]{8}$/),
     });
     const reference = 'reference' in answer ? answer.reference : '';
-    expect((await reports()).find((kept) => kept.reference === reference)).toMatchObject({
+    expect((await kept()).find((each) => each.reference === reference)).toMatchObject({
       stationId: property_id,
       chargePointId: 'FAST-1',
       connector: null,
@@ -51,7 +51,7 @@ describe('a fault', () => {
     expect(await report({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
       success: true,
     });
-    expect((await reports())[0]).toMatchObject({ chargePointId: 'FAST-1', connector: 2, bookingId: 'B-MINE' });
+    expect((await kept())[0]).toMatchObject({ chargePointId: 'FAST-1', connector: 2, bookingId: 'B-MINE' });
   });
 
   test.each([
@@ -66,11 +66,11 @@ describe('a fault', () => {
     ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
     ['nothing at all', { kind: undefined }, 400, 'bad_request'],
   ])('about %s is refused', async (_, fault, status, code) => {
-    const before = (await reports()).length;
+    const before = (await kept()).length;
     const body = { property_id, kind: 'damaged', comment: '', ...fault };
     const answer = await raw(stack.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
-    expect(await reports()).toHaveLength(before);
+    expect(await kept()).toHaveLength(before);
   });
 
   test('may be of every kind that the contract names, with as long a comment as it allows', async () => {

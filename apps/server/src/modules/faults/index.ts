@@ -2,7 +2,7 @@ import { MAX_FAULT_COMMENT, type FaultKind } from '@bijli/contract/faults';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { reference } from '#kernel/ids.ts';
+import { newReference } from '#kernel/ids.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -11,10 +11,10 @@ import { refuse } from './faults.failures.ts';
 import * as store from './faults.store.ts';
 
 export { faultsData } from './personal-data.store.ts';
-export { listReports, type FaultReport } from './faults.store.ts';
+export { listFaults, type Fault } from './faults.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Reports that one driver may write in an hour. */
+/** Faults that one driver may report in an hour. */
 const MAX_AN_HOUR = 10;
 
 export interface FaultsOptions {
@@ -37,10 +37,10 @@ export interface NewFault {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Reports of drivers on what does not work. */
+/** What drivers say does not work. */
 export function createFaults({ database, clock, network, sessions }: FaultsOptions) {
   /** Finds the charge point and the connector at the station. A connector tells its charge point, too. */
-  async function placeOf({ stationId, chargePointId, connectorId }: NewFault) {
+  async function equipmentOf({ stationId, chargePointId, connectorId }: NewFault) {
     const fitted = await network.connectorsOf(stationId);
     const connector =
       connectorId === undefined
@@ -55,28 +55,28 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
 
   return {
     /**
-     * Keeps a report and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
+     * Keeps a fault and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
      * charger_unknown, connector_unknown, charge_unknown, fault_limit.
      */
-    async report(driverId: number, fault: NewFault): Promise<string> {
+    async add(driverId: number, fault: NewFault): Promise<string> {
       const { stationId, bookingId, kind } = fault;
       const comment = fault.comment.trim();
       if ([...comment].length > MAX_FAULT_COMMENT) refuse('comment_too_long', { max: MAX_FAULT_COMMENT });
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
-      const place = await placeOf(fault);
+      const equipment = await equipmentOf(fault);
       if (bookingId !== undefined) {
-        const charge = await sessions.sessionOf(driverId, bookingId);
-        if (charge?.stationId !== stationId) refuseSessions('charge_unknown');
+        const session = await sessions.sessionOf(driverId, bookingId);
+        if (session?.stationId !== stationId) refuseSessions('charge_unknown');
       }
-      const number = reference('F', 8);
+      const reference = newReference('F', 8);
       await database.transaction(async (tx) => {
-        await store.lockReports(tx, driverId);
+        await store.lockFaultsOfDriver(tx, driverId);
         const now = clock.now();
-        const recent = await store.countSince(tx, driverId, new Date(now.getTime() - HOUR_MS));
+        const recent = await store.countOfDriver(tx, driverId, new Date(now.getTime() - HOUR_MS));
         if (recent >= MAX_AN_HOUR) refuse('fault_limit');
-        await store.addReport(tx, {
-          ...place,
-          reference: number,
+        await store.insertFault(tx, {
+          ...equipment,
+          reference,
           driverId,
           stationId,
           bookingId: bookingId ?? null,
@@ -85,7 +85,7 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
           reportedAt: now,
         });
       });
-      return number;
+      return reference;
     },
   };
 }

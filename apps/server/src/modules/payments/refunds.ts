@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { reference } from '#kernel/ids.ts';
+import { newReference } from '#kernel/ids.ts';
 import { isSettled } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import { lockPayment } from './payments.store.ts';
@@ -24,7 +24,7 @@ interface NewRefund {
 export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
   async function write(tx: Tx, key: string, unallocated: Unallocated, settled?: SettledPayment & { purpose: string }) {
     const now = clock.now();
-    const refundId = reference('R');
+    const refundId = newReference('R');
     const reverse = settled && purposes.get(settled.purpose)?.reverse;
     // What brought nothing about is still where it came in.
     const from = reverse

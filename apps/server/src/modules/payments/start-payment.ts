@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { reference } from '#kernel/ids.ts';
+import { newReference } from '#kernel/ids.ts';
 import { payerSignature, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { NewOrder, PaymentProvider, ProviderOrder } from './payment-provider.ts';
 import { nextCheckAt } from './payment-state.ts';
@@ -43,7 +43,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
 
   async function insert(asked: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {
     const { purpose, subject = '', amountPaise, driverId = null } = asked;
-    const [txnId, createdAt] = [reference('T'), clock.now()];
+    const [txnId, createdAt] = [newReference('T'), clock.now()];
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
     const nextCheck = nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt);
     const payment = { txnId, purpose, subject, driverId, amountPaise, provider: provider.name, createdAt, expiresAt };

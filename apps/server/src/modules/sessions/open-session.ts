@@ -6,7 +6,7 @@ import {
   MAX_UNITS,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
-import { oneTimeIdTag, reference } from '#kernel/ids.ts';
+import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
 import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
@@ -71,7 +71,7 @@ export async function openSession(
   if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
   const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
   const session = await store.insert(tx, {
-    bookingId: reference('B'),
+    bookingId: newReference('B'),
     driverId,
     stationId: connector.stationId,
     chargePointId: request.chargePointId,

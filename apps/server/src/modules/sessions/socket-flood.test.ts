@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { socketEvent, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
-import { reference } from '#kernel/ids.ts';
+import { newReference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -22,7 +22,7 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
 
   for (let block = 0; block < 30; block += 1) {
     for (let count = 0; count < 100; count += 1) {
-      flood.socket.emit('transaction_stop', { transaction: { booking_id: reference('B') } });
+      flood.socket.emit('transaction_stop', { transaction: { booking_id: newReference('B') } });
     }
     if (block % 10 !== 0) continue;
     const before = answers();

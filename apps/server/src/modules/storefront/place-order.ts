@@ -1,7 +1,7 @@
 import { rupees } from '@bijli/contract/money';
 import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
-import { reference } from '#kernel/ids.ts';
+import { newReference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
@@ -53,7 +53,7 @@ export async function placeOrder(
   const figures = checkFigures(product, order, rules);
   return store.putOrder(tx, {
     ...figures,
-    reference: reference('O'),
+    reference: newReference('O'),
     key: order.key ?? null,
     fingerprint: order.fingerprint,
     state: 'awaiting_payment',
