@@ -118,10 +118,11 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       if (registrationNumber !== undefined && !isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
       await changing(driverId, vehicleId, async (tx, others) => {
         if (registrationNumber !== undefined) refuseTaken(others, registrationNumber);
-        await store.changeOwn(tx, vehicleId, {
+        const changed = {
           ...(name !== undefined && { name: name || null }),
           ...(registrationNumber !== undefined && { registrationNumber }),
-        });
+        };
+        if (Object.keys(changed).length > 0) await store.changeOwn(tx, vehicleId, changed);
       });
     },
 

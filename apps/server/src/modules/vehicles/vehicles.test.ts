@@ -229,6 +229,9 @@ test('a vehicle is renamed, and called by its model again when the name is empti
   expect(await listed()).toMatchObject({ vehicle_name: 'Amma’s Nexon', model_name: model, default: 1 });
   for (const name of ['x'.repeat(31), '- . 🚗'])
     expect(await change({ name })).toMatchObject({ success: false, code: 'vehicle_name_invalid' });
+  // Saved without a change.
+  expect(await change({})).toMatchObject({ success: true });
+  expect(await listed()).toMatchObject({ vehicle_name: 'Amma’s Nexon' });
   await change({ name: '' });
   expect(await listed()).toMatchObject({ vehicle_name: model });
 });
