@@ -69,18 +69,29 @@ test('what the driver or the cable was the reason of is no fault of the charge p
   expect((await figures())?.reliablePercent).toBe(60);
 });
 
-test('a running session is likely to end when it has what was bought, at the power it draws', async () => {
+test('a running session is likely to end when it has what was bought, at the power it draws, or is at its target', async () => {
   const { server, begun, driverId, clock, stopped, figures } = await place();
   const { chargePointId, connector } = PLACE;
-  const session = await begun(server, driverId);
-  expect(server.expectedEnd(chargePointId, connector)).toBeUndefined();
-  clock.advance(MINUTE_MS);
-  const at = clock.now();
-  const reading = { at, context: 'Sample.Periodic', registerWh: 2000, powerW: 8000 };
-  await server.metered({ ...PLACE, ...session, readings: [reading], receivedAt: at, raw: '{}' });
-  // Of 5 kWh one is there: the rest takes half an hour at 8 kW.
-  expect(server.expectedEnd(chargePointId, connector)).toEqual(new Date(at.getTime() + 30 * MINUTE_MS));
+  const session = await begun(server, driverId, 80);
+  const expected = () => server.expectedEnd(chargePointId, connector);
+  const metered = (registerWh: number, powerW: number, soc?: number): Promise<void> => {
+    clock.advance(MINUTE_MS);
+    const at = clock.now();
+    const reading = { at, context: 'Sample.Periodic', registerWh, powerW, soc };
+    return server.metered({ ...PLACE, ...session, readings: [reading], receivedAt: at, raw: '{}' });
+  };
+  const inMinutes = (minutes: number): Date => new Date(clock.now().getTime() + minutes * MINUTE_MS);
+  expect(expected()).toBeUndefined();
+  await metered(1000, 10_000, 70);
+  // 5 kWh take half an hour at 10 kW.
+  expect(expected()).toEqual(inMinutes(30));
+  // A car that only keeps its battery warm tells nothing of the end.
+  await metered(1000, 40);
+  expect(expected()).toBeUndefined();
+  // One kilowatt-hour brought five percent, and five are left.
+  await metered(2000, 10_000, 75);
+  expect(expected()).toEqual(inMinutes(6));
   await stopped(server, session, 2000);
-  expect(server.expectedEnd(chargePointId, connector)).toBeUndefined();
+  expect(expected()).toBeUndefined();
   expect(await figures()).toEqual({});
 });
