@@ -60,6 +60,8 @@ export class Gazetteer {
   readonly #index = new WordIndex();
   readonly #named = new Map<string, Place[]>();
   readonly #states: ReadonlySet<string>;
+  /** Names of all that a place lies in. */
+  readonly #areas: ReadonlySet<string>;
 
   /** Each the largest first. */
   constructor(towns: readonly Place[], localities: readonly Locality[]) {
@@ -76,6 +78,7 @@ export class Gazetteer {
     });
     this.#places = [...towns.filter((town) => !known.has(town)), ...parts];
     for (const { name, aliases = [] } of this.#places) this.#index.add([name, ...aliases]);
+    this.#areas = new Set(this.#places.flatMap((place) => this.#areasOf(place)));
   }
 
   /**
@@ -131,8 +134,9 @@ export class Gazetteer {
     const words = plain(text).split(' ');
     for (let length = words.length; length > 0; length -= 1) {
       const within = words.slice(length).join(' ');
+      if (within !== '' && !this.#areas.has(within)) continue;
       const found = this.#called(words.slice(0, length).join(' ')).filter(
-        ({ place }) => within === '' || this.#liesIn(place, within),
+        ({ place }) => within === '' || this.#areasOf(place).includes(within),
       );
       if (found.length > 0) return found;
     }
@@ -146,9 +150,10 @@ export class Gazetteer {
     });
   }
 
-  #liesIn({ city, state }: FoundPlace, name: string): boolean {
+  /** Its State and, of a locality, its city by all its names. */
+  #areasOf({ city, state }: FoundPlace): string[] {
     const names = city === undefined ? [] : [city, ...this.otherNames(city, state)];
-    return [state, ...names].some((one) => plain(one) === name);
+    return [state, ...names].map(plain);
   }
 }
 

@@ -76,7 +76,12 @@ export class WordIndex {
   }
 
   #findTerms(words: string[], slips: number): Found[] {
-    const ranks = words.map((word) => this.#ranksOf(word, slips));
+    const ranks: Uint8Array[] = [];
+    for (const word of words) {
+      const ranksOfWord = this.#ranksOf(word, slips);
+      if (!ranksOfWord) return [];
+      ranks.push(ranksOfWord);
+    }
     const beginning = FIELD + words.join(' ');
     const found: Found[] = [];
     for (const [document, text] of this.#documents.entries()) {
@@ -91,18 +96,20 @@ export class WordIndex {
     return found;
   }
 
-  /** By document: how well its best word matches; 0 for not at all. */
-  #ranksOf(word: string, slips: number): Uint8Array {
+  /** By document: how well its best word matches; 0 for not at all. Undefined where none does. */
+  #ranksOf(word: string, slips: number): Uint8Array | undefined {
     const ranks = new Uint8Array(this.#documents.length);
+    let isFound = false;
     for (const [known, places] of this.#placesOf) {
       const rank = rankOf(word, known, slips);
       if (rank === 0) continue;
+      isFound = true;
       for (const place of places) {
         const before = ranks[place] ?? 0;
         if (before === 0 || rank < before) ranks[place] = rank;
       }
     }
-    return ranks;
+    return isFound ? ranks : undefined;
   }
 }
 

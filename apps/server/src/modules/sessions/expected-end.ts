@@ -8,7 +8,14 @@ const MS_PER_MINUTE = 60_000;
  * that is not known. The battery may be full before, and the driver may stop it at any moment: an estimate for those who wait
  * for the connector.
  */
-export function expectedEnd({ session, delivered, powerW, soc, socAtFirst, receivedAt }: LiveSession): Date | undefined {
+export function expectedEnd({
+  session,
+  delivered,
+  powerW,
+  soc,
+  socAtFirst,
+  receivedAt,
+}: LiveSession): Date | undefined {
   if (session.transactionId === null) return undefined;
   const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
   const bought = { units_bought: session.boughtWh / 1000, target_soc: session.targetSoc ?? undefined };
