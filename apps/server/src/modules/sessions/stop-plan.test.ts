@@ -121,9 +121,30 @@ describe('a charge to a percentage of the battery', () => {
     expect(planStop(steady, { ...far, target: unknown })).toEqual(planStop(steady, far));
   });
 
+  test('is measured from two percent on', () => {
+    // 500 Wh each: 4.5 percent are 2,250 Wh.
+    expect(planStop(steady, { ...far, target: { ...target, socAtFirst: 73 } }).sampleAt).toBe(135_000);
+  });
+
+  test('is planned by its units while nothing flows, however near the target', () => {
+    const still = { ...steady, powerW: 0 };
+    const near = { ...target, soc: 79.7 };
+    expect(planStop(still, { ...far, target: near })).toEqual(planStop(still, far));
+  });
+
   test('never goes beyond the units that were bought', () => {
     const short = { ...purchase, boughtWh: 1500 };
     expect(planStop(steady, { ...short, target })).toEqual(planStop(steady, short));
+    // 100 Wh are 6 s, and no sample can come before that.
+    const few = { ...purchase, boughtWh: 1100, leadMs: 0 };
+    const both = { ...target, percent: 76 };
+    for (const one of [target, both])
+      expect(planStop(steady, { ...few, target: one })).toEqual({ stopAt: 6_000, sampleAt: undefined });
+  });
+
+  test('is asked for no later than its units want', () => {
+    const fast = { ...purchase, ratedW: 240_000 };
+    expect(planStop(steady, { ...fast, target })).toEqual(planStop(steady, fast));
   });
 
   test('that is resumed after its target was reached stops by what is known', () => {

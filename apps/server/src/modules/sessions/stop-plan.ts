@@ -60,7 +60,7 @@ export interface Target {
 
 /** Whether the car tells that its battery is where the driver wants it. */
 export function isReached({ percent, soc }: Target): boolean {
-  return soc !== undefined && soc >= percent;
+  return (soc ?? 0) >= percent;
 }
 
 /**
