@@ -276,7 +276,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   personalDataRoutes(http, all.copies);
   discoveryRoutes(http, all.discovery, {
     balance,
-    vehicles: vehicles.ofDriver,
+    vehicles: vehicles.listOfDriver,
     stillPlugged: sessions.stillPlugged,
     figures: history.figuresOf,
     expectedEnd: sessions.expectedEnd,

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dropLease, makeLeaseTable, takeLease } from '#cluster/lease.store.ts';
+import { deleteLease, makeLeaseTable, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
-import { noteDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
+import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
@@ -229,7 +229,7 @@ test('an operator reads what drivers reported, newest first, each on a line that
 test('an operator reads the energy that nobody was billed for, and marks it as looked into', async () => {
   expect((await bijli('disputes', 'list')).out).toBe('0 disputes.\n');
   const noted = (cause: DisputeCause, energyWh: number, at: string, endedAt: Date | null) =>
-    noteDispute(database, {
+    saveDispute(database, {
       bookingId: null,
       chargePointId: 'FAST-1',
       connector: 2,
@@ -282,5 +282,5 @@ test('while a server of an older release serves, the command line leaves its tab
     insert into drizzle.__drizzle_migrations (id, hash, created_at)
     values (${last?.id}, ${last?.hash}, ${last?.created_at})`);
   expect((await bijli('chargers', 'list')).code).toBe(0);
-  await dropLease(database, server.id);
+  await deleteLease(database, server.id);
 });

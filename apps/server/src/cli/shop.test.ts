@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertOrderOf, insertPaidOrder } from '#testing/shop-fixture.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();
@@ -28,8 +28,8 @@ function file(name: string, text: string): string {
 
 beforeAll(async () => {
   expect((await bijli('products', 'import', file('first.json', JSON.stringify([PRODUCT_ROW])))).code).toBe(0);
-  await putOrderOf(database, 'O-OPEN');
-  await putPaidOrder(database, 'O-PAID');
+  await insertOrderOf(database, 'O-OPEN');
+  await insertPaidOrder(database, 'O-PAID');
 });
 
 const COLUMNS = 'sku,name,category,price,stock,connectors,hsn,gst_rate\n';
@@ -76,7 +76,7 @@ test('an operator sees an order with the link of its buyer, and an unknown one i
 });
 
 test('an operator ships an order, then marks it as delivered, and an unpaid one is refused', async () => {
-  await putPaidOrder(database, 'O-SHIPPED');
+  await insertPaidOrder(database, 'O-SHIPPED');
   const shipped = await bijli('orders', 'ship', 'O-SHIPPED', '--carrier', 'Surface', '--docket', '7204');
   expect(shipped.out).toContain('O-SHIPPED, dispatched');
   expect(shipped.out).toMatch(/parcel +Surface, 7204/);
@@ -86,7 +86,7 @@ test('an operator ships an order, then marks it as delivered, and an unpaid one 
 });
 
 test('an operator refunds an order once, and the ledger adds up', async () => {
-  await putPaidOrder(database, 'O-BACK');
+  await insertPaidOrder(database, 'O-BACK');
   const { code, out } = await bijli('orders', 'refund', 'O-BACK');
   expect(code).toBe(0);
   expect(out).toContain('O-BACK, cancelled (shop)');

@@ -62,6 +62,6 @@ export async function isServed(tx: Tx): Promise<boolean> {
 }
 
 /** Lets a lease go: at the end of its holder, or when its holder is known to be dead. */
-export async function dropLease(tx: Tx, holderId: string): Promise<void> {
+export async function deleteLease(tx: Tx, holderId: string): Promise<void> {
   await tx.execute(sql`delete from node_lease where holder = ${holderId}`);
 }

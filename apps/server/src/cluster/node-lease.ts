@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseAway, isDatabaseAway } from '#db/away.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
-import { dropLease, makeLeaseTable, takeLease, type Holder } from './lease.store.ts';
+import { deleteLease, makeLeaseTable, takeLease, type Holder } from './lease.store.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
 
 export interface LeaseFigures {
@@ -97,7 +97,7 @@ export class NodeLease {
   async release(): Promise<void> {
     this.#ended.abort();
     await this.#keeping;
-    if (!this.#isLost) await dropLease(this.#database, this.#holder.id).catch(() => {});
+    if (!this.#isLost) await deleteLease(this.#database, this.#holder.id).catch(() => {});
     await this.#database.$client.end();
   }
 
@@ -148,7 +148,7 @@ export class NodeLease {
     const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#figures.lengthMs);
     let holder = await take();
     if (holder.id !== this.#holder.id && hasEnded(holder)) {
-      await dropLease(this.#database, holder.id);
+      await deleteLease(this.#database, holder.id);
       holder = await take();
     }
     if (holder.id !== this.#holder.id) return 'standby';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
 import { testApp } from '#testing/app.ts';
-import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 
 const stack = await testApp();
 const keeps = async (path: string, init: RequestInit = {}) =>
@@ -27,8 +27,8 @@ test('no cache keeps what a signed-in driver is answered, nor what one who is no
 });
 
 test('no cache keeps an order or its invoice; the catalogue may be kept', async () => {
-  await putProducts(stack.app.database, PRODUCT_ROW);
-  const { reference } = await putPaidOrder(stack.app.database, 'O-PRIVATE');
+  await insertProducts(stack.app.database, PRODUCT_ROW);
+  const { reference } = await insertPaidOrder(stack.app.database, 'O-PRIVATE');
   const query = stack.app.modules.storefront.pathOf(reference).split('?')[1];
   const { links } = await stack.app.modules.storefront.viewByReference(reference);
   const invoice = await fetch(`${stack.url}${links.invoice}`);

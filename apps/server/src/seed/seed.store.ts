@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { seededFiles } from './seed.tables.ts';
 
 /** Waits until no other server takes files of this name; the turn ends with the transaction. */
-export async function takeTurn(tx: Tx, name: string): Promise<void> {
+export async function lockSeed(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`seed:${name}`}))`);
 }
 
@@ -13,7 +13,7 @@ export async function hashTaken(tx: Tx, name: string): Promise<string | undefine
   return taken?.hash;
 }
 
-export async function putHash(tx: Tx, name: string, hash: string): Promise<void> {
+export async function saveHash(tx: Tx, name: string, hash: string): Promise<void> {
   await tx
     .insert(seededFiles)
     .values({ name, hash })

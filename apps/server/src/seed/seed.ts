@@ -18,9 +18,9 @@ export async function seed(
   const hash = hashOf(texts.join('\n'));
   if ((await store.hashTaken(database, name)) === hash) return;
   await database.transaction(async (turn) => {
-    await store.takeTurn(turn, name);
+    await store.lockSeed(turn, name);
     if ((await store.hashTaken(database, name)) === hash) return;
     await take(...texts.map((text): unknown => JSON.parse(text)));
-    await store.putHash(turn, name, hash);
+    await store.saveHash(turn, name, hash);
   });
 }

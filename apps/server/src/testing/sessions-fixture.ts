@@ -77,7 +77,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
     targetSoc?: number,
   ): Promise<{ bookingId: string; start: StartReport }> {
     const { bookingId } = await server.start({ driverId, ...place, boughtWh: 5000, targetSoc });
-    const session = await server.sessionOf(driverId, bookingId);
+    const session = await server.findOfDriver(driverId, bookingId);
     return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
   }
 

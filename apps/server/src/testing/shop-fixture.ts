@@ -3,9 +3,9 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
-import { putPayment } from '#modules/payments/payments.store.ts';
+import { insertPayment } from '#modules/payments/payments.store.ts';
 import { importProducts } from '#modules/storefront/index.ts';
-import { changeOrder, putOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
+import { changeOrder, insertOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
 import { issueSaleInvoice } from '#modules/storefront/sale-documents.ts';
 import { recordSale } from '#modules/storefront/sales.ts';
 
@@ -29,14 +29,14 @@ export const PRODUCT_ROW = {
   demo: true,
 };
 
-export async function putProducts(database: Database, ...rows: object[]): Promise<void> {
+export async function insertProducts(database: Database, ...rows: object[]): Promise<void> {
   expect((await importProducts(database, rows)).refused).toEqual([]);
 }
 
 /** An order of PRODUCT_ROW that awaits its payment. */
-export function putOrderOf(database: Database, reference: string, more: Partial<NewOrderRow> = {}): Promise<Order> {
+export function insertOrderOf(database: Database, reference: string, more: Partial<NewOrderRow> = {}): Promise<Order> {
   const at = new Date('2026-11-20T10:00:00Z');
-  return putOrder(database, {
+  return insertOrder(database, {
     reference,
     fingerprint: reference,
     state: 'awaiting_payment',
@@ -65,14 +65,14 @@ export function putOrderOf(database: Database, reference: string, more: Partial<
 }
 
 /** An order that was paid, with its payment `T-…`, its sale in the ledger and its invoice. */
-export async function putPaidOrder(database: Database, reference: string): Promise<Order> {
+export async function insertPaidOrder(database: Database, reference: string): Promise<Order> {
   const clock = new TestClock('2026-11-20T10:05:00Z');
-  const order = await putOrderOf(database, reference);
+  const order = await insertOrderOf(database, reference);
   const payment = { txnId: `T-${reference}`, provider: 'phonepe', providerPaymentId: `OM-${reference}` } as const;
   const paid = { ...order, state: 'paid', txnId: payment.txnId, paidAt: clock.now() } as const;
   const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
   await database.transaction(async (tx) => {
-    await putPayment(tx, {
+    await insertPayment(tx, {
       ...payment,
       purpose: 'order',
       subject: reference,

@@ -23,7 +23,7 @@ export async function findCode(tx: Tx, mobile: string): Promise<StoredCode | und
   return code;
 }
 
-export async function putCode(tx: Tx, code: StoredCode): Promise<void> {
+export async function saveCode(tx: Tx, code: StoredCode): Promise<void> {
   const { mobile: _, ...rest } = code;
   await tx.insert(oneTimeCodes).values(code).onConflictDoUpdate({ target: oneTimeCodes.mobile, set: rest });
 }
@@ -36,7 +36,7 @@ export async function spendTry(tx: Tx, mobile: string): Promise<void> {
 }
 
 /** The code of a number is used up, and with it what anybody may still try. */
-export async function dropCode(tx: Tx, mobile: string): Promise<void> {
+export async function deleteCode(tx: Tx, mobile: string): Promise<void> {
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.mobile, mobile));
   await tx.delete(codeTriers).where(eq(codeTriers.mobile, mobile));
 }
@@ -72,7 +72,7 @@ export async function spendOwnTry(tx: Tx, mobile: string, trier: string): Promis
     .where(and(eq(codeTriers.mobile, mobile), eq(codeTriers.trier, trier)));
 }
 
-export async function knowDevice(tx: Tx, device: typeof knownDevices.$inferInsert): Promise<void> {
+export async function saveDevice(tx: Tx, device: typeof knownDevices.$inferInsert): Promise<void> {
   const { usedAt } = device;
   await tx
     .insert(knownDevices)
@@ -124,14 +124,14 @@ export async function countRequests(
   return { ...row, version };
 }
 
-/** Answers the number that `withdrawRequest` takes it back by. */
-export async function noteRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
+/** Answers the number that `deleteRequest` takes it back by. */
+export async function insertRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
   const [row] = await tx.insert(codeRequests).values(request).returning({ id: codeRequests.id });
   if (!row) throw new Error('The request just noted is not there.');
   return row.id;
 }
 
-export async function withdrawRequest(tx: Tx, id: number): Promise<void> {
+export async function deleteRequest(tx: Tx, id: number): Promise<void> {
   await tx.delete(codeRequests).where(eq(codeRequests.id, id));
 }
 
@@ -150,8 +150,8 @@ export async function findDriver(tx: Tx, driverId: number): Promise<Driver | und
 
 /** Leaves nothing of a driver but the row that money and invoices hang on; the number is free for another driver. */
 export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'mobile'>, now: Date): Promise<void> {
-  await dropTokens(tx, id);
-  await dropCode(tx, mobile);
+  await deleteTokensOfDriver(tx, id);
+  await deleteCode(tx, mobile);
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
   const nothing = { mobile: null, name: '', email: '', gstin: '', businessName: '', businessAddress: '' };
   await tx
@@ -160,7 +160,7 @@ export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'm
     .where(eq(drivers.id, id));
 }
 
-/** Forgets what has run out, and what is from before the time since when it counts. */
+/** Purges what has run out, and what is from before the time since when it counts. */
 export async function purgeExpired(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
   await tx.delete(codeRequests).where(lte(codeRequests.at, since.asked));
   await tx.delete(codeTriers).where(lte(codeTriers.at, since.asked));
@@ -181,7 +181,7 @@ export async function changeDetails(
   await tx.update(drivers).set(facts).where(eq(drivers.id, driverId));
 }
 
-export async function putToken(tx: Tx, token: typeof tokens.$inferInsert): Promise<void> {
+export async function insertToken(tx: Tx, token: typeof tokens.$inferInsert): Promise<void> {
   await tx.insert(tokens).values(token);
 }
 
@@ -194,10 +194,10 @@ export async function renewToken(tx: Tx, tokenHash: string, usedAt: Date, expire
   await tx.update(tokens).set({ usedAt, expiresAt }).where(eq(tokens.tokenHash, tokenHash));
 }
 
-export async function dropToken(tx: Tx, tokenHash: string): Promise<void> {
+export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash));
 }
 
-export async function dropTokens(tx: Tx, driverId: number): Promise<void> {
+export async function deleteTokensOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(tokens).where(eq(tokens.driverId, driverId));
 }

@@ -7,5 +7,5 @@ export interface DeletionRequest {
   giveUpBalance: boolean;
 }
 
-/** A driver is erased: a listener forgets what it keeps of the driver, or refuses while something is under way. */
+/** A driver is erased: a listener erases what it keeps of the driver, or refuses while something is under way. */
 export const driverErased = event<DeletionRequest>('accounts.driverErased');

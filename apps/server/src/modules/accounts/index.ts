@@ -67,11 +67,11 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
           await tries.spend();
           return { wrong: tries.left - 1 };
         }
-        await store.dropCode(tx, mobile);
-        await store.knowDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
+        await store.deleteCode(tx, mobile);
+        await store.saveDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
         const driver = await store.driverOfNumber(tx, mobile, now);
         const token = secret();
-        await store.putToken(tx, {
+        await store.insertToken(tx, {
           tokenHash: hashOf(token),
           driverId: driver.id,
           createdAt: now,
@@ -84,7 +84,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       return outcome.wrong > 0 ? refuse('code_wrong', { left: outcome.wrong }) : refuse('code_expired');
     },
 
-    /** Forgets numbers, codes and tokens that nothing needs any more. */
+    /** Purges numbers, codes and tokens that nothing needs any more. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
@@ -104,7 +104,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     async signOut(token: string, driverId: number, everywhere: boolean): Promise<void> {
-      await (everywhere ? store.dropTokens(database, driverId) : store.dropToken(database, hashOf(token)));
+      await (everywhere ? store.deleteTokensOfDriver(database, driverId) : store.deleteToken(database, hashOf(token)));
     },
 
     /**

@@ -58,11 +58,11 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
 }
 
 /** Serialises the copies of one driver, so that many at once do not each find the limit unreached. */
-export async function lockExports(tx: Tx, driverId: number): Promise<void> {
+export async function lockExportsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`personal-data:${driverId}`}))`);
 }
 
-export async function countExports(tx: Tx, driverId: number, since: Date): Promise<number> {
+export async function countExportsOfDriver(tx: Tx, driverId: number, since: Date): Promise<number> {
   const [row] = await tx
     .select({ total: count() })
     .from(personalDataExports)
@@ -70,22 +70,22 @@ export async function countExports(tx: Tx, driverId: number, since: Date): Promi
   return row?.total ?? 0;
 }
 
-/** Answers the number that `withdrawExport` takes it back by. */
-export async function noteExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<number> {
+/** Answers the number that `deleteExport` takes it back by. */
+export async function insertExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<number> {
   const [row] = await tx.insert(personalDataExports).values(taken).returning({ id: personalDataExports.id });
   if (!row) throw new Error('The copy just noted is not there.');
   return row.id;
 }
 
-export async function withdrawExport(tx: Tx, id: number): Promise<void> {
+export async function deleteExport(tx: Tx, id: number): Promise<void> {
   await tx.delete(personalDataExports).where(eq(personalDataExports.id, id));
 }
 
-export async function dropExports(tx: Tx, driverId: number): Promise<void> {
+export async function deleteExportsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(personalDataExports).where(eq(personalDataExports.driverId, driverId));
 }
 
-/** Forgets copies that no limit counts any more. */
+/** Purges copies that no limit counts any more. */
 export async function purgeExports(tx: Tx, before: Date): Promise<void> {
   await tx.delete(personalDataExports).where(lte(personalDataExports.at, before));
 }

@@ -9,7 +9,7 @@ import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import { openPushService } from '#testing/push-service.ts';
-import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixture.ts';
 import { tablesOfDrivers } from '#testing/tables-of-drivers.ts';
 import { personalDataPdf } from './personal-data-pdf.ts';
 
@@ -28,7 +28,7 @@ let other: Client;
 let ids: { own: string; other: string };
 
 beforeAll(async () => {
-  await putProducts(database, PRODUCT_ROW);
+  await insertProducts(database, PRODUCT_ROW);
   [own, other] = [
     await everything('9311000001', NAME, 'own'),
     await everything('9311000002', 'Zubeida Other', 'other'),
@@ -59,7 +59,7 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   await driver.ask('reportFault', { body: { property_id, booking_id, kind: 'other', comment: `fault of ${mark}` } });
   await createClient(stack.url).ask('login', { body: { mobile_no: mobile } });
   await database.execute(sql`insert into known_devices values (${mobile}, ${`hash of ${mark}`}, now())`);
-  await putOrderOf(database, `O-${mark}`, { mobile, buyerName: 'Somebody Else', address: 'A stranger lives here' });
+  await insertOrderOf(database, `O-${mark}`, { mobile, buyerName: 'Somebody Else', address: 'A stranger lives here' });
   await database.execute(sql`
     insert into disputed_energy (booking_id, charger_id, connector, transaction_id, cause, energy_wh, began_at, noted_at)
     select booking_id, charger_id, connector, transaction_id, 'beyond_bound', 5, now(), now()

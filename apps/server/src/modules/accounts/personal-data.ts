@@ -29,11 +29,11 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
   /** Counts the copy before it is made, so that what is costly cannot be asked for again and again. */
   async function take(driverId: number, format: PersonalDataFormat): Promise<number> {
     return database.transaction(async (tx) => {
-      await store.lockExports(tx, driverId);
+      await store.lockExportsOfDriver(tx, driverId);
       const now = clock.now();
-      const taken = await store.countExports(tx, driverId, new Date(now.getTime() - DAY_MS));
+      const taken = await store.countExportsOfDriver(tx, driverId, new Date(now.getTime() - DAY_MS));
       if (taken >= MAX_A_DAY) refuse('export_limit', { max: MAX_A_DAY });
-      return store.noteExport(tx, { driverId, format, at: now });
+      return store.insertExport(tx, { driverId, format, at: now });
     });
   }
 
@@ -43,7 +43,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
     try {
       return await make();
     } catch (error) {
-      await store.withdrawExport(database, taken);
+      await store.deleteExport(database, taken);
       throw error;
     }
   }
@@ -73,7 +73,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
       return counted(driverId, 'pdf', async () => personalDataPdf(await gather(driverId), messages));
     },
 
-    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropExports(tx, driverId),
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteExportsOfDriver(tx, driverId),
 
     purgeExpired: (): Promise<void> => store.purgeExports(database, new Date(clock.now().getTime() - DAY_MS)),
   };

@@ -52,7 +52,7 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
       }
       if (limit) refuse(limit);
       const { address, site = null } = caller;
-      return store.noteRequest(tx, { mobile, address, site, at: now });
+      return store.insertRequest(tx, { mobile, address, site, at: now });
     });
   }
 
@@ -64,7 +64,7 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + CODE_VALID_MS);
       const codeHash = hashOfCode(code, mobile, salt);
-      await store.putCode(tx, { mobile, salt, codeHash, triesLeft: CODE_TRIES, sentAt: now, expiresAt });
+      await store.saveCode(tx, { mobile, salt, codeHash, triesLeft: CODE_TRIES, sentAt: now, expiresAt });
       await grantAsker(tx, { mobile, caller, now }, device);
     });
   }
@@ -81,7 +81,7 @@ export function codeSending({ database, clock, sms, limits, domain, say }: CodeS
     );
     if (problem && !mayHaveLeft(problem.error)) {
       // What the vendor refused uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
-      await store.withdrawRequest(database, counted);
+      await store.deleteRequest(database, counted);
       throw problem.error;
     }
     const device = caller.device ?? secret();

@@ -4,15 +4,15 @@ import { bookmarks } from './discovery.tables.ts';
 
 /** The stations that drivers have saved. */
 
-export async function putBookmark(tx: Tx, driverId: number, stationId: string, savedAt: Date): Promise<void> {
+export async function saveBookmark(tx: Tx, driverId: number, stationId: string, savedAt: Date): Promise<void> {
   await tx.insert(bookmarks).values({ driverId, stationId, savedAt }).onConflictDoNothing();
 }
 
-export async function dropBookmark(tx: Tx, driverId: number, stationId: string): Promise<void> {
+export async function deleteBookmark(tx: Tx, driverId: number, stationId: string): Promise<void> {
   await tx.delete(bookmarks).where(and(eq(bookmarks.driverId, driverId), eq(bookmarks.stationId, stationId)));
 }
 
-export async function dropBookmarks(tx: Tx, driverId: number): Promise<void> {
+export async function deleteBookmarksOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(bookmarks).where(eq(bookmarks.driverId, driverId));
 }
 

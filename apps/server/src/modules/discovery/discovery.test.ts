@@ -145,7 +145,7 @@ beforeAll(async () => {
   const http = createHttp(app, accounts.authenticate, true);
   discoveryRoutes(http, discovery, {
     balance: async () => ({ freePaise: 50_000 }),
-    vehicles: vehicles.ofDriver,
+    vehicles: vehicles.listOfDriver,
     stillPlugged: async () => [],
     figures: async () => new Map(Object.entries(figures)),
     expectedEnd: (chargePointId, connector) => ends[`${chargePointId}:${connector}`],

@@ -161,12 +161,12 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 
-    /** Saves a station or forgets it; twice is once. Throws station_unknown. */
+    /** Saves a station or deletes it; twice is once. Throws station_unknown. */
     async bookmark(driverId: number, stationId: string, saved: boolean): Promise<void> {
       await network.station(stationId);
       await (saved
-        ? bookmarks.putBookmark(database, driverId, stationId, clock.now())
-        : bookmarks.dropBookmark(database, driverId, stationId));
+        ? bookmarks.saveBookmark(database, driverId, stationId, clock.now())
+        : bookmarks.deleteBookmark(database, driverId, stationId));
     },
 
     isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
@@ -179,8 +179,9 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
     },
 
-    /** Forgets what a driver has saved. */
-    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => bookmarks.dropBookmarks(tx, driverId),
+    /** Erases what a driver has saved. */
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> =>
+      bookmarks.deleteBookmarksOfDriver(tx, driverId),
 
     localities: network.localities,
 

@@ -21,7 +21,7 @@ export interface FaultsOptions {
   database: Database;
   clock: Clock;
   network: Pick<Network, 'connectorsOf'>;
-  sessions: Pick<Sessions, 'sessionOf'>;
+  sessions: Pick<Sessions, 'findOfDriver'>;
 }
 
 /** What a driver says is wrong. What is left out is not known, or not to blame. */
@@ -65,7 +65,7 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
       const equipment = await equipmentOf(fault);
       if (bookingId !== undefined) {
-        const session = await sessions.sessionOf(driverId, bookingId);
+        const session = await sessions.findOfDriver(driverId, bookingId);
         if (session?.stationId !== stationId) refuseSessions('charge_unknown');
       }
       const reference = newReference('F', 8);

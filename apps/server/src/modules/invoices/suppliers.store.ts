@@ -31,7 +31,7 @@ export async function listSuppliers(tx: Tx): Promise<Supplier[]> {
 }
 
 /** Takes the place of the State's supplier, if it has one, from `since` on. */
-export async function putSupplier(
+export async function saveSupplier(
   tx: Tx,
   supplier: NewSupplier & { since: Date; plainSeriesUntil: string | null },
 ): Promise<void> {

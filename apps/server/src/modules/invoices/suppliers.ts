@@ -36,7 +36,7 @@ export async function keepFirstSupplier(database: Database, supplier: NewSupplie
     if (await store.firstSupplier(tx)) return;
     if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no State of India.`);
     const plainSeriesUntil = (await hasDocuments(tx)) ? financialYear(indiaDate(now)) : null;
-    await store.putSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
+    await store.saveSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
   });
 }
 
@@ -53,6 +53,6 @@ export async function addSupplier(database: Database, supplier: NewSupplier, now
     const before = await store.supplierIn(tx, state);
     // The number of a document names the State, so its series goes on whoever is registered there.
     const plainSeriesUntil = before?.plainSeriesUntil ?? null;
-    await store.putSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
+    await store.saveSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
   });
 }

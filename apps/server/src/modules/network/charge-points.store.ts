@@ -5,7 +5,7 @@ import { chargePoints, connectors } from './network.tables.ts';
 /** What charge points report about themselves, as it is kept. Each answers the charge point's station; undefined for a stranger. */
 
 /** A sign of life, with what else was learnt. */
-export async function saveChargePoint(
+export async function changeChargePoint(
   tx: Tx,
   chargePointId: string,
   facts: Partial<Omit<typeof chargePoints.$inferInsert, 'id' | 'stationId'>> & { seenAt: Date },
@@ -19,7 +19,7 @@ export async function saveChargePoint(
 }
 
 /** A connector's status. A connector that nobody registered is not for sale, so what it reports is not kept. */
-export async function saveConnector(
+export async function changeConnector(
   tx: Tx,
   chargePointId: string,
   connector: number,

@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { chargePointConfiguration } from './network.tables.ts';
 
 /** Keeps what a charge point has told of its configuration in the place of what it told before. */
-export async function putConfiguration(
+export async function saveConfiguration(
   tx: Tx,
   chargePointId: string,
   keys: { key: string; value: string | null; readonly: boolean }[],

@@ -109,7 +109,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
     rate: (stationId: string, mean: number | undefined): Promise<void> =>
-      store.putRating(database, stationId, mean ?? null),
+      store.changeRating(database, stationId, mean ?? null),
   };
 }
 

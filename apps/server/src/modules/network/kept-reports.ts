@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import * as store from './charge-points.store.ts';
-import { findConfiguration, putConfiguration } from './configuration.store.ts';
+import { findConfiguration, saveConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './ids.ts';
 
 export interface StatusReport {
@@ -36,17 +36,17 @@ export function keptReports(database: Database, clock: Clock) {
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
     heard: (chargePointId: string): Promise<string | undefined> =>
-      store.saveChargePoint(database, chargePointId, { seenAt: clock.now() }),
+      store.changeChargePoint(database, chargePointId, { seenAt: clock.now() }),
 
     /** Keeps what a charge point says of itself when it has started. */
     async booted(report: BootReport): Promise<void> {
       const { chargePointId, vendor, model, firmware = null } = report;
-      await store.saveChargePoint(database, chargePointId, { vendor, model, firmware, seenAt: clock.now() });
+      await store.changeChargePoint(database, chargePointId, { vendor, model, firmware, seenAt: clock.now() });
     },
 
     /** Keeps what a charge point's configuration is. */
     async configured({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'rebootRequired'>): Promise<void> {
-      await database.transaction((tx) => putConfiguration(tx, chargePointId, keys, readAt));
+      await database.transaction((tx) => saveConfiguration(tx, chargePointId, keys, readAt));
     },
 
     /** How long a charge point waits for the cable of a start by its own account; undefined where it gives none. */
@@ -65,9 +65,9 @@ export function keptReports(database: Database, clock: Clock) {
     }: StatusReport): Promise<string | undefined> {
       // The last word counts, not the latest time: a charge point whose clock was put back would never be believed again.
       if (connector > 0)
-        await store.saveConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
+        await store.changeConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
       const own = connector === 0 ? { status, errorCode } : {};
-      return store.saveChargePoint(database, chargePointId, { ...own, seenAt: clock.now() });
+      return store.changeChargePoint(database, chargePointId, { ...own, seenAt: clock.now() });
     },
 
     /** The hash of the secret that a charge point must prove; undefined for a stranger and for one never registered. */

@@ -150,7 +150,7 @@ export function listLocalities(tx: Tx): Promise<Locality[]> {
     .orderBy(desc(count), asc(stations.locality));
 }
 
-export async function putRating(tx: Tx, stationId: string, rating: number | null): Promise<void> {
+export async function changeRating(tx: Tx, stationId: string, rating: number | null): Promise<void> {
   await tx.update(stations).set({ rating }).where(eq(stations.id, stationId));
 }
 

@@ -14,7 +14,7 @@ export interface ListedChargePoint {
 }
 
 /** Writes a charge point and exactly these connectors. */
-export async function putChargePoint(
+export async function saveChargePoint(
   tx: Tx,
   chargePoint: typeof chargePoints.$inferInsert,
   fitted: (typeof connectors.$inferInsert)[],
@@ -26,7 +26,7 @@ export async function putChargePoint(
 }
 
 /** A tariff of one plain price; it takes the place of the earlier one, bands and all, and of those still to come. */
-export async function putPrice(
+export async function savePrice(
   tx: Tx,
   price: { stationId: string; current: string; pricePaisePerKwh: number; validFrom: Date },
 ): Promise<void> {

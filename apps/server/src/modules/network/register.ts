@@ -58,13 +58,13 @@ export async function registerChargePoint(
       );
     }
     const capacityW = Math.max(...connectors.map(({ maxW }) => maxW));
-    await store.putChargePoint(
+    await store.saveChargePoint(
       tx,
       { id: chargePointId, stationId, name, current, capacityW, passwordHash: hashOf(registration.secret) },
       connectors,
     );
     if (pricePaisePerKwh !== undefined)
-      await store.putPrice(tx, { stationId, current, pricePaisePerKwh, validFrom: now });
+      await store.savePrice(tx, { stationId, current, pricePaisePerKwh, validFrom: now });
   });
   await raiseRevision(database);
   return { current };

@@ -51,7 +51,7 @@ export function createNotifications(options: NotificationsOptions) {
   const outbox = createPushOutbox({ database, clock, log, push, keys });
 
   function keys(): Promise<PushKeys> {
-    known ??= options.keys ? Promise.resolve(options.keys) : store.keepKeys(database, push.newKeys());
+    known ??= options.keys ? Promise.resolve(options.keys) : store.saveKeys(database, push.newKeys());
     known.catch(() => {
       known = undefined;
     });
@@ -86,15 +86,18 @@ export function createNotifications(options: NotificationsOptions) {
       if (!push.fits(device)) refuse('push_keys_invalid');
       const row = { endpoint, p256dh, auth, language: language.slice(0, 2).toLowerCase() };
       await database.transaction((tx) =>
-        store.putSubscription(tx, { ...row, tokenHash: hashOf(token), createdAt: clock.now() }),
+        store.saveSubscription(tx, { ...row, tokenHash: hashOf(token), createdAt: clock.now() }),
       );
     },
 
     /** Pushes nothing more to the device of this sign-in. */
-    unsubscribe: (token: string): Promise<void> => store.dropSubscriptionOf(database, hashOf(token)),
+    unsubscribe: (token: string): Promise<void> => store.deleteSubscriptionOf(database, hashOf(token)),
 
     /** Newest first. */
-    async ofDriver(driverId: number, messages: Messages): Promise<{ notifications: Notification[]; unread: number }> {
+    async listOfDriver(
+      driverId: number,
+      messages: Messages,
+    ): Promise<{ notifications: Notification[]; unread: number }> {
       const [rows, unread] = await Promise.all([
         store.listOfDriver(database, driverId, LIST_LIMIT),
         store.countUnread(database, driverId),
@@ -108,13 +111,13 @@ export function createNotifications(options: NotificationsOptions) {
 
     ...watches,
 
-    /** Forgets all that is kept of a driver, in the transaction that erases the account. */
-    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.dropDriver(tx, driverId),
+    /** Erases all that is kept of a driver, in the transaction that erases the account. */
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteOfDriver(tx, driverId),
 
-    /** Forgets what was told long ago, with its deliveries, and watches that are over. */
+    /** Purges what was told long ago, with its deliveries, and watches that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
-      await store.dropExpired(database, now, new Date(now.getTime() - KEEP_MS));
+      await store.purgeExpired(database, now, new Date(now.getTime() - KEEP_MS));
     },
 
     /** Sends what is due now. */

@@ -17,7 +17,7 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
     return { message: messages.done.pushOff() };
   });
 
-  serve(api.listNotifications, ({ driverId, messages }) => notifications.ofDriver(driverId, messages));
+  serve(api.listNotifications, ({ driverId, messages }) => notifications.listOfDriver(driverId, messages));
 
   serve(api.readNotifications, async ({ body, driverId, messages }) => {
     await notifications.markRead(driverId, body.up_to);

@@ -14,14 +14,14 @@ export interface DueDelivery {
 }
 
 /** The keys that are kept; those given when there were none. */
-export async function keepKeys(tx: Tx, made: { publicKey: string; privateKey: string }): Promise<typeof made> {
+export async function saveKeys(tx: Tx, made: { publicKey: string; privateKey: string }): Promise<typeof made> {
   await tx.insert(pushKeys).values(made).onConflictDoNothing();
   const [kept] = await tx.select().from(pushKeys);
   return kept ?? made;
 }
 
 /** Binds a device to its sign-in; a device that was bound to another is taken over. */
-export async function putSubscription(tx: Tx, device: typeof pushSubscriptions.$inferInsert): Promise<void> {
+export async function saveSubscription(tx: Tx, device: typeof pushSubscriptions.$inferInsert): Promise<void> {
   const mine = eq(pushSubscriptions.tokenHash, device.tokenHash);
   await tx.delete(pushSubscriptions).where(and(mine, sql`${pushSubscriptions.endpoint} <> ${device.endpoint}`));
   await tx
@@ -30,11 +30,11 @@ export async function putSubscription(tx: Tx, device: typeof pushSubscriptions.$
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device });
 }
 
-export async function dropSubscriptionOf(tx: Tx, tokenHash: string): Promise<void> {
+export async function deleteSubscriptionOf(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.tokenHash, tokenHash));
 }
 
-export async function dropSubscription(tx: Tx, id: number): Promise<void> {
+export async function deleteSubscription(tx: Tx, id: number): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
@@ -58,7 +58,7 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
 }
 
 /** Takes what is due, so that no other sender takes it before `leaseUntil`; expired ones are given up. */
-export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, max: number): Promise<DueDelivery[]> {
+export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueDelivery[]> {
   const due = await tx
     .select({ notification: notifications, subscription: pushSubscriptions, attempts: pushDeliveries.attempts })
     .from(pushDeliveries)
@@ -66,7 +66,7 @@ export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, max: number):
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushDeliveries.subscriptionId))
     .where(and(isNotNull(pushDeliveries.nextTryAt), lte(pushDeliveries.nextTryAt, now)))
     .orderBy(pushDeliveries.nextTryAt, pushDeliveries.notificationId)
-    .limit(max)
+    .limit(limit)
     .for('update', { of: pushDeliveries, skipLocked: true });
   for (const { notification, subscription, attempts } of due) {
     const isWorthIt = notification.expiresAt > now;
@@ -91,13 +91,13 @@ function deliveryOf(notificationId: number, subscriptionId: number) {
 }
 
 /** Newest first. */
-export function listOfDriver(tx: Tx, driverId: number, max: number): Promise<NotificationRow[]> {
+export function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<NotificationRow[]> {
   return tx
     .select()
     .from(notifications)
     .where(eq(notifications.driverId, driverId))
     .orderBy(desc(notifications.id))
-    .limit(max);
+    .limit(limit);
 }
 
 export async function countUnread(tx: Tx, driverId: number): Promise<number> {
@@ -110,14 +110,14 @@ export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: D
   await tx.update(notifications).set({ readAt }).where(seen);
 }
 
-/** Forgets what is too old to matter. */
-export async function dropExpired(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
+/** Purges what is too old to matter. */
+export async function purgeExpired(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
   await tx.delete(stationWatches).where(lte(stationWatches.until, now));
   await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
 }
 
-/** Forgets all that is kept of a driver. */
-export async function dropDriver(tx: Tx, driverId: number): Promise<void> {
+/** Erases all that is kept of a driver. */
+export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.driverId, driverId));
   await tx.delete(stationWatches).where(eq(stationWatches.driverId, driverId));
   const mine = tx.select({ hash: tokens.tokenHash }).from(tokens).where(eq(tokens.driverId, driverId));

@@ -40,7 +40,7 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
     const { notification, subscription, attempts } = due;
     const outcome = await push.send(messageOf(due, clock.now()), known);
     const now = clock.now();
-    if (outcome.is === 'gone') return store.dropSubscription(database, subscription.id);
+    if (outcome.is === 'gone') return store.deleteSubscription(database, subscription.id);
     if (outcome.is === 'accepted') return store.changeDelivery(database, due, { nextTryAt: null, sentAt: now });
     if (outcome.is === 'refused') {
       log.warn(

@@ -6,7 +6,7 @@ import { stationWatches } from './notifications.tables.ts';
 export type StationWatch = typeof stationWatches.$inferSelect;
 
 /** The watches of one driver take turns until the transaction ends, so that many calls at once do not each find the limit unreached. */
-export async function lockWatches(tx: Tx, driverId: number): Promise<void> {
+export async function lockWatchesOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`watches:${driverId}`}))`);
 }
 
@@ -23,7 +23,7 @@ export async function countOtherWatches(
   return (await tx.select({ total: count() }).from(stationWatches).where(others))[0]?.total ?? 0;
 }
 
-export async function putWatch(tx: Tx, watch: StationWatch): Promise<void> {
+export async function saveWatch(tx: Tx, watch: StationWatch): Promise<void> {
   const { since, until, connectorTypes } = watch;
   await tx
     .insert(stationWatches)
@@ -34,7 +34,7 @@ export async function putWatch(tx: Tx, watch: StationWatch): Promise<void> {
     });
 }
 
-export async function dropWatch(tx: Tx, stationId: string, driverId: number): Promise<void> {
+export async function deleteWatch(tx: Tx, stationId: string, driverId: number): Promise<void> {
   await tx.delete(stationWatches).where(watchOf(stationId, driverId));
 }
 

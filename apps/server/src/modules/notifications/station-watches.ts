@@ -85,15 +85,15 @@ export function createStationWatches({ database, clock, log, network, discovery,
       const since = clock.now();
       const until = new Date(since.getTime() + WATCH_MS);
       await database.transaction(async (tx) => {
-        await store.lockWatches(tx, driverId);
+        await store.lockWatchesOfDriver(tx, driverId);
         const others = await store.countOtherWatches(tx, { stationId, driverId, since });
         if (others >= MAX_WATCHES) refuse('watch_limit', { max: MAX_WATCHES });
-        await store.putWatch(tx, { stationId, driverId, since, until, connectorTypes });
+        await store.saveWatch(tx, { stationId, driverId, since, until, connectorTypes });
       });
       return until;
     },
 
-    unwatch: (driverId: number, stationId: string): Promise<void> => store.dropWatch(database, stationId, driverId),
+    unwatch: (driverId: number, stationId: string): Promise<void> => store.deleteWatch(database, stationId, driverId),
 
     /** Checks the watched stations until the answer is called. */
     keepSweeping: (): (() => Promise<void>) =>

@@ -42,7 +42,7 @@ export function confirming({ database, clock, log, provider, purposes, refundUna
           ? null
           : keptBody(webhook.body);
         const { webhookKey } = webhook;
-        await store.noteWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
+        await store.insertWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
       }
     });
   }

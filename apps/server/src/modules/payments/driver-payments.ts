@@ -5,9 +5,9 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { statusFor } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
-import { refundsOfDriver } from './refunds.store.ts';
+import { listRefundsOfDriver } from './refunds.store.ts';
 
-const HISTORY_LIMIT = 200;
+const LIST_LIMIT = 200;
 
 interface Context {
   database: Database;
@@ -66,8 +66,8 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     },
 
     /** A driver's payments for a purpose that reached the provider, newest first. */
-    async ofDriver(driverId: number, purpose: string) {
-      const payments = await store.paymentsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
+    async listOfDriver(driverId: number, purpose: string) {
+      const payments = await store.listOfDriver(database, driverId, purpose, LIST_LIMIT);
       return payments.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
         txnId,
         provider: through,
@@ -79,8 +79,8 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     },
 
     /** Refunds of them, newest first. `wasCredited`: what was paid for had been given. */
-    async refundsOfDriver(driverId: number, purpose: string) {
-      const refunds = await refundsOfDriver(database, driverId, purpose, HISTORY_LIMIT);
+    async listRefundsOfDriver(driverId: number, purpose: string) {
+      const refunds = await listRefundsOfDriver(database, driverId, purpose, LIST_LIMIT);
       return refunds.map(({ refundId, state: status, amountPaise, wasCredited, createdAt: at }) => ({
         refundId,
         status,

@@ -12,7 +12,7 @@ import * as store from './payments.store.ts';
 import { createPayouts } from './payouts.ts';
 import type { Purpose } from './purpose.ts';
 import { reconciling } from './reconciler.ts';
-import { refundsOfSubject } from './refunds.store.ts';
+import { listRefundsOfSubject } from './refunds.store.ts';
 import { createRefunds } from './refunds.ts';
 import { createPaymentStarts } from './start-payment.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -77,6 +77,6 @@ export function createPayments(options: PaymentsOptions) {
     anyPending: store.anyPending,
 
     /** What goes or went back of the payments for a subject. */
-    refundsFor: refundsOfSubject,
+    refundsFor: listRefundsOfSubject,
   };
 }

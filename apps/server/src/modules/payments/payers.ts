@@ -16,17 +16,17 @@ export async function payerHasLeft(tx: Tx, driverId: number | null, purpose: Pur
 /** What is kept of payers, and for how long. */
 export function createPayers({ database, clock, purposes }: { database: Database; clock: Clock; purposes: Purposes }) {
   return {
-    /** A driver leaves: refused while a payment is being checked; what earlier ones tell of the payer is forgotten. Throws payment_open. */
+    /** A driver leaves: refused while a payment is being checked; what earlier ones tell of the payer is erased. Throws payment_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
       if (await store.hasPending(tx, driverId)) refuse('payment_open');
       const forDrivers = [...purposes].filter(([, { isForDrivers }]) => isForDrivers).map(([name]) => name);
       await store.erasePayer(tx, driverId, forDrivers);
     },
 
-    /** Forgets webhooks of long ago, and the forms of payments that are over. */
+    /** Purges webhooks of long ago, and the forms of payments that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
-      await store.dropWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
+      await store.purgeWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
       await store.purgeForms(database, now);
     },
   };

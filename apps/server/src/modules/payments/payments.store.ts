@@ -18,7 +18,7 @@ function fromRow({ state: written, ...row }: PaymentRow): Payment {
   return { ...row, state } as Payment;
 }
 
-export async function putPayment(
+export async function insertPayment(
   tx: Tx,
   payment: typeof payments.$inferInsert & { state: PaymentState },
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): P
 }
 
 /** A driver's payments for a purpose that reached the provider, newest first. */
-export async function paymentsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Payment[]> {
+export async function listOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Payment[]> {
   const rows = await tx
     .select()
     .from(payments)
@@ -113,7 +113,7 @@ export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
 }
 
 /**
- * Forgets what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
+ * Erases what holds the payer's name, e-mail and number: the forms sent to a provider, and what it wrote of the payments.
  * Those for these purposes that a bank may still pay belong to nobody from now on, and go back.
  */
 export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): Promise<void> {
@@ -138,17 +138,17 @@ export async function sawWebhook(tx: Tx, provider: string, webhookKey: string): 
   return seen.length > 0;
 }
 
-export async function noteWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<void> {
+export async function insertWebhook(tx: Tx, webhook: typeof webhooks.$inferInsert): Promise<void> {
   await tx.insert(webhooks).values(webhook).onConflictDoNothing();
 }
 
-/** Forgets what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
+/** Purges what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
 export async function purgeForms(tx: Tx, now: Date): Promise<void> {
   const over = and(isNotNull(payments.checkoutForm), lte(payments.expiresAt, now));
   await tx.update(payments).set({ checkoutForm: null }).where(over);
 }
 
-export async function dropWebhooks(tx: Tx, before: Date): Promise<void> {
+export async function purgeWebhooks(tx: Tx, before: Date): Promise<void> {
   await tx.delete(webhooks).where(lte(webhooks.receivedAt, before));
 }
 

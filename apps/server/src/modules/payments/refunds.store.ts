@@ -7,7 +7,7 @@ import { payments, refunds } from './payments.tables.ts';
 type Row = typeof refunds.$inferSelect;
 export type Refund = Omit<Row, 'state' | 'provider'> & { state: RefundState; provider: ProviderName };
 
-export async function putRefund(tx: Tx, row: typeof refunds.$inferInsert & { state: RefundState }): Promise<Refund> {
+export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert & { state: RefundState }): Promise<Refund> {
   const [refund] = await tx.insert(refunds).values(row).returning();
   return refund as Refund;
 }
@@ -61,7 +61,7 @@ export async function hurryRefunds(tx: Tx, txnId: string, now: Date): Promise<vo
 }
 
 /** Refunds of a driver's payments for a purpose, newest first. */
-export async function refundsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Refund[]> {
+export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Refund[]> {
   const rows = await tx
     .select({ refund: refunds })
     .from(refunds)
@@ -73,7 +73,7 @@ export async function refundsOfDriver(tx: Tx, driverId: number, purpose: string,
 }
 
 /** Refunds of the payments for a subject, oldest first. */
-export async function refundsOfSubject(tx: Tx, purpose: string, subject: string): Promise<Refund[]> {
+export async function listRefundsOfSubject(tx: Tx, purpose: string, subject: string): Promise<Refund[]> {
   const rows = await tx
     .select({ refund: refunds })
     .from(refunds)

@@ -32,7 +32,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
       : [providerLine(unallocated.provider, -unallocated.amountPaise)];
     await postPayable(tx, { ...unallocated, refundId }, from, now);
     const facts = { refundId, key, state: 'pending', wasCredited: settled !== undefined } as const;
-    return store.putRefund(tx, { ...unallocated, ...facts, createdAt: now, nextTryAt: now });
+    return store.insertRefund(tx, { ...unallocated, ...facts, createdAt: now, nextTryAt: now });
   }
 
   return {

@@ -8,7 +8,7 @@ import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import type { ProviderOrderState } from './payment-provider.ts';
-import { changePayment, findPayment, lockPayment, putPayment } from './payments.store.ts';
+import { changePayment, findPayment, lockPayment, insertPayment } from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
 import { applyOrderState, settle, type Unallocated } from './settle.ts';
 
@@ -39,7 +39,7 @@ async function pendingPayment(purpose = 'wallet'): Promise<string> {
   count += 1;
   const createdAt = clock.now();
   const facts = { txnId: `T-${count}`, purpose, driverId, provider: 'phonepe', amountPaise: 50_000, createdAt };
-  await putPayment(database, { ...facts, state: 'pending', expiresAt: new Date(createdAt.getTime() + 900_000) });
+  await insertPayment(database, { ...facts, state: 'pending', expiresAt: new Date(createdAt.getTime() + 900_000) });
   return facts.txnId;
 }
 

@@ -47,7 +47,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
     const expiresAt = new Date(createdAt.getTime() + ttlMs);
     const nextCheck = nextCheckAt({ state: 'pending', createdAt, expiresAt }, createdAt);
     const payment = { txnId, purpose, subject, driverId, amountPaise, provider: provider.name, createdAt, expiresAt };
-    await store.putPayment(database, { ...payment, state: 'pending', nextCheckAt: nextCheck });
+    await store.insertPayment(database, { ...payment, state: 'pending', nextCheckAt: nextCheck });
     return { txnId, expiresAt };
   }
 

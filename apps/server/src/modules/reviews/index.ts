@@ -94,7 +94,7 @@ export function createReviews({ database, clock, network, discovery, history, na
       const comment = review.comment.trim();
       if ([...comment].length > MAX_REVIEW_COMMENT) refuse('comment_too_long', { max: MAX_REVIEW_COMMENT });
       await network.name(stationId);
-      await store.putReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
+      await store.saveReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
       await publishMean(stationId);
     },
 

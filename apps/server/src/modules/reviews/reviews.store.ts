@@ -5,7 +5,7 @@ import { reviews } from './reviews.tables.ts';
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** Writes a driver's review of a station, in the place of the one before. */
-export async function putReview(tx: Tx, review: ReviewRow): Promise<void> {
+export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
   const { stationId: _, driverId: __, ...said } = review;
   await tx
     .insert(reviews)
@@ -14,13 +14,13 @@ export async function putReview(tx: Tx, review: ReviewRow): Promise<void> {
 }
 
 /** Newest first. */
-export function listOfStation(tx: Tx, stationId: string, max: number): Promise<ReviewRow[]> {
+export function listOfStation(tx: Tx, stationId: string, limit: number): Promise<ReviewRow[]> {
   return tx
     .select()
     .from(reviews)
     .where(eq(reviews.stationId, stationId))
     .orderBy(desc(reviews.writtenAt), desc(reviews.driverId))
-    .limit(max);
+    .limit(limit);
 }
 
 export async function findReview(tx: Tx, stationId: string, driverId: number): Promise<ReviewRow | undefined> {

@@ -125,7 +125,7 @@ test.each([
       // Hardly more than the 8850 paise that 5 units are held with.
       const session = await begun(business, 8_900);
       const { holdPaise } =
-        (await fixture.history.sessionOf(session.driverId, session.bookingId)) ?? expect.unreachable();
+        (await fixture.history.findOfDriver(session.driverId, session.bookingId)) ?? expect.unreachable();
       await stopsAt(session, registerWh);
       const { uncollected = 0 } = await earnedOf(session);
       paid.push([holdPaise, await freeOf(session), uncollected, (await shown(session)).total_amount]);

@@ -29,7 +29,7 @@ const disputesOf = async ({ bookingId }: Begun) =>
     .map(({ cause, energyWh }) => [cause, energyWh])
     .toSorted();
 /** Of another state than the station, which is in Karnataka. */
-const sessionOf = (sessions: Sessions, { driverId, bookingId }: Begun) => sessions.sessionOf(driverId, bookingId);
+const sessionOf = (sessions: Sessions, { driverId, bookingId }: Begun) => sessions.findOfDriver(driverId, bookingId);
 const spent = async ({ driverId }: Begun) => {
   const { freePaise, heldPaise } = await wallet.balanceOf(database, driverId);
   return { spentPaise: 1_000_000 - freePaise - heldPaise, heldPaise };
@@ -137,7 +137,7 @@ test('a session that has not begun is not settled', async () => {
   const sessions = server();
   const driverId = await driver();
   const { bookingId } = await fixture.asked(sessions, driverId);
-  const session = await sessions.sessionOf(driverId, bookingId);
+  const session = await sessions.findOfDriver(driverId, bookingId);
   if (!session) throw new Error('The charge is gone.');
   const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', provisional: false, at: clock.now() };
   const settled = database.transaction(async (tx) =>

@@ -13,7 +13,7 @@ export type NewDispute = Omit<Dispute, 'id' | 'resolvedAt' | 'note'>;
  * Notes energy that nobody was billed for. Said again of the same transaction and cause it takes the new figures, and
  * waits for a person again where they differ.
  */
-export async function noteDispute(tx: Tx, dispute: NewDispute): Promise<void> {
+export async function saveDispute(tx: Tx, dispute: NewDispute): Promise<void> {
   const { energyWh, endedAt } = dispute;
   const isSame = sql`${disputedEnergy.energyWh} = excluded.energy_wh`;
   await tx

@@ -105,12 +105,15 @@ test('a session that begins on a connector left finishing is not taken for over'
   await sessions.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
   await sessions.checkAll();
-  expect(await sessions.sessionOf(driverId, second.bookingId)).toMatchObject({ endedAt: null });
+  expect(await sessions.findOfDriver(driverId, second.bookingId)).toMatchObject({ endedAt: null });
   // Said again it means that the session is over.
   await fixture.reports(sessions, says('Finishing'));
   clock.advance(SESSION_RULES.endHintMs);
   await sessions.checkAll();
-  expect(await sessions.sessionOf(driverId, second.bookingId)).toMatchObject({ state: 'completed', provisional: true });
+  expect(await sessions.findOfDriver(driverId, second.bookingId)).toMatchObject({
+    state: 'completed',
+    provisional: true,
+  });
   expect(await sessions.stillPlugged(driverId, [PLACE.chargePointId])).toMatchObject([{ connector: PLACE.connector }]);
   await sessions.close();
 });

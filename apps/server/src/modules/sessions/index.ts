@@ -9,10 +9,10 @@ import { createLimitStop } from './limit-stop.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
-import { dropQuarantined } from './quarantine.store.ts';
+import { purgeQuarantined } from './quarantine.store.ts';
 import { createRecovery } from './recovery.ts';
 import { createRefusedEnergy } from './refused-energy.ts';
-import { dropBefore } from './refused-transactions.store.ts';
+import { purgeRefused } from './refused-transactions.store.ts';
 import { createRepeatedStarts } from './repeated-starts.ts';
 import { createResets } from './resets.ts';
 import { createSampleBudget } from './sample-budget.ts';
@@ -84,7 +84,7 @@ export function createSessions(options: SessionsOptions) {
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
     async stop(driverId: number, bookingId: string): Promise<void> {
-      const session = (await store.ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       if (session.endedAt) refuse('charge_over');
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
       if (!liveSessions.ofBooking(bookingId)) await recovery.one(session);
@@ -128,24 +128,24 @@ export function createSessions(options: SessionsOptions) {
     liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
       ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 
-    runningOf: (driverId: number): Promise<store.Session[]> => store.openOfDriver(database, driverId),
-    sessionOf: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
-      store.ofDriver(database, driverId, bookingId),
+    listOpenOfDriver: (driverId: number): Promise<store.Session[]> => store.listOpenOfDriver(database, driverId),
+    findOfDriver: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
+      store.findOfDriver(database, driverId, bookingId),
     /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
-      await store.lockDriver(tx, driverId);
-      if ((await store.openOfDriver(tx, driverId)).length > 0) refuse('charge_open');
+      await store.lockStartsOfDriver(tx, driverId);
+      if ((await store.listOpenOfDriver(tx, driverId)).length > 0) refuse('charge_open');
       await store.erasePayer(tx, driverId);
     },
 
     /**
-     * Forgets reports that fitted no session, and transactions that were refused, that nobody has asked about for long;
+     * Purges reports that fitted no session, and transactions that were refused, that nobody has asked about for long;
      * samples of sessions are kept, and so is disputed energy.
      */
     async purgeExpired(): Promise<void> {
       const before = new Date(clock.now().getTime() - KEEP_QUARANTINED_MS);
-      await dropQuarantined(database, before);
-      await dropBefore(database, before);
+      await purgeQuarantined(database, before);
+      await purgeRefused(database, before);
     },
 
     /** Recovers the sessions that were running when the server last ended, and checks sessions from now on. */

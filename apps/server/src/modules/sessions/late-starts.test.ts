@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const { bookingId, transactionId } of await server.runningOf(driverId)) {
+  for (const { bookingId, transactionId } of await server.listOpenOfDriver(driverId)) {
     if (transactionId === null) await server.stop(driverId, bookingId);
     else await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
   }
@@ -45,7 +45,7 @@ async function pass(ms: number, by = server): Promise<void> {
 }
 
 const stateOf = async (bookingId: string) => {
-  const session = await server.sessionOf(driverId, bookingId);
+  const session = await server.findOfDriver(driverId, bookingId);
   return session && { state: session.state, reason: session.endReason };
 };
 const begunAt = (at: Date) => ({ at, receivedAt: clock.now() });

@@ -33,7 +33,7 @@ export async function recoverAgain(
   begun: store.SessionChange,
 ): Promise<store.Session | undefined> {
   const { bookingId, driverId, holdPaise } = session;
-  if ((await store.openOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
+  if ((await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
   if (await store.isTaken(tx, session)) return undefined;
   if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
   await wallet.holdAgain(tx, bookingId);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   };
 });
 
-const session = () => server.sessionOf(driverId, running.bookingId);
+const session = () => server.findOfDriver(driverId, running.bookingId);
 
 /** The car takes 50 kW for so long, and the charge point says so. */
 async function flows(seconds: number): Promise<void> {

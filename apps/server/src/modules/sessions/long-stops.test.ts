@@ -23,7 +23,7 @@ test('a stop that brings thousands of readings settles its session, and some hun
   fixture.clock.advance(3 * 3_600_000);
   const told = readings(9_000, (second) => 1000 + Math.floor(second / 10));
   await fixture.stopped(server, session, 1900, told);
-  const ended = await server.sessionOf(driverId, session.bookingId);
+  const ended = await server.findOfDriver(driverId, session.bookingId);
   expect(ended).toMatchObject({ state: 'completed', energyWh: 900, meterSuspect: false });
   const kept = await store.samplesOf(fixture.database, session.transactionId);
   expect(kept.length).toBeGreaterThan(300);

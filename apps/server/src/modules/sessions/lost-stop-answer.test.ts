@@ -21,7 +21,7 @@ test('a stop that was kept and whose answer was lost is told to the driver by it
   await expect(fixture.stopped(server, session, 2000)).rejects.toThrow();
   await lost;
   // It is over in the books, and nobody has heard of it.
-  expect(await server.sessionOf(driverId, session.bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
+  expect(await server.findOfDriver(driverId, session.bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
   expect(told(session.bookingId)).toBe(0);
 
   await fixture.stopped(server, session, 2000);

@@ -32,7 +32,7 @@ const FOLLOW_SAMPLES = {
 };
 
 /** Inserts samples, each once: whole columns in one statement, which is several times faster than rows. */
-export async function keepSamples(pool: Pool, samples: Sample[]): Promise<void> {
+export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promise<void> {
   await pool.query({ ...KEEP_SAMPLES, values: sampleColumns(samples) });
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Log } from '#kernel/log.ts';
-import { followSamples, keepSamples, type MeterState } from './meter-writer.store.ts';
+import { followSamples, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
 import type { Sample } from './sessions.store.ts';
 
 interface Entry {
@@ -54,7 +54,7 @@ export class MeterWriter {
     while (this.#queue.length > 0) {
       const group = this.#queue.splice(0, MAX_AT_ONCE);
       try {
-        await keepSamples(
+        await insertSampleColumns(
           this.#pool,
           group.flatMap(({ samples }) => samples),
         );

@@ -91,9 +91,9 @@ class Course {
   }
 
   async outcome() {
-    const session = await this.#server.sessionOf(this.#driverId, this.#bookingId);
+    const session = await this.#server.findOfDriver(this.#driverId, this.#bookingId);
     const { freePaise, heldPaise } = await wallet.balanceOf(database, this.#driverId);
-    const running = await this.#server.runningOf(this.#driverId);
+    const running = await this.#server.listOpenOfDriver(this.#driverId);
     await this.#server.close();
     return { session, running: running.length, spentPaise: FREE_PAISE - freePaise, heldPaise };
   }

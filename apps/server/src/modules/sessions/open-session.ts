@@ -63,8 +63,8 @@ export async function openSession(
   const { driverId } = request;
   const { pricePaisePerKwh } = connector;
   if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS * 1000)) refuse('units_invalid');
-  await store.lockDriver(tx, driverId);
-  if ((await store.openOfDriver(tx, driverId)).length >= facts.runningPerDriver) refuse('charge_running');
+  await store.lockStartsOfDriver(tx, driverId);
+  if ((await store.listOpenOfDriver(tx, driverId)).length >= facts.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   if (freePaise <= MINIMUM_BALANCE_PAISE) refuse('balance_too_low');
   const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);

@@ -29,6 +29,6 @@ export async function quarantine(
     .where(eq(quarantinedReports.id, kept.last));
 }
 
-export async function dropQuarantined(tx: Tx, before: Date): Promise<void> {
+export async function purgeQuarantined(tx: Tx, before: Date): Promise<void> {
   await tx.delete(quarantinedReports).where(lte(quarantinedReports.receivedAt, before));
 }

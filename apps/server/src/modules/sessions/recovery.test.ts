@@ -117,14 +117,14 @@ test('a session whose row is locked keeps no other from being looked after', asy
   clock.advance(SESSION_RULES.silentMs);
   const looked = server.checkAll();
   await eventually(async () =>
-    expect(await server.sessionOf(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
+    expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
   );
-  expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'charging' });
+  expect(await server.findOfDriver(driverId, stuck.bookingId)).toMatchObject({ state: 'charging' });
   await client.query('rollback');
   client.release();
   await looked;
   await server.checkAll();
-  expect(await server.sessionOf(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
+  expect(await server.findOfDriver(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
   await fixture.stopped(server, stuck, 1000);
   await fixture.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
 });
@@ -141,7 +141,7 @@ test('charges whose rows stay locked keep another waiting for a second or so, al
   clock.advance(SESSION_RULES.silentMs);
   const looked = server.checkAll();
   await vi.waitFor(
-    async () => expect(await server.sessionOf(otherId, running.bookingId)).toMatchObject({ state: 'completed' }),
+    async () => expect(await server.findOfDriver(otherId, running.bookingId)).toMatchObject({ state: 'completed' }),
     { timeout: 5 * SECOND_MS, interval: 50 },
   );
   await client.query('delete from charging_sessions where booking_id = any($1)', [stuck]);
@@ -203,7 +203,7 @@ test('hours without a link are none without energy', async () => {
   // These wait for the row, should a stop be written down.
   await fixture.reports(server, says('Charging'));
   await fixture.reports(server, says('SuspendedEV'));
-  expect(await server.sessionOf(driverId, running.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
+  expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
   clock.advance(2 * MINUTE_MS);
   await server.checkAll();
   await eventually(() => expect(askedToStop).toContain(running.transactionId));
@@ -223,5 +223,8 @@ test('a session that went on after one boot and was forgotten by the next ends w
   await server.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
   await server.checkAll();
-  expect(await server.sessionOf(driverId, running.bookingId)).toMatchObject({ state: 'completed', provisional: true });
+  expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({
+    state: 'completed',
+    provisional: true,
+  });
 });

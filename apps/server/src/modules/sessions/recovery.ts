@@ -42,10 +42,10 @@ export function createRecovery(
     /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
     async all(): Promise<void> {
       const known = liveSessions.all().map(({ session }) => session.bookingId);
-      const allOpen = await store.allOpen(database);
+      const allOpen = await store.listOpen(database);
       const isOpen = new Set(allOpen.map(({ bookingId }) => bookingId));
       const closed = known.filter((bookingId) => !isOpen.has(bookingId));
-      for (const session of await store.ofBookings(database, closed)) {
+      for (const session of await store.listByBookings(database, closed)) {
         if (session.endedAt && liveSessions.ofBooking(session.bookingId)) publishEnd(session);
       }
       const lost = allOpen.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));

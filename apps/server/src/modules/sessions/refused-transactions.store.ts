@@ -11,7 +11,7 @@ interface Unconfirmed {
 
 const { transactionId, chargePointId, connector, idTag, refusedAt, seenAt, stoppedAt } = refusedTransactions;
 
-export async function put(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
+export async function insert(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
   await tx.insert(refusedTransactions).values(refused);
 }
 
@@ -73,7 +73,7 @@ export async function unconfirmedSince(tx: Tx, chargePoint: string, since: Date)
 }
 
 /** Keeps so many of a charge point, the latest. */
-export async function dropOldest(tx: Tx, chargePoint: string, max: number): Promise<void> {
+export async function deleteOldest(tx: Tx, chargePoint: string, max: number): Promise<void> {
   const older = tx
     .select({ transactionId })
     .from(refusedTransactions)
@@ -83,6 +83,6 @@ export async function dropOldest(tx: Tx, chargePoint: string, max: number): Prom
   await tx.delete(refusedTransactions).where(inArray(transactionId, older));
 }
 
-export async function dropBefore(tx: Tx, before: Date): Promise<void> {
+export async function purgeRefused(tx: Tx, before: Date): Promise<void> {
   await tx.delete(refusedTransactions).where(lte(refusedAt, before));
 }

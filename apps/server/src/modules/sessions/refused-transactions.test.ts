@@ -172,7 +172,7 @@ describe('a start that was refused', () => {
     const stop = { chargePointId: PLACE.chargePointId, meterStopWh: 1300, at: clock.now(), receivedAt: clock.now() };
     await server.stopped({ ...stop, transactionId: -1, idTag: start.idTag, reason: 'Local', readings: [] });
     expect(await disputesOf(transactionId)).toMatchObject([{ energyWh: 300, endedAt: clock.now() }]);
-    expect(await server.sessionOf(driverId, second.bookingId)).toMatchObject({ state: 'charging' });
+    expect(await server.findOfDriver(driverId, second.bookingId)).toMatchObject({ state: 'charging' });
     await stopped(beside.transactionId, 1000);
   });
 
@@ -212,5 +212,5 @@ test('a start that came too late is stopped at once and what it delivered is on 
   await pass(10 * SECOND_MS);
   await stopped(transactionId, 1020);
   expect(await disputesOf(transactionId)).toMatchObject([{ cause: 'late_start', bookingId, energyWh: 20 }]);
-  expect(await server.sessionOf(driverId, bookingId)).toMatchObject({ state: 'failed', energyWh: 0 });
+  expect(await server.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'failed', energyWh: 0 });
 });

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { startOf, type MeterReport, type StartReport, type StopReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
-import { noteDispute } from './disputes.store.ts';
+import { saveDispute } from './disputes.store.ts';
 import { energyOf } from './energy.ts';
 import { noteUnplugged } from './plugged.store.ts';
 import * as refusals from './refused-transactions.store.ts';
@@ -30,7 +30,7 @@ export async function refusedBefore(tx: Tx, report: StartReport): Promise<number
 export async function noteRefused(tx: Tx, report: StartReport, bookingId: string | null): Promise<number> {
   const { chargePointId, connector, idTag, meterStartWh, receivedAt } = report;
   const transactionId = await store.nextTransactionId(tx);
-  await refusals.put(tx, {
+  await refusals.insert(tx, {
     transactionId,
     chargePointId,
     connector,
@@ -42,7 +42,7 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
     // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
   });
-  await refusals.dropOldest(tx, chargePointId, MAX_KEPT);
+  await refusals.deleteOldest(tx, chargePointId, MAX_KEPT);
   // Whose car hangs there now is not known.
   await noteUnplugged(tx, { chargePointId, connector }, receivedAt);
   return transactionId;
@@ -122,7 +122,7 @@ async function noteEnergy(
   );
   const claimedWh = energyWh + doubtedWh;
   if (claimedWh === 0) return;
-  await noteDispute(tx, {
+  await saveDispute(tx, {
     bookingId,
     chargePointId,
     connector,

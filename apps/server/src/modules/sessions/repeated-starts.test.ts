@@ -16,9 +16,9 @@ afterEach(() => fixture.close());
 /** The cable comes; settles when the charge point has been asked so often in all, which what follows from it in the background may do. */
 async function plugged(asked: number): Promise<void> {
   await fixture.reports(server, fixture.says('Preparing'));
-  while (fixture.askedToStart.length < asked) await server.runningOf(driverId);
+  while (fixture.askedToStart.length < asked) await server.listOpenOfDriver(driverId);
   // Once more as long, for what should not happen.
-  for (let times = 0; times < 5; times += 1) await server.runningOf(driverId);
+  for (let times = 0; times < 5; times += 1) await server.listOpenOfDriver(driverId);
   expect(fixture.askedToStart).toHaveLength(asked);
 }
 

@@ -23,7 +23,7 @@ test('a connector that was free before a restart ends its session after it, and 
   await after.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
   await after.checkAll();
-  expect(await after.sessionOf(driverId, bookingId)).toMatchObject({ state: 'completed', provisional: true });
+  expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', provisional: true });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
   await stopped(after, running, 3000);
@@ -50,7 +50,7 @@ test('a charge to a percentage that was reached while the server was down is sto
   await metered(after, running, 2100, 80);
   clock.advance(0);
   await eventually(() => expect(asked()).toHaveLength(1));
-  expect(await after.sessionOf(driverId, running.bookingId)).toMatchObject({ stopCause: 'target_reached' });
+  expect(await after.findOfDriver(driverId, running.bookingId)).toMatchObject({ stopCause: 'target_reached' });
   await after.close();
 
   // It ends before the charge point was heard: the next server knows what the car told, and asks again.
@@ -58,7 +58,7 @@ test('a charge to a percentage that was reached while the server was down is sto
   await third.resume();
   await fixture.link(third, 'back');
   await stopped(third, running, 2150);
-  expect(await third.sessionOf(driverId, running.bookingId)).toMatchObject({ state: 'completed', energyWh: 1150 });
+  expect(await third.findOfDriver(driverId, running.bookingId)).toMatchObject({ state: 'completed', energyWh: 1150 });
   await third.close();
 });
 
@@ -90,7 +90,7 @@ test('a session that ran through a restart counts on from its samples and is ask
   clock.advance(0);
   await eventually(() => expect(asked()).toEqual([running.transactionId]));
   await stopped(after, running, 3010);
-  expect(await after.sessionOf(driverId, running.bookingId)).toMatchObject({ state: 'completed', energyWh: 5010 });
+  expect(await after.findOfDriver(driverId, running.bookingId)).toMatchObject({ state: 'completed', energyWh: 5010 });
   await after.close();
 });
 
@@ -113,7 +113,7 @@ test('a session that only its row knows of is recovered within a minute, and one
   // Whatever watches over charges watches over this one too.
   clock.advance(SESSION_RULES.silentMs);
   await watching.checkAll();
-  expect(await watching.sessionOf(driverId, running.bookingId)).toMatchObject({
+  expect(await watching.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',
     provisional: true,
   });
@@ -124,7 +124,7 @@ test('a session whose connector is free ends although its meter goes on telling 
   const driverId = await fixture.driver('9300000005', 50_000);
   const sessions = server();
   const running = await begun(sessions, driverId);
-  const stateNow = async () => (await sessions.sessionOf(driverId, running.bookingId))?.state;
+  const stateNow = async () => (await sessions.findOfDriver(driverId, running.bookingId))?.state;
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 1800);
   await sessions.statusChanged(says('Available'));
@@ -171,7 +171,7 @@ test('a session at a charge point whose clock is behind is stopped no earlier af
   for (let s = 70; s <= 350; s += 10) {
     clock.advance(10_000);
     await sample(after, transactionId, 1000 + Math.round((50_000 * s) / 3600));
-    expect(await after.sessionOf(driverId, bookingId)).toMatchObject({ state: 'charging' });
+    expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'charging' });
   }
   clock.advance(10_000);
   await eventually(() => expect(askedToStop).toContain(transactionId));

@@ -16,7 +16,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
   });
 
   serve(api.getOngoingCharging, async ({ body, driverId }) => {
-    const running = await sessions.runningOf(driverId);
+    const running = await sessions.listOpenOfDriver(driverId);
     const asked = (session: Session) =>
       (!body.charger_id || body.charger_id === session.chargePointId) &&
       (!body.oem_connector_number || body.oem_connector_number === session.connector);

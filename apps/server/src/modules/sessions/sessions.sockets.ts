@@ -21,7 +21,7 @@ export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): voi
   });
 
   hub.on('transaction_stop', clientEmits.transaction_stop, async ({ transaction }, driverId, _messages, answer) => {
-    const session = await sessions.sessionOf(driverId, transaction.booking_id ?? '');
+    const session = await sessions.findOfDriver(driverId, transaction.booking_id ?? '');
     if (session?.state === 'completed') answer(socketEvent.stop(session.bookingId), transactionStopOf(session));
   });
 }

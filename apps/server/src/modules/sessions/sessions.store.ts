@@ -17,7 +17,7 @@ function session(row: Row | undefined): Session | undefined {
 }
 
 /** Starts of one driver take turns until the transaction ends. */
-export async function lockDriver(tx: Tx, driverId: number): Promise<void> {
+export async function lockStartsOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('charge'), ${driverId}::int)`);
 }
 
@@ -79,7 +79,7 @@ export async function change(tx: Tx, bookingId: string, to: SessionChange): Prom
   return changed as Session;
 }
 
-/** Forgets the business that a driver's sessions were for, but for those with documents, on which tax law wants it. */
+/** Erases the business that a driver's sessions were for, but for those with documents, on which tax law wants it. */
 export async function erasePayer(tx: Tx, driverId: number): Promise<void> {
   const documents = tx.select().from(invoices).where(eq(invoices.reference, sessions.bookingId));
   await tx
@@ -104,7 +104,7 @@ export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolea
   return rows[0]?.given === true;
 }
 
-export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
+export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
   return (await tx
     .select()
     .from(sessions)
@@ -112,17 +112,17 @@ export async function openOfDriver(tx: Tx, driverId: number): Promise<Session[]>
     .orderBy(desc(sessions.createdAt))) as Session[];
 }
 
-export async function allOpen(tx: Tx): Promise<Session[]> {
+export async function listOpen(tx: Tx): Promise<Session[]> {
   return (await tx.select().from(sessions).where(isNull(sessions.endedAt))) as Session[];
 }
 
 /** One of the driver's charges by booking id. */
-export async function ofDriver(tx: Tx, driverId: number, bookingId: string): Promise<Session | undefined> {
+export async function findOfDriver(tx: Tx, driverId: number, bookingId: string): Promise<Session | undefined> {
   const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
   return session((await tx.select().from(sessions).where(mine))[0]);
 }
 
-export async function ofBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
+export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
   return (await tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds))) as Session[];
 }

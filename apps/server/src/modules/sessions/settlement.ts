@@ -9,7 +9,7 @@ import {
 } from '#modules/invoices/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import { bestPowerW } from './best-power.ts';
-import { noteDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
+import { saveDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
 import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from './energy.ts';
 import { readingOf } from './samples.ts';
 import { next } from './session-state.ts';
@@ -117,7 +117,7 @@ async function dispute(
 ): Promise<void> {
   const of = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
   const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
-    stands ? noteDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
+    stands ? saveDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
   await note('beyond_bound', beyondWh, beyondWh > 0);
   await note('suspect_meter', doubtedWh, suspect);
 }

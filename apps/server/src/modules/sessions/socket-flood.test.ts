@@ -16,7 +16,7 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
   const [flood, screen] = [await liveSocket(stack.url, abuser.token), await liveSocket(stack.url, honest.token)];
   await screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 1));
   const { transaction } = await honest.ask('getOngoingCharging', { body: {} });
-  const asked = vi.spyOn(stack.app.modules.sessions, 'sessionOf');
+  const asked = vi.spyOn(stack.app.modules.sessions, 'findOfDriver');
   const gone = new Promise<string>((resolve) => flood.socket.once('disconnect', resolve));
   const answers = () => screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 1)).length;
 

@@ -31,7 +31,7 @@ export function createStartReports(
     { idTag, chargePointId, connector }: StartReport,
   ): Promise<store.Session | undefined> {
     const seen = await store.findByIdTag(tx, idTag);
-    if (seen?.state === 'failed') await store.lockDriver(tx, seen.driverId);
+    if (seen?.state === 'failed') await store.lockStartsOfDriver(tx, seen.driverId);
     const booked = seen && (await store.lockByIdTag(tx, idTag));
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }

@@ -9,7 +9,7 @@ export async function leadOf(tx: Tx, chargePointId: string): Promise<StopLead | 
   return lead;
 }
 
-export async function keepLead(tx: Tx, lead: StopLead): Promise<void> {
+export async function saveLead(tx: Tx, lead: StopLead): Promise<void> {
   const { leadMs, stops, updatedAt } = lead;
   await tx
     .insert(stopLeads)

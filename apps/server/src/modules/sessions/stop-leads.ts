@@ -2,7 +2,7 @@ import type { StopReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { clockLead } from './meter-course.ts';
-import { keepLead, leadOf } from './stop-leads.store.ts';
+import { saveLead, leadOf } from './stop-leads.store.ts';
 
 /** What a charge point takes as a rule. */
 const USUAL_MS = 250;
@@ -61,7 +61,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
         stops: stops + 1,
       };
       known.set(chargePointId, learned);
-      keepLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
+      saveLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
         log.warn(
           { event: 'stop_lead.not_kept', chargePointId, error },
           'how fast a charge point stops is kept with its next stop',

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const sessionOf = async (bookingId: string) => {
-  const row = await server.sessionOf(driverId, bookingId);
+  const row = await server.findOfDriver(driverId, bookingId);
   if (!row) throw new Error('The charge is gone.');
   return row;
 };

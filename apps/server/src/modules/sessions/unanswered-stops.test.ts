@@ -55,7 +55,7 @@ async function pass(minutes: number, each: (minute: number) => Promise<void> = a
 }
 
 const session = async () => {
-  const row = await server.sessionOf(driverId, running.bookingId);
+  const row = await server.findOfDriver(driverId, running.bookingId);
   if (!row) throw new Error('The charge is gone.');
   return row;
 };

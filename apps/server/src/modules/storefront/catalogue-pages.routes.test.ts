@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts';
 import { createShopPages } from '#http/shop-pages.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { cataloguePagesRoutes } from './catalogue-pages.routes.ts';
 import { createCatalogue } from './catalogue.ts';
 
@@ -14,7 +14,7 @@ let rendered = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await putProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11' });
+  await insertProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11' });
   app = await testServer();
   const pages = createShopPages((page, path, theme) => {
     rendered += 1;
@@ -55,7 +55,7 @@ test('a page is rendered once for each theme and state of the catalogue', async 
   expect(rendered).toBe(before + 1);
   expect((await ask('theme=dark')).body).toContain(' dark ');
   expect(rendered).toBe(before + 2);
-  await putProducts(database, { ...PRODUCT_ROW, stock: 1 });
+  await insertProducts(database, { ...PRODUCT_ROW, stock: 1 });
   expect((await ask()).body).toBe('product /product-order-detail/wb-7  1');
 });
 

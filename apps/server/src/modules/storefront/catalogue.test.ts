@@ -3,7 +3,7 @@ import type { ProductFilter } from '@bijli/contract/storefront';
 import { openDatabase, type Database } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { returnUnit, takeUnit } from './catalogue.store.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   database = await testDatabase();
   catalogue = createCatalogue(database);
 });
-beforeEach(() => putProducts(database, ...ROWS));
+beforeEach(() => insertProducts(database, ...ROWS));
 
 const found = async (filter: ProductFilter, fits?: string[]): Promise<string[]> =>
   (await catalogue.list(filter, fits)).products.map(({ sku }) => sku);

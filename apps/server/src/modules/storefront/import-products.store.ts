@@ -27,7 +27,7 @@ export async function keptUnits(tx: Tx, ids: string[]): Promise<Map<string, numb
 }
 
 /** Two imports may add the same one. */
-export async function addProduct(tx: Tx, product: PlacedProduct): Promise<void> {
+export async function saveProduct(tx: Tx, product: PlacedProduct): Promise<void> {
   await tx
     .insert(products)
     .values(product)

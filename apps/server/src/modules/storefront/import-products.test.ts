@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertOrderOf } from '#testing/shop-fixture.ts';
 import { takeUnit } from './catalogue.store.ts';
 import { createCatalogue } from './catalogue.ts';
 import { changeProduct, lockProducts } from './import-products.store.ts';
@@ -84,9 +84,9 @@ describe('a file of products', () => {
     await importProducts(database, [row]);
     for (const reference of ['O-KEPT-1', 'O-KEPT-2']) {
       await takeUnit(database, 'shelf-1');
-      await putOrderOf(database, reference, { productId: 'shelf-1' });
+      await insertOrderOf(database, reference, { productId: 'shelf-1' });
     }
-    await putOrderOf(database, 'O-GONE', { productId: 'shelf-1', state: 'released' });
+    await insertOrderOf(database, 'O-GONE', { productId: 'shelf-1', state: 'released' });
     expect(await importProducts(database, [{ ...row, stock: 7 }])).toEqual(summary(1, { changed: 1 }));
     expect(await stockOf('shelf-1')).toBe(5);
     expect(await importProducts(database, [{ ...row, stock: 7 }])).toEqual(summary(1, { unchanged: 1 }));
@@ -97,7 +97,7 @@ describe('a file of products', () => {
   test('lets an order of its products change twice in one transaction meanwhile', async () => {
     const row = { ...PRODUCT_ROW, sku: 'MEANWHILE-1' };
     await importProducts(database, [row]);
-    const { id } = await putOrderOf(database, 'O-MEANWHILE', { productId: 'meanwhile-1' });
+    const { id } = await insertOrderOf(database, 'O-MEANWHILE', { productId: 'meanwhile-1' });
     const changed = { ...readProduct({ ...row, price: 50_000 }), position: 0, stock: 5 };
     await database.transaction(async (importing) => {
       const old = (await lockProducts(importing, [changed.id])).get(changed.id);

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { addProduct, changeProduct, keptUnits, lockProducts, sameProduct } from './import-products.store.ts';
+import { saveProduct, changeProduct, keptUnits, lockProducts, sameProduct } from './import-products.store.ts';
 import { ProductProblem, readProduct, type ProductImport } from './product-row.ts';
 
 export interface ProductImportSummary {
@@ -53,7 +53,7 @@ export async function importProducts(
       summary[kind] += 1;
       if (dryRun || refused.length > 0 || kind === 'unchanged') continue;
       if (old) await changeProduct(tx, old, product);
-      else await addProduct(tx, product);
+      else await saveProduct(tx, product);
     }
   });
   return summary;

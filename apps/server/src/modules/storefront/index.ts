@@ -76,7 +76,7 @@ export function createStorefront(options: StorefrontOptions) {
     viewByReference: (reference: string): Promise<OrderView> => viewOf(links.fresh(reference)),
     ...createLinkRequests({ database, clock, links }),
 
-    /** Forgets who ordered long ago without paying. */
+    /** Purges who ordered long ago without paying. */
     purgeExpired: (): Promise<void> =>
       database.transaction((tx) => purgeUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
 

@@ -4,7 +4,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
 import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
@@ -21,10 +21,10 @@ beforeEach(async () => {
     `truncate ledger_accounts, ledger_transfers, ledger_entries, payment_intents, refunds, invoices, invoice_counters,
       shop_orders, order_messages restart identity cascade`,
   );
-  await putProducts(database, PRODUCT_ROW);
-  await putOrderOf(database, 'O-OPEN');
-  await putPaidOrder(database, 'O-PAID');
-  await putPaidOrder(database, 'O-BACK');
+  await insertProducts(database, PRODUCT_ROW);
+  await insertOrderOf(database, 'O-OPEN');
+  await insertPaidOrder(database, 'O-PAID');
+  await insertPaidOrder(database, 'O-BACK');
   await giveBack('O-BACK');
   expect(await problems()).toEqual([]);
 });

@@ -24,7 +24,7 @@ type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | '
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
 export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   const tell = (tx: Tx, order: store.Order, kind: store.MessageKind, amountPaise = order.totalPaise): Promise<void> =>
-    store.putMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+    store.insertMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 
   async function ownOrder(tx: Tx, reference: string): Promise<store.Order> {
     return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');

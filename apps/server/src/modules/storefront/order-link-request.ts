@@ -31,7 +31,7 @@ export function createLinkRequests({
         const { sent, due } = await store.countLinks(tx, order.id, clock.now());
         if (due > 0 || sent >= MAX_A_DAY) return;
         const message = { orderId: order.id, kind: 'link', amountPaise: order.totalPaise, dueAt: clock.now() } as const;
-        await store.putMessage(tx, message);
+        await store.insertMessage(tx, message);
       });
     },
   };

@@ -7,7 +7,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putOrderOf, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderLinks } from './order-link.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
@@ -25,7 +25,7 @@ let shown: ShopPage | undefined;
 beforeAll(async () => {
   smtp = await smtpServer();
   stack = await testApp({ clock, env: { SMTP_URL: smtp.url } });
-  await putProducts(stack.app.database, PRODUCT_ROW);
+  await insertProducts(stack.app.database, PRODUCT_ROW);
   app = await testServer();
   const pages = createShopPages((page) => {
     shown = page;
@@ -50,7 +50,7 @@ const apiOf = (reference: string): string => `/api-v1/open/order/${reference}`;
 test('a link opens what it is for: that of the page no document and no action, that of a document nothing else, and none another order', async () => {
   const { database, modules } = stack.app;
   const { storefront } = modules;
-  const [{ reference }, other] = [await putPaidOrder(database, 'O-OWN'), await putPaidOrder(database, 'O-OTHER')];
+  const [{ reference }, other] = [await insertPaidOrder(database, 'O-OWN'), await insertPaidOrder(database, 'O-OTHER')];
   const path = storefront.pathOf(reference);
   const { links } = await storefront.viewByReference(reference);
   expect(await page(path)).toEqual([200, 'order']);
@@ -75,7 +75,7 @@ test('a link opens what it is for: that of the page no document and no action, t
 });
 
 test('a link is over after 180 days and so are those that its page held; its page sends a fresh one to the address of the order', async () => {
-  const { reference } = await putPaidOrder(stack.app.database, 'O-OLD');
+  const { reference } = await insertPaidOrder(stack.app.database, 'O-OLD');
   const path = stack.app.modules.storefront.pathOf(reference);
   clock.advance(180 * DAY_MS - 60_000);
   await page(path);
@@ -102,7 +102,7 @@ test('a link is over after 180 days and so are those that its page held; its pag
 });
 
 test('however often a fresh link is asked for, three a day are sent, and a stranger asks for none', async () => {
-  const { reference } = await putPaidOrder(stack.app.database, 'O-OFTEN');
+  const { reference } = await insertPaidOrder(stack.app.database, 'O-OFTEN');
   const path = stack.app.modules.storefront.pathOf(reference);
   const ask = () => page(`/order/${reference}/link${queryOf(path)}`, 'POST');
   clock.advance(181 * DAY_MS);
@@ -128,7 +128,7 @@ test('however often a fresh link is asked for, three a day are sent, and a stran
 });
 
 test('while a link still opens its page, nobody has mail sent to the buyer with it', async () => {
-  const { reference } = await putPaidOrder(stack.app.database, 'O-OPEN');
+  const { reference } = await insertPaidOrder(stack.app.database, 'O-OPEN');
   const ask = await page(`/order/${reference}/link${queryOf(stack.app.modules.storefront.pathOf(reference))}`, 'POST');
   expect(ask).toEqual([200, 'order-link']);
   const due = `select from order_messages m join shop_orders o on o.id = m.order_id
@@ -144,7 +144,10 @@ test('an order that nobody paid is forgotten after 90 days with all others, even
   // An hour too young to be forgotten by the round of the server itself.
   const at = new Date(clock.now().getTime() - 90 * DAY_MS + HOUR_MS);
   const over = { state: 'released', createdAt: at, closedAt: at } as const;
-  const [asked, quiet] = [await putOrderOf(database, 'O-ASKED', over), await putOrderOf(database, 'O-QUIET', over)];
+  const [asked, quiet] = [
+    await insertOrderOf(database, 'O-ASKED', over),
+    await insertOrderOf(database, 'O-QUIET', over),
+  ];
   await page(`/order/${asked.reference}/link${query}`, 'POST');
   await mailed(asked.reference, 1);
   const left = async () => {
@@ -162,8 +165,8 @@ test('an order that nobody paid is forgotten after 90 days with all others, even
 test('links that were signed before go on for 30 days from the first start with a secret for links, restarts or not, and then lead to a fresh one', async () => {
   const own = new TestClock('2026-11-20T10:00:00Z');
   const later = await testApp({ clock: own });
-  await putProducts(later.app.database, PRODUCT_ROW);
-  const { reference } = await putPaidOrder(later.app.database, 'O-BEFORE');
+  await insertProducts(later.app.database, PRODUCT_ROW);
+  const { reference } = await insertPaidOrder(later.app.database, 'O-BEFORE');
   const signature = (secret: string) =>
     createHmac('sha256', secret).update(`order|${reference}`).digest('base64url').slice(0, 32);
   const old = `sig=${signature('demo-checksum-secret')}`;
@@ -191,7 +194,7 @@ test('links that were signed before go on for 30 days from the first start with 
 });
 
 test('the link that cancels an order leads back to its page, as one that pays it does, so it is worth as much as the page’s', async () => {
-  const { reference } = await putPaidOrder(stack.app.database, 'O-BACK');
+  const { reference } = await insertPaidOrder(stack.app.database, 'O-BACK');
   const { links } = await stack.app.modules.storefront.viewByReference(reference);
   for (const [task, notice] of [
     [links.cancel, undefined],

@@ -9,11 +9,11 @@ import { homeSupplier } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
-import { PRODUCT_ROW, putOrderOf, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixture.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { orderDocuments } from './order-documents.ts';
 import { createOrderMessages } from './order-messages.ts';
-import { putMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
+import { insertMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
 import { issueSaleInvoice } from './sale-documents.ts';
 import { orderMessages } from './storefront.tables.ts';
 
@@ -27,7 +27,7 @@ let messages: ReturnType<typeof createOrderMessages>;
 
 beforeAll(async () => {
   database = await testDatabase();
-  await putProducts(database, PRODUCT_ROW);
+  await insertProducts(database, PRODUCT_ROW);
   smtp = await smtpServer();
   const documents = orderDocuments(database);
   messages = createOrderMessages({
@@ -62,10 +62,10 @@ async function due(
   { amountPaise = 3_299_900, ...more }: Partial<NewOrderRow> & { amountPaise?: number } = {},
 ): Promise<{ id: number; reference: string }> {
   orders += 1;
-  const order = await putOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
+  const order = await insertOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
   const price = taxWithin(order.totalPaise, 500, 'intra_state');
   await issueSaleInvoice(database, order, { supplier: await homeSupplier(database), price, at: clock.now() });
-  await putMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+  await insertMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }
 

@@ -4,7 +4,7 @@ import type { ShopPage } from '@bijli/contract/shop-page';
 import { createShopPages } from '#http/shop-pages.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
 import { shopOrders } from './storefront.tables.ts';
 
@@ -15,7 +15,7 @@ let shown: ShopPage | undefined;
 
 beforeAll(async () => {
   stack = await testApp({ env: { UNPAID_ORDERS_PER_ADDRESS: '2' } });
-  await putProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100 });
+  await insertProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100 });
   app = await testServer();
   orderPagesRoutes(
     app,

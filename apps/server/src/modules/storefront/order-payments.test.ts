@@ -8,7 +8,7 @@ import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
     `truncate ledger_accounts, ledger_transfers, ledger_entries, payment_intents, refunds, invoices, invoice_counters,
       webhook_events, products, shop_orders, order_messages restart identity cascade`,
   );
-  await putProducts(database, PRODUCT_ROW);
+  await insertProducts(database, PRODUCT_ROW);
   bank.reset();
 });
 
@@ -122,11 +122,11 @@ test('an order that is called off while its payment is being started is never ha
 });
 
 test('a repeat at another price than the one it was made at is refused', async () => {
-  await putProducts(database, { ...PRODUCT_ROW, discount_price: 39_000 });
+  await insertProducts(database, { ...PRODUCT_ROW, discount_price: 39_000 });
   const dear = { key: 'key-of-one-order', price: 39_000, total_price: 39_000 };
   await place(dear);
   await bankSays(1, 'failed');
-  await putProducts(database, PRODUCT_ROW);
+  await insertProducts(database, PRODUCT_ROW);
   await expect(place({ key: dear.key })).rejects.toMatchObject({ code: 'order_key_used' });
   expect(txnIds).toHaveLength(1);
 });
@@ -159,7 +159,7 @@ test('a payment of which the provider says nothing for a day keeps no unit, and 
 });
 
 test('every unit that is due goes back in one round, of however many orders and products', async () => {
-  await putProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11' });
+  await insertProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11' });
   await place();
   await place({ product_id: 'wb-11' });
   for (const txnId of txnIds) bank.states.set(txnId, 'failed');
@@ -212,7 +212,12 @@ test('who did not pay is forgotten after ninety days, and who paid is not', asyn
 });
 
 test('a service is done without a parcel, and then its buyer cancels no more; goods have to be sent', async () => {
-  await putProducts(database, PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'FITTING', category: 'service', max_output: null });
+  await insertProducts(database, PRODUCT_ROW, {
+    ...PRODUCT_ROW,
+    sku: 'FITTING',
+    category: 'service',
+    max_output: null,
+  });
   const [goods, service] = [await place(), await place({ product_id: 'fitting' })];
   for (const number of [1, 2]) await bankSays(number, 'completed');
   await expect(orders.delivered(goods.reference)).rejects.toMatchObject({ code: 'order_closed' });

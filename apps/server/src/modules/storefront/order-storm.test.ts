@@ -8,7 +8,7 @@ import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront, importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
@@ -110,7 +110,7 @@ async function something(): Promise<void> {
 const rowsOf = async (query: string) => (await database.$client.query(query)).rows;
 
 test('whatever buyers, bank, shop and two servers do at once, units, money and serials add up [TAX-14]', async () => {
-  await putProducts(database, ...ROWS);
+  await insertProducts(database, ...ROWS);
   for (let wave = 0; wave < WAVES; wave += 1) await Promise.all(Array.from({ length: AT_ONCE }, something));
   // Until nothing more can come of it.
   for (let round = 0; round < 40; round += 1) {

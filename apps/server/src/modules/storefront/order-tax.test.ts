@@ -8,7 +8,7 @@ import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
@@ -32,7 +32,7 @@ const { orders } = createStorefront({
   rules: { minShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
   linkSecrets: { secret: 'secret', oldSecret: 'before' },
 });
-await putProducts(database, { ...PRODUCT_ROW, stock: 100 });
+await insertProducts(database, { ...PRODUCT_ROW, stock: 100 });
 
 /** An order of 32,999 rupees to a pincode, placed and paid. */
 async function bought(pincode: string): Promise<string> {

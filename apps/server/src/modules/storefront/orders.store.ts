@@ -10,7 +10,7 @@ export type Order = Omit<Row, 'state'> & { state: OrderState };
 export type NewOrderRow = Omit<typeof shopOrders.$inferInsert, 'state'> & { state: OrderState };
 export type MessageKind = 'paid' | 'released' | 'dispatched' | 'cancelled' | 'refunded' | 'link';
 
-export async function putOrder(tx: Tx, order: NewOrderRow): Promise<Order> {
+export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<Order> {
   const [row] = await tx.insert(shopOrders).values(order).returning();
   if (!row) throw new Error('The order just made is not there.');
   return row as Order;
@@ -49,7 +49,7 @@ export async function claimOverdue(tx: Tx, now: Date): Promise<Order | undefined
 }
 
 /** Serialises orders of one key and of one address, so that many at once do not each find the limit unreached. */
-export async function takeTurn(tx: Tx, name: string): Promise<void> {
+export async function lockOrdersOf(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`order:${name}`}))`);
 }
 
@@ -78,7 +78,7 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
 }
 
 /**
- * Forgets orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
+ * Purges orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
  * the links of the last day, which are counted; an order stays for as long as something is kept that was told of it.
  */
 export async function purgeUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
@@ -94,7 +94,7 @@ export async function purgeUnpaid(tx: Tx, before: Date, now: Date): Promise<void
   await tx.delete(shopOrders).where(and(unpaid, notExists(messages)));
 }
 
-export async function putMessage(
+export async function insertMessage(
   tx: Tx,
   message: { orderId: number; kind: MessageKind; amountPaise: number; dueAt: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,7 +22,7 @@ const REQUEST = {
 /** A visitor who has paid for an order, and where the provider sends the browser. */
 async function paidOrder() {
   const stack = await testApp({ clock });
-  await putProducts(stack.app.database, PRODUCT_ROW);
+  await insertProducts(stack.app.database, PRODUCT_ROW);
   const asked = { ...REQUEST, product_id: 'wb-7', product_name: 'Wallbox 7' };
   const body = JSON.stringify(asked);
   const headers = { 'content-type': 'application/json' };

@@ -38,7 +38,7 @@ export async function placeOrder(
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<store.Order> {
   if (order.key !== undefined) {
-    await store.takeTurn(tx, order.key);
+    await store.lockOrdersOf(tx, order.key);
     const before = await store.findOrderOfKey(tx, order.key);
     if (before) return before.fingerprint === order.fingerprint ? before : refuse('order_key_used');
   }
@@ -51,7 +51,7 @@ export async function placeOrder(
   if (!product) return refuse('out_of_stock');
   // The price may have changed between the look and the lock.
   const figures = checkFigures(product, order, rules);
-  return store.putOrder(tx, {
+  return store.insertOrder(tx, {
     ...figures,
     reference: newReference('O'),
     key: order.key ?? null,
@@ -118,6 +118,6 @@ function colourOf({ colours }: ProductRow, colour: string): string {
 
 /** What the limits look at. Orders of an address wait for each other from here on. */
 async function countedFrom(tx: Tx, address: string, now: Date): Promise<{ made: number; unpaid: number }> {
-  await store.takeTurn(tx, address);
+  await store.lockOrdersOf(tx, address);
   return store.countFrom(tx, address, new Date(now.getTime() - HOUR_MS));
 }

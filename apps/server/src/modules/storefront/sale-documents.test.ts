@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { taxWithin } from '@bijli/contract/taxed-amount';
 import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
-import { PRODUCT_ROW, putPaidOrder, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { issueCreditNote, saleInvoiceOf } from './sale-documents.ts';
 
 const database = await testDatabase();
 
 test('a credit note names the invoice that it takes back, and its date [TAX-8]', async () => {
-  await putProducts(database, PRODUCT_ROW);
-  const order = await putPaidOrder(database, 'O-1');
+  await insertProducts(database, PRODUCT_ROW);
+  const order = await insertPaidOrder(database, 'O-1');
   const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
   const at = new Date('2026-12-01T10:00:00Z');
   const against = await saleInvoiceOf(database, order);

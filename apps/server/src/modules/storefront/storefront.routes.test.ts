@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '#testing/app.ts';
-import { PRODUCT_ROW, putProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { takeUnit } from './catalogue.store.ts';
 
 let stack: TestApp;
 beforeAll(async () => {
   stack = await testApp();
-  await putProducts(
+  await insertProducts(
     stack.app.database,
     { ...PRODUCT_ROW, stock: 100 },
     { ...PRODUCT_ROW, sku: 'PLAIN', discount_price: null },

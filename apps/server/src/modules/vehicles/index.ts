@@ -32,8 +32,8 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
     task: (tx: Tx, others: store.OwnVehicle[]) => Promise<void>,
   ): Promise<void> {
     await database.transaction(async (tx) => {
-      await store.lockVehicles(tx, driverId);
-      const own = await store.listOwn(tx, driverId);
+      await store.lockVehiclesOfDriver(tx, driverId);
+      const own = await store.listOfDriver(tx, driverId);
       if (!own.some(({ id }) => id === vehicleId)) refuse('own_vehicle_unknown');
       await task(
         tx,
@@ -46,7 +46,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
     /** Brings the catalogue to what its two files say. */
     async putCatalogue(file: unknown, drawings: unknown): Promise<void> {
       const models = readCatalogue(file, drawings);
-      await database.transaction((tx) => store.putModels(tx, models));
+      await database.transaction((tx) => store.saveModels(tx, models));
     },
 
     /** The catalogue by group, groups and models in the order they are shown. */
@@ -63,27 +63,27 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
     },
 
     /** The driver's vehicles, the default first. */
-    ofDriver: (driverId: number): Promise<store.OwnVehicle[]> => store.listOwn(database, driverId),
+    listOfDriver: (driverId: number): Promise<store.OwnVehicle[]> => store.listOfDriver(database, driverId),
 
     async defaultOf(driverId: number): Promise<store.OwnVehicle | undefined> {
-      return (await store.listOwn(database, driverId)).find(({ isDefault }) => isDefault);
+      return (await store.listOfDriver(database, driverId)).find(({ isDefault }) => isDefault);
     },
 
     /** One of the driver's own, also one that was removed; `undefined` when it never was. */
     find: (driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> =>
-      store.findOwn(database, driverId, vehicleId),
+      store.findOfDriver(database, driverId, vehicleId),
 
     /** Adds a vehicle; a driver's first becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
     async add(driverId: number, vehicle: { registrationNumber: string; modelId: string }): Promise<void> {
       const { registrationNumber, modelId } = vehicle;
       if (!isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
       await database.transaction(async (tx) => {
-        await store.lockVehicles(tx, driverId);
+        await store.lockVehiclesOfDriver(tx, driverId);
         if (!(await store.listModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
-        const own = await store.listOwn(tx, driverId);
+        const own = await store.listOfDriver(tx, driverId);
         refuseTaken(own, registrationNumber);
         if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
-        await store.addOwn(tx, {
+        await store.insertOwn(tx, {
           driverId,
           modelId,
           registrationNumber,
@@ -93,10 +93,10 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       });
     },
 
-    /** Forgets a driver's vehicles; sessions that name one let go of it. */
+    /** Erases a driver's vehicles; sessions that name one let go of it. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
-      await store.lockVehicles(tx, driverId);
-      await store.dropOwn(tx, driverId);
+      await store.lockVehiclesOfDriver(tx, driverId);
+      await store.deleteOfDriver(tx, driverId);
     },
 
     /** Throws own_vehicle_unknown. */

@@ -22,7 +22,7 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   });
 
   serve(api.ownVehicles, async ({ driverId }) => ({
-    vehicles: (await vehicles.ofDriver(driverId)).map(ownVehicleOnWire),
+    vehicles: (await vehicles.listOfDriver(driverId)).map(ownVehicleOnWire),
   }));
 
   serve(api.changeVehicle, async ({ params, body, driverId, messages }) => {

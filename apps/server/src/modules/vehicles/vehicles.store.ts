@@ -28,7 +28,7 @@ export function listModels(tx: Tx): Promise<VehicleModel[]> {
 }
 
 /** Brings the catalogue to these models. One that a driver owns stays although it is no longer offered. */
-export async function putModels(tx: Tx, models: VehicleModel[]): Promise<void> {
+export async function saveModels(tx: Tx, models: VehicleModel[]): Promise<void> {
   const owned = tx.select({ id: driverVehicles.modelId }).from(driverVehicles);
   await tx.delete(vehicleModels).where(
     and(
@@ -78,24 +78,24 @@ const selectOwn = (tx: Tx) =>
     .$dynamic();
 
 /** A driver's vehicles, the default first, then in the order they were added. */
-export function listOwn(tx: Tx, driverId: number): Promise<OwnVehicle[]> {
+export function listOfDriver(tx: Tx, driverId: number): Promise<OwnVehicle[]> {
   return selectOwn(tx)
     .where(and(eq(driverVehicles.driverId, driverId), isNull(driverVehicles.removedAt)))
     .orderBy(desc(driverVehicles.isDefault), asc(driverVehicles.id));
 }
 
 /** One of a driver's vehicles, also one that was removed. */
-export async function findOwn(tx: Tx, driverId: number, id: number): Promise<OwnVehicle | undefined> {
+export async function findOfDriver(tx: Tx, driverId: number, id: number): Promise<OwnVehicle | undefined> {
   const [own] = await selectOwn(tx).where(and(eq(driverVehicles.driverId, driverId), eq(driverVehicles.id, id)));
   return own;
 }
 
 /** Makes changes to a driver's vehicles take turns until the transaction ends. */
-export async function lockVehicles(tx: Tx, driverId: number): Promise<void> {
+export async function lockVehiclesOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`vehicles:${driverId}`}))`);
 }
 
-export async function addOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<void> {
+export async function insertOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<void> {
   await tx.insert(driverVehicles).values(vehicle);
 }
 
@@ -111,7 +111,7 @@ export async function removeOwn(tx: Tx, id: number, removedAt: Date): Promise<vo
   await tx.update(driverVehicles).set({ removedAt, isDefault: false }).where(eq(driverVehicles.id, id));
 }
 
-export async function dropOwn(tx: Tx, driverId: number): Promise<void> {
+export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(driverVehicles).where(eq(driverVehicles.driverId, driverId));
 }
 

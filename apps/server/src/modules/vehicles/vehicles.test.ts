@@ -56,7 +56,7 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: o
 }
 const add = (regno: string, vehicle_id: string = NEXON) => call('POST', '/add-user-vehicle', { regno, vehicle_id });
 const own = async () =>
-  (await vehicles.ofDriver(driverId)).map((vehicle) => [vehicle.registrationNumber, vehicle.isDefault]);
+  (await vehicles.listOfDriver(driverId)).map((vehicle) => [vehicle.registrationNumber, vehicle.isDefault]);
 
 test('the catalogue stands under makers of cars, then other kinds, each with a drawing [VEHICLE-1, API-24, ENTITY-6]', async () => {
   const body = await call('GET', '/get-all-vehicles');
@@ -185,7 +185,7 @@ test('a driver has twenty vehicles at most, however many are sent at once, and i
 test('another vehicle becomes the default, alone; one of another driver is refused [API-16, ENTITY-5, GATE-6]', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
-  const second = (await vehicles.ofDriver(driverId)).at(1);
+  const second = (await vehicles.listOfDriver(driverId)).at(1);
   expect(await call('POST', '/add-default-vehicle', { id: String(second?.id) })).toEqual({
     success: true,
     message: 'Vehicle chosen.',
@@ -219,7 +219,7 @@ test('a model that a driver owns stays when the catalogue no longer has it', asy
 
 test('a vehicle is renamed, and called by its model again when the name is emptied', async () => {
   await add('MH12AB1234');
-  const [first] = await vehicles.ofDriver(driverId);
+  const [first] = await vehicles.listOfDriver(driverId);
   const change = (body: object) => call('POST', `/vehicles/${first?.id}`, body);
   const listed = async () => (await call('GET', '/vehicles')).vehicles[0];
   const model = (await listed()).vehicle_name;
@@ -239,7 +239,7 @@ test('a vehicle is renamed, and called by its model again when the name is empti
 test('a number plate is corrected by the rules of a new one, and another driver changes and removes nothing', async () => {
   await add('MH12AB1234');
   await add('MH12AB9999');
-  const [first] = await vehicles.ofDriver(driverId);
+  const [first] = await vehicles.listOfDriver(driverId);
   const path = `/vehicles/${first?.id}`;
   expect(await call('POST', path, { regno: 'mh 12' })).toMatchObject({ code: 'registration_invalid' });
   expect(await call('POST', path, { regno: 'MH12AB9999' })).toMatchObject({ code: 'registration_taken' });
@@ -263,7 +263,7 @@ test('a number plate is corrected by the rules of a new one, and another driver 
 
 test('a removed vehicle gives its place to the oldest of the others, is known to past sessions, and can be added again', async () => {
   for (const regno of ['MH12AB1234', 'MH12AB2000', 'MH12AB3000']) await add(regno);
-  const [first] = await vehicles.ofDriver(driverId);
+  const [first] = await vehicles.listOfDriver(driverId);
   const remove = (id = 0) => call('DELETE', `/vehicles/${id}`);
   expect(await remove(first?.id)).toEqual({ success: true, message: 'Vehicle removed.' });
   expect(await own()).toEqual([
@@ -275,7 +275,7 @@ test('a removed vehicle gives its place to the oldest of the others, is known to
 
   await add('MH12AB1234');
   expect(await own()).toHaveLength(3);
-  for (const { id } of await vehicles.ofDriver(driverId)) await remove(id);
+  for (const { id } of await vehicles.listOfDriver(driverId)) await remove(id);
   expect(await own()).toEqual([]);
   expect(await vehicles.defaultOf(driverId)).toBeUndefined();
   await add('MH12AB4000');

@@ -37,7 +37,7 @@ export async function holdFunds(
     await post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines });
   }
   if (await store.findHold(tx, reference)) return;
-  await store.putHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
+  await store.insertHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */

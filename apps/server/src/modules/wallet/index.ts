@@ -13,7 +13,7 @@ export { walletData } from './personal-data.store.ts';
 export { createTopUps, type TopUps } from './top-ups.ts';
 export type { Correction, Settlement } from './holds.ts';
 
-const HISTORY_LIMIT = 200;
+const LIST_LIMIT = 200;
 
 /** A movement on the driver's side of the ledger that is no top-up. */
 export interface Spending {
@@ -94,7 +94,7 @@ export function createWallet({ clock }: { clock: Clock }) {
 
     /** What sessions and adjustments did to the wallet, newest first. Top-ups are told by `createTopUps`. */
     async history(tx: Tx, driverId: number): Promise<Spending[]> {
-      const rows = await store.spending(tx, driverId, HISTORY_LIMIT);
+      const rows = await store.spending(tx, driverId, LIST_LIMIT);
       return rows.map(({ adjustment, ...row }) => ({ ...row, kind: adjustment ? 'adjustment' : 'charge' }));
     },
   };

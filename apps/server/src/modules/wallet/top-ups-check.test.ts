@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { putPayment } from '#modules/payments/payments.store.ts';
+import { insertPayment } from '#modules/payments/payments.store.ts';
 import { testDatabase } from '#testing/database.ts';
 import { createWallet, topUpsCheck } from './index.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
       amountPaise: 50_000,
     };
     const times = { createdAt: clock.now(), expiresAt: clock.now() };
-    await putPayment(database, { ...facts, ...times, purpose: 'wallet', driverId: 1, state: 'completed' });
+    await insertPayment(database, { ...facts, ...times, purpose: 'wallet', driverId: 1, state: 'completed' });
     await database.transaction((tx) => wallet.topUp(tx, { ...facts, driverId: 1 }));
   }
   expect(await ledgerCheck(database, [topUpsCheck])).toEqual([]);

@@ -46,10 +46,10 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
     },
 
     /** A driver's top-ups that reached the provider, finished or not, newest first. */
-    ofDriver: (driverId: number) => payments.ofDriver(driverId, PURPOSE),
+    listOfDriver: (driverId: number) => payments.listOfDriver(driverId, PURPOSE),
 
     /** What of them goes back to how it was paid, newest first. */
-    refundsOfDriver: (driverId: number) => payments.refundsOfDriver(driverId, PURPOSE),
+    listRefundsOfDriver: (driverId: number) => payments.listRefundsOfDriver(driverId, PURPOSE),
   };
 }
 

@@ -6,8 +6,8 @@ import type { Http } from '#http/handle.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Spending, TopUps, Wallet } from './index.ts';
 
-type TopUp = Awaited<ReturnType<TopUps['ofDriver']>>[number];
-type Refund = Awaited<ReturnType<TopUps['refundsOfDriver']>>[number];
+type TopUp = Awaited<ReturnType<TopUps['listOfDriver']>>[number];
+type Refund = Awaited<ReturnType<TopUps['listRefundsOfDriver']>>[number];
 
 /** What the wallet screen shows of sessions. */
 export interface WalletFacts {
@@ -39,8 +39,8 @@ export function walletRoutes(
 
   async function historyOf(driverId: number, messages: Messages): Promise<HistoryEntry[]> {
     const [toppedUp, refunded, spending] = await Promise.all([
-      topUps.ofDriver(driverId),
-      topUps.refundsOfDriver(driverId),
+      topUps.listOfDriver(driverId),
+      topUps.listRefundsOfDriver(driverId),
       wallet.history(database, driverId),
     ]);
     const charges = spending.filter((each) => each.kind === 'charge').map((each) => each.reference);

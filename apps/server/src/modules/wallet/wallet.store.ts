@@ -10,7 +10,7 @@ export async function findHold(tx: Tx, reference: string): Promise<Hold | undefi
   return hold;
 }
 
-export async function putHold(tx: Tx, hold: typeof holds.$inferInsert): Promise<void> {
+export async function insertHold(tx: Tx, hold: typeof holds.$inferInsert): Promise<void> {
   await tx.insert(holds).values(hold);
 }
 

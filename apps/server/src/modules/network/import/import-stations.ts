@@ -91,9 +91,9 @@ export async function importStations(
       }
       if (options.dryRun || wanted.length === 0) return;
       const stations = wanted.map(({ station }) => station);
-      await store.putStations(tx, wanted, now);
-      await store.putTariffs(tx, stations, now);
-      await store.putChargePoints(tx, stations, options.fleetSecret);
+      await store.saveStations(tx, wanted, now);
+      await store.saveTariffs(tx, stations, now);
+      await store.saveChargePoints(tx, stations, options.fleetSecret);
     });
   }
 }

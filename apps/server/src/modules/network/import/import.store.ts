@@ -26,7 +26,7 @@ export async function ownersOf(tx: Tx, chargePointIds: string[]): Promise<Map<st
   return new Map(rows.map(({ id, stationId }) => [id, stationId]));
 }
 
-export async function putStations(
+export async function saveStations(
   tx: Tx,
   rows: { station: ImportedStation; hash: string }[],
   now: Date,
@@ -37,7 +37,7 @@ export async function putStations(
 }
 
 /** A row that tells prices replaces those of its station; one that tells none leaves them alone. */
-export async function putTariffs(tx: Tx, imported: ImportedStation[], validFrom: Date): Promise<void> {
+export async function saveTariffs(tx: Tx, imported: ImportedStation[], validFrom: Date): Promise<void> {
   const telling = imported.filter(({ tariff }) => tariff !== undefined);
   await tx.delete(tariffBands).where(
     inArray(
@@ -55,7 +55,7 @@ export async function putTariffs(tx: Tx, imported: ImportedStation[], validFrom:
  * Brings the charge points of stations to what was imported. Those registered here are the operator's and stay as they are; the
  * demo's fleet is the file's.
  */
-export async function putChargePoints(
+export async function saveChargePoints(
   tx: Tx,
   imported: ImportedStation[],
   fleetSecret: ((chargePointId: string) => string) | undefined,
@@ -92,7 +92,7 @@ export async function putChargePoints(
     };
     await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
   }
-  await putConnectors(
+  await saveConnectors(
     tx,
     wanted.flatMap(({ id: chargePointId, connectors: told }) =>
       told.map((connector) => ({ ...connector, chargePointId })),
@@ -100,7 +100,7 @@ export async function putChargePoints(
   );
 }
 
-async function putConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]): Promise<void> {
+async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]): Promise<void> {
   const chargePointIds = [...new Set(wanted.map(({ chargePointId }) => chargePointId))];
   const keys = wanted.map(({ chargePointId, number }) => `${chargePointId} ${number}`);
   await tx.execute(sql`

@@ -43,7 +43,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
   }));
 
   serve(api.chargingSessionList, async ({ driverId, messages }) => {
-    const list = await history.sessionsOf(driverId);
+    const list = await history.listOfDriver(driverId);
     const stationIds = list.map(({ stationId }) => stationId);
     const [ratings, connectors] = await Promise.all([
       facts.ownRatings(driverId, stationIds),

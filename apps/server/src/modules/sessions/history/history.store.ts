@@ -25,20 +25,20 @@ export async function lastOfVehicle(tx: Tx, driverId: number, vehicleId: number)
   return last as Session | undefined;
 }
 
-export async function listOfDriver(tx: Tx, driverId: number, max: number): Promise<Session[]> {
+export async function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<Session[]> {
   return (await tx
     .select()
     .from(sessions)
     .where(eq(sessions.driverId, driverId))
     .orderBy(desc(sessions.createdAt))
-    .limit(max)) as Session[];
+    .limit(limit)) as Session[];
 }
 
 /** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
 export async function curveOf(
   tx: Tx,
   transactionId: number,
-  max: number,
+  limit: number,
 ): Promise<Pick<Sample, 'sampledAt' | 'powerW' | 'soc'>[]> {
   const hasFigures = sql`coalesce(${meterSamples.powerW}::float8, ${meterSamples.soc}) is not null`;
   const numbered = tx
@@ -52,7 +52,7 @@ export async function curveOf(
     .from(meterSamples)
     .where(and(eq(meterSamples.transactionId, transactionId), hasFigures))
     .as('numbered');
-  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${max - 1})::int)`;
+  const step = sql`greatest(1, ceil(${numbered.total}::float8 / ${limit - 1})::int)`;
   return tx
     .select({ sampledAt: numbered.sampledAt, powerW: numbered.powerW, soc: numbered.soc })
     .from(numbered)

@@ -9,7 +9,7 @@ import {
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
-import { ofBookings, ofDriver, type Session } from '../sessions.store.ts';
+import { listByBookings, findOfDriver, type Session } from '../sessions.store.ts';
 import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';
 
@@ -27,11 +27,11 @@ export type SessionHistory = ReturnType<typeof createSessionHistory>;
 /** What is read of sessions, running or over. Nothing here changes one. */
 export function createSessionHistory({ database, network, vehicles }: SessionHistoryOptions) {
   return {
-    sessionOf: (driverId: number, bookingId: string): Promise<Session | undefined> =>
-      ofDriver(database, driverId, bookingId),
+    findOfDriver: (driverId: number, bookingId: string): Promise<Session | undefined> =>
+      findOfDriver(database, driverId, bookingId),
 
     /** Newest first. */
-    sessionsOf: (driverId: number): Promise<Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+    listOfDriver: (driverId: number): Promise<Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
 
     /** Of one of the driver's own vehicles: the latest session that gave it anything. */
     lastOf: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
@@ -39,7 +39,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
 
     /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */
     async curveOf(driverId: number, bookingId: string, max: number) {
-      const { transactionId } = (await ofDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+      const { transactionId } = (await findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       return transactionId === null ? [] : store.curveOf(database, transactionId, max);
     },
 
@@ -58,7 +58,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
 
     /** Names of the stations of sessions, by booking id. */
     async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
-      const sessions = await ofBookings(database, bookingIds);
+      const sessions = await listByBookings(database, bookingIds);
       const places = await network.describe(sessions);
       return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
     },

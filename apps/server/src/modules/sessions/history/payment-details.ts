@@ -58,7 +58,7 @@ export async function paymentDetails(
   messages: Messages,
 ): Promise<Invoice> {
   const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
-  const session = (await history.sessionOf(driverId, bookingId)) ?? refuse('charge_unknown');
+  const session = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
   const [connector, vehicle, documents] = await Promise.all([
     history.connectorOf(session),
     history.vehicleOf(session),
