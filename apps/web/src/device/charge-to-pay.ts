@@ -24,6 +24,11 @@ export function noteLeft(propertyId: string): void {
   sessionStorage.setItem(LEFT, propertyId);
 }
 
+/** When the charge that was chosen there has been asked for. */
+export function forgetLeft(): void {
+  sessionStorage.removeItem(LEFT);
+}
+
 /** Whether the charge sheet of a station was left and not come back to since with what was added: its choice still stands. */
 export function isLeft(propertyId: string): boolean {
   return sessionStorage.getItem(LEFT) === propertyId;
@@ -47,10 +52,14 @@ export function noteAdded(rupees: number): void {
 }
 
 /** What was chosen at a station before its price was added, for who comes back there once it is paid. */
-export function takeReturn(propertyId: string): { choice: ChargeChoice; added: number } | undefined {
+export function returnTo(propertyId: string): { choice: ChargeChoice; added: number } | undefined {
   const found = kept();
   if (found?.added === undefined || found.charge.property_id !== propertyId) return undefined;
-  sessionStorage.removeItem(KEY);
-  sessionStorage.removeItem(LEFT);
   return { choice: found.charge.choice, added: found.added };
+}
+
+/** Once the driver is back there. */
+export function forgetReturn(): void {
+  sessionStorage.removeItem(KEY);
+  forgetLeft();
 }

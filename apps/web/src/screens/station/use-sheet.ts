@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isLeft, noteLeft, takeReturn } from '#device/charge-to-pay.ts';
+import { forgetReturn, isLeft, noteLeft, returnTo } from '#device/charge-to-pay.ts';
 import type { ChargeChoice, StationState } from '#paths.ts';
 
 type SheetName = 'charge' | 'vehicle' | 'fault';
@@ -13,7 +13,11 @@ export function useSheet(propertyId: string) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const { sheet: left, choice } = (state as StationState | null) ?? {};
-  const [paid] = useState(() => takeReturn(propertyId));
+  const [paid] = useState(() => returnTo(propertyId));
+  // Not before the page is shown: until then it may be drawn more than once.
+  useEffect(() => {
+    if (paid) forgetReturn();
+  }, [paid]);
   // The history also has the page as it was before credits were added: what was chosen there is over.
   const [isStale] = useState(() => left === 'charge' && !isLeft(propertyId));
   const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : isStale ? undefined : left);

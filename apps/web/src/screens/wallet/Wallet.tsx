@@ -10,6 +10,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import text from '@bijli/ui/text.module.css';
 import { useWallet } from '#api/wallet.ts';
+import { chargeOf } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
@@ -93,7 +94,7 @@ export default function Wallet() {
         option={data?.payment_option ?? 'phonepe'}
         opener={addButton}
         balance={data?.wallet.balance}
-        charge={opening?.charge}
+        charge={opening?.charge ?? chargeOf(returned)}
       />
     </Frame>
   );

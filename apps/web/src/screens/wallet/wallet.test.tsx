@@ -481,6 +481,10 @@ describe('credits that are added for a charge', () => {
     await open('/wallet?payment=T9');
     if (status === 'cancelled') {
       await until(() => expect(text()).toContain('The payment was cancelled.'));
+      // Who tries again adds credits for the same charge.
+      await press(element('main button', 'Add Credit'));
+      await until(() => expect(element('[role=dialog]').textContent).toContain(charge.what));
+      await press(element('[role=dialog] button[aria-label=Close]'));
       await press(element('button', 'Back to your charge'));
     }
     await until(() => expect(here().path).toBe('/charger'));

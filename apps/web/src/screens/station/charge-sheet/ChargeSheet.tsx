@@ -9,6 +9,7 @@ import { Button } from '@bijli/ui/Button';
 import { rupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useStartCharge } from '#api/charging.ts';
+import { forgetLeft } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type ChargeChoice, type ChargingState, paths, type WalletState } from '#paths.ts';
 import { type Chosen, powerOf, priceOf } from '../selectable.ts';
@@ -94,10 +95,14 @@ function useStart(station: Station, chosen: Chosen, { mode, value, estimated, ha
     ...(mode === 'percentage' && { target_soc: value }),
   };
   const state: ChargingState = { params, property_id: station.property_id };
+  const begin = () => {
+    forgetLeft();
+    void navigate(paths.nextCharging, { state });
+  };
   return {
     isPending: starting.isPending,
     isPayable: hasPrice && estimated.wh > 0 && estimated.isAffordable,
-    pay: () => starting.mutate({ body: params }, { onSuccess: () => void navigate(paths.nextCharging, { state }) }),
+    pay: () => starting.mutate({ body: params }, { onSuccess: begin }),
   };
 }
 

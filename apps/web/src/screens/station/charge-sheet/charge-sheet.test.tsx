@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
+import { noteLeft } from '#device/charge-to-pay.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '#testing/page.tsx';
 import { nexon, station, stationReply } from '#testing/station-page.ts';
@@ -221,6 +222,19 @@ test('paying sends the units and opens the charging screen with the parameters [
   };
   expect(server.bodies(START)).toEqual([params]);
   expect(here().state).toEqual({ params, property_id: 's1' });
+});
+
+test('a sheet that was left for the wallet does not open again once its charge was started', async () => {
+  server.answers[GET] = stationReply();
+  noteLeft('s1');
+  const asLeft = { sheet: 'charge', choice: { connector_id: 'A:1', mode: 'units', value: 5000 } };
+  await open('/charger?id=s1', asLeft);
+  await press(await until(pay));
+  await until(() => expect(here().path).toBe('/next-charging'));
+  await clear();
+  await open('/charger?id=s1', asLeft);
+  await until(() => element('input[value="A:1"]'));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
 test('the connector that was selected is asked for under its charger [ENTITY-4]', async () => {
