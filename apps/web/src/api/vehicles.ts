@@ -53,7 +53,7 @@ export function useChooseVehicle() {
 
 /** Changes the name or the number plate of one of the driver's own vehicles; what is refused is for its field to say. */
 export function useChangeVehicle() {
-  return useMutation(useOwnVehicleMutation('changeVehicle', { announce: true, quiet: true }));
+  return useMutation(useOwnVehicleMutation('changeVehicle', { announce: true, atField: true }));
 }
 
 /** Removes one of the driver's own vehicles. */
@@ -63,7 +63,7 @@ export function useRemoveVehicle() {
 
 function useOwnVehicleMutation<N extends 'changeVehicle' | 'removeVehicle'>(
   name: N,
-  options: { announce: boolean; quiet?: boolean },
+  options: { announce: boolean; atField?: boolean },
 ) {
   const queries = useQueryClient();
   return {

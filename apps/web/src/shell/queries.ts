@@ -12,10 +12,11 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
  * so another language asks for them again.
  */
 export function createQueries(): QueryClient {
-  const tell = (error: unknown) => {
+  const tell = (error: unknown, isToldElsewhere: (said: string) => boolean) => {
     const code = error instanceof Refusal ? error.code : 'server';
     if (code === 'signed_out') return noteLastKnown(lastKnownOf(queries));
     const said = error instanceof Refusal ? error.message : '';
+    if (isToldElsewhere(said)) return;
     const { errors } = currentMessages();
     notify.error(said || (code === 'network' ? errors.network : errors.server));
   };
@@ -34,13 +35,12 @@ export function createQueries(): QueryClient {
       onError: (error, query) => {
         // A screen that shows an older answer says so itself.
         const isShownOld = query.state.data !== undefined && error instanceof Refusal && error.code === 'network';
-        if (!query.meta?.['quiet'] && !isShownOld) tell(error);
+        tell(error, () => isShownOld || Boolean(query.meta?.['quiet']));
       },
     }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => {
-        if (!mutation.meta?.['quiet']) tell(error);
-      },
+      onError: (error, _variables, _result, { meta }) =>
+        tell(error, (said) => Boolean(meta?.['quiet']) || (Boolean(meta?.['atField']) && said !== '')),
       onSuccess: (answer, _variables, _result, mutation) => {
         if (mutation.meta?.['announce']) notify.success((answer as { message: string }).message);
       },

@@ -145,12 +145,14 @@ function Resend({ number, resendAt }: ResendProps) {
   );
 }
 
-/** The one thing to do about a code that no longer works. */
+/** The one thing to do about a code that no longer works; it has the focus of the button whose place it takes. */
 function SendAnother({ number, resendAt }: ResendProps) {
   const { otp } = useMessages();
   const { seconds, resend, isSending } = useResend({ number, resendAt });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   return (
-    <Button look="primary" block busy={isSending} disabled={seconds > 0} onClick={resend}>
+    <Button ref={button} look="primary" block busy={isSending} disabled={seconds > 0} onClick={resend}>
       {seconds > 0 ? otp.resendIn(countdown(seconds)) : otp.sendAnother}
     </Button>
   );

@@ -129,6 +129,7 @@ test('a code that no longer works shuts the boxes, says so, and offers a new one
   await until(() => expect(element('main [role=alert]').textContent).toContain('This code no longer works'));
   expect(boxes().every((box) => box.disabled)).toBe(true);
   expect(document.body.textContent).not.toContain('Verify OTP');
+  expect(document.activeElement).toBe(element('button', 'Send a new code'));
   await press(element('button', 'Send a new code'));
   await until(() => element('button', 'Verify OTP'));
   expect([server.bodies(LOGIN), boxes().some((box) => box.disabled)]).toEqual([[{ mobile_no: '9876543210' }], false]);

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { leaveSignedOut } from '#api/client.ts';
+import { asked } from '#api/query.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storeUser } from '#device/stored-user.ts';
+import { createQueries } from '#shell/queries.ts';
 import { open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 
@@ -52,6 +54,15 @@ test('whom the server has signed out is told why, finds the number there and whi
   expect(element<HTMLInputElement>('input').value).toBe('9845012345');
   storeUser(user);
   expect([wasSignedOut(), lastKnown()]).toEqual([false, {}]);
+});
+
+test('what was known last is told as well where only a question was refused whose screen says nothing', async () => {
+  const queries = createQueries();
+  queries.setQueryData(asked('getOngoingCharging', { body: {} }).queryKey.slice(0, 1), transaction);
+  server.answers[ONGOING] = { status: 401, body: { success: false, message: '', code: 'signed_out' } };
+  const quiet = { ...asked('getOngoingCharging', { body: { charger_id: 'A' } }), meta: { quiet: true } };
+  await expect(queries.fetchQuery(quiet)).rejects.toThrow();
+  expect(lastKnown()).toEqual({ chargingAt: 'Bijli Hub Powai' });
 });
 
 test('who has signed out himself leaves nothing on the login page', async () => {

@@ -142,7 +142,7 @@ function NameForm({ id, vehicle, onSaved }: FormProps) {
       <Field
         label={messages.name}
         help={messages.nameHelp(vehicle.model_name ?? vehicle.vehicle_name)}
-        error={changing.error?.message}
+        error={changing.error?.message || undefined}
         maxLength={MAX_VEHICLE_NAME}
         value={name}
         onChange={(event) => {
@@ -160,7 +160,7 @@ function PlateForm({ id, vehicle, onSaved }: FormProps) {
   const [isRefused, setRefused] = useState(false);
   const changing = useChangeVehicle();
   const input = useRef<HTMLInputElement>(null);
-  const problem = isRefused ? errors.registration : changing.error?.message;
+  const problem = isRefused ? errors.registration : changing.error?.message || undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setRefused(!isRegistrationNumber(regno));

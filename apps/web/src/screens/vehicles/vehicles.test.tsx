@@ -198,6 +198,19 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ name: '...' }, { name: 'Tiago' }]);
   });
 
+  test.each(['Rename', 'Edit number plate'])(
+    '%s: what did not reach the server is told above, and not at the field',
+    async (row) => {
+      await menu();
+      await choose(row);
+      await until(plate);
+      server.answers[change('2')] = { status: 502, body: '' };
+      await submit();
+      await until(() => element('.Toastify__toast--error', 'Something went wrong on our side.'));
+      expect(document.querySelector('[role=dialog] [role=alert]')).toBeNull();
+    },
+  );
+
   test('a number plate is tidied and checked before it is sent [VEHICLE-8]', async () => {
     await menu();
     await choose('Edit number plate');
