@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNearlyDone } from './session-events.ts';
 
-const bought = { boughtWh: 10_000 };
+const bought = { boughtWh: 10_000, targetSoc: null };
 
 test.each([
   { energyWh: 7_999, soc: undefined, socAtFirst: undefined, nearly: false },
@@ -11,4 +11,15 @@ test.each([
   { energyWh: 9_000, soc: 92, socAtFirst: 85, nearly: false },
 ])('a session is nearly done by its battery, or by the units where the car does not tell: %o', ({ nearly, ...now }) => {
   expect(isNearlyDone(bought, now)).toBe(nearly);
+});
+
+test.each([
+  { targetSoc: 80, soc: 71, socAtFirst: 40, nearly: false },
+  { targetSoc: 80, soc: 72, socAtFirst: 40, nearly: true },
+  { targetSoc: 50, soc: 46, socAtFirst: 30, nearly: true },
+  { targetSoc: 100, soc: 79, socAtFirst: 40, nearly: false },
+  { targetSoc: 100, soc: 80, socAtFirst: 40, nearly: true },
+  { targetSoc: 50, soc: 60, socAtFirst: 60, nearly: false },
+])('one to a percentage of the battery is so before it is there: %o', ({ targetSoc, nearly, ...now }) => {
+  expect(isNearlyDone({ ...bought, targetSoc }, { energyWh: 1_000, ...now })).toBe(nearly);
 });

@@ -7,7 +7,7 @@ export type SessionEvent =
   | { kind: 'started' }
   /** It was taken for failed and has begun after all; its price is held again. */
   | { kind: 'revived'; holdPaise: number }
-  /** 80 % of the battery, or of what was bought when the car does not tell. */
+  /** 80 % of the battery or of the way to its target, or of what was bought when the car does not tell. */
   | { kind: 'nearly-done'; energyWh: number; soc: number | undefined }
   /** It never began; the money held for it is free again. */
   | { kind: 'failed'; reason: string; backPaise: number }
@@ -33,11 +33,13 @@ const FULL_PERCENT = 99;
 
 /** Whether a running session is nearly done: `soc` and `socAtFirst` in percent, where the car tells. */
 export function isNearlyDone(
-  { boughtWh }: Pick<Session, 'boughtWh'>,
+  { boughtWh, targetSoc }: Pick<Session, 'boughtWh' | 'targetSoc'>,
   { energyWh, soc, socAtFirst }: { energyWh: number; soc: number | undefined; socAtFirst: number | undefined },
 ): boolean {
   if (soc === undefined) return energyWh >= boughtWh * NEARLY;
-  return soc >= NEARLY * 100 && (socAtFirst ?? soc) < NEARLY * 100;
+  const first = socAtFirst ?? soc;
+  const nearlyAt = Math.min(NEARLY * 100, first + NEARLY * ((targetSoc ?? 100) - first));
+  return soc >= nearlyAt && first < nearlyAt;
 }
 
 /**
