@@ -159,7 +159,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const sms = chosenSender(config.sms, { clock, log });
   const domain = new URL(config.publicUrl).hostname;
   const accounts = createAccounts({ ...base, sms, limits: config.codeLimits, domain });
-  const copies = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
+  const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
   const network = createNetwork({ database, clock });
   const availability = createAvailability({ clock, log, network, events });
@@ -196,8 +196,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     network,
     availability,
     vehicles,
-    points: centralSystem.commands,
-    screens: hub,
+    chargePoints: centralSystem.commands,
+    driverScreens: hub,
     rules: { ...SESSION_RULES, ...rules },
   });
   const history = createSessionHistory({ database, network, vehicles });
@@ -210,11 +210,11 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.recentChanges);
-  for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, copies])
+  for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, personalData])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {
     accounts,
-    copies,
+    personalData,
     network,
     availability,
     discovery,
@@ -237,8 +237,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
 
 /** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
 function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<void>)[] {
-  const { accounts, copies, discovery, notifications, payments, sessions, storefront } = all;
-  const withExpiringRows = Object.entries({ accounts, copies, notifications, payments, sessions, storefront });
+  const { accounts, personalData, discovery, notifications, payments, sessions, storefront } = all;
+  const withExpiringRows = Object.entries({ accounts, personalData, notifications, payments, sessions, storefront });
   const base = { clock, log };
   return [
     every(payments.reconcileDue, { ...base, everyMs: PAYMENTS_EVERY_MS, failed: 'payments could not be reconciled' }),
@@ -273,7 +273,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
     signedOut: hub.disconnect,
     secureCookies: config.publicUrl.startsWith('https:'),
   });
-  personalDataRoutes(http, all.copies);
+  personalDataRoutes(http, all.personalData);
   discoveryRoutes(http, all.discovery, {
     balance,
     vehicles: vehicles.listOfDriver,

@@ -1,22 +1,19 @@
 import type { ChargePointAction, ChargePointActions } from '@bijli/ocpp/messages';
+import type { ChargePointOptions } from './charge-point-options.ts';
 import type { Clock } from './clock.ts';
 import { openLink, type Link } from './link.ts';
-import { nulPadded, type Quirks } from './quirks.ts';
+import { nulPadded } from './quirks.ts';
 
 const FIRST_RECONNECT_MS = 1_000;
 const BOOT_RETRY_SECONDS = 5;
 
-interface UplinkOptions {
-  url: string;
-  id: string;
-  password: string;
-  vendor: string;
-  model: string;
-  clock: Clock;
-  quirks: Quirks;
-  /** From 0 to 1: keeps charge points apart that reconnect. */
-  random: () => number;
-  longestReconnectMs: number;
+/** Of the charge point's own options those that the link needs, and what it tells the charge point. */
+interface UplinkOptions extends Required<
+  Pick<
+    ChargePointOptions,
+    'id' | 'url' | 'password' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'longestReconnectMs'
+  >
+> {
   /** Answers a call of the central system; undefined for none at all. */
   answer: (action: string, request: object) => object | undefined | Promise<object | undefined>;
   /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */

@@ -45,6 +45,7 @@ describe('demo mode', () => {
   );
 
   test('says what is wrong with a value', () => {
+    expect(() => readConfig({ PORT: '65536' })).toThrow('PORT must be a whole number from 0 to 65535');
     expect(() => readConfig({ PORT: 'abc', PAYMENT_OPTION: 'cash' })).toThrow(
       /PORT must be a whole number[^]*PAYMENT_OPTION has an unknown value: cash/,
     );

@@ -15,7 +15,7 @@ const server = {
     default: 'development',
     defaultText: 'the demo',
   }),
-  PORT: whole(0, { what: 'The port it listens on; 0 takes a free one', default: '3000' }),
+  PORT: whole({ min: 0, max: 65_535 }, { what: 'The port it listens on; 0 takes a free one', default: '3000' }),
   HOST: text({ what: 'The address it listens on; the demo takes loopback addresses only', default: '127.0.0.1' }),
   PUBLIC_URL: text({
     what: 'Where browsers and the payment provider find it',

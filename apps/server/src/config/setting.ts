@@ -35,10 +35,16 @@ export function secret(strength: Strength | 'issued', about: About) {
   return z.string(NOT_SET).register(aboutSettings, { type, secret: strength, ...about });
 }
 
-export function whole(min: number, about: About) {
-  const error = `must be a whole number of at least ${min}`;
-  const schema = z.coerce.number(error).check(z.refine((value) => Number.isInteger(value) && value >= min, error));
-  return schema.register(aboutSettings, { type: `whole number from ${min}`, ...about });
+/** A whole number from a smallest, or within a range. */
+export function whole(range: number | { min: number; max: number }, about: About) {
+  const [min, max] = typeof range === 'number' ? [range, undefined] : [range.min, range.max];
+  const error = `must be a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
+  const fits = (value: number) => Number.isInteger(value) && value >= min && value <= (max ?? value);
+  const type = `whole number from ${min}${max === undefined ? '' : ` to ${max}`}`;
+  return z.coerce
+    .number(error)
+    .check(z.refine(fits, error))
+    .register(aboutSettings, { type, ...about });
 }
 
 /** One of some values. `refused` has a sentence of its own for values that were taken once. */

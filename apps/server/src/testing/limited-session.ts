@@ -144,9 +144,9 @@ export function runSession(it: LimitedSession): Run {
     clock.after(it.slowMs + Math.min(200, wayMs()), () => flow.stop());
     return 'accepted';
   }
-  const points = { trigger } as unknown as ChargePoints;
+  const chargePoints = { trigger } as unknown as ChargePoints;
   const leads = { of: () => it.leadMs, load: () => undefined };
-  const limit = createLimitStop({ ...nothing, points, liveSessions }, { requestStop }, leads);
+  const limit = createLimitStop({ ...nothing, chargePoints, liveSessions }, { requestStop }, leads);
   const counting = createCounting(nothing, { hasGrown: () => undefined }, limit);
 
   function sample(context: string): void {

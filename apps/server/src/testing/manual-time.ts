@@ -127,14 +127,17 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
   };
 }
 
-/** The whole server and its simulated charge points on one clock that a test moves. */
+/**
+ * The whole server and its simulated charge points on one clock that a test moves. Background jobs run once a minute at most,
+ * since each run is followed to its end; `minIntervalMs: 0` lets each run at its own interval.
+ */
 export async function timedApp({
   start = '2026-11-20T10:00:00Z',
   minIntervalMs = 60_000,
   ...more
 }: {
   start?: string;
-  /** Background jobs, such as the outbox of notifications, run no more often than this. */
+  /** Background jobs run no more often than this. */
   minIntervalMs?: number;
 } & Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'log'> = {}): Promise<
   TestApp & { clock: TestClock; time: ManualTime }

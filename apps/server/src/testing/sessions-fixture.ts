@@ -107,7 +107,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         network,
         availability,
         vehicles,
-        points: {
+        chargePoints: {
           async remoteStart(_, { idTag }) {
             askedToStart.push(idTag);
             return 'accepted';
@@ -126,7 +126,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
             return chargePoint.reset;
           },
         },
-        screens: { send: (driverId, event) => void sent.push({ driverId, event }) },
+        driverScreens: { send: (driverId, event) => void sent.push({ driverId, event }) },
         events,
         rules: SESSION_RULES,
       }),

@@ -74,10 +74,31 @@ test('no message of known fields with whatever in them is answered by a fault of
     fc.double(),
     fc.jsonValue(),
   );
-  const fields =
-    'connectorId transactionId meterStart meterStop idTag timestamp status errorCode reason chargePointVendor chargePointModel firmwareVersion vendorId messageId data type techInfo meterValue transactionData requestId csr info reservationId'.split(
-      ' ',
-    );
+  const fields = [
+    'connectorId',
+    'transactionId',
+    'meterStart',
+    'meterStop',
+    'idTag',
+    'timestamp',
+    'status',
+    'errorCode',
+    'reason',
+    'chargePointVendor',
+    'chargePointModel',
+    'firmwareVersion',
+    'vendorId',
+    'messageId',
+    'data',
+    'type',
+    'techInfo',
+    'meterValue',
+    'transactionData',
+    'requestId',
+    'csr',
+    'info',
+    'reservationId',
+  ];
   const payload = fc.dictionary(fc.constantFrom(...fields), value);
   const valid: Record<string, object> = {
     Authorize: { idTag: 'A1' },

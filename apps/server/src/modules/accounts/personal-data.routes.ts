@@ -2,10 +2,10 @@ import { api } from '@bijli/contract/api';
 import type { Http } from '#http/handle.ts';
 import type { PersonalDataCopies } from './personal-data.ts';
 
-export function personalDataRoutes({ serve }: Http, copies: PersonalDataCopies): void {
+export function personalDataRoutes({ serve }: Http, personalData: PersonalDataCopies): void {
   serve(api.personalData, async ({ driverId, query, messages, reply }) => {
     const isPdf = query.format === 'pdf';
-    const answer = isPdf ? await copies.asPdf(driverId, messages) : await copies.asJson(driverId);
+    const answer = isPdf ? await personalData.asPdf(driverId, messages) : await personalData.asJson(driverId);
     // Set once there is something to keep: a refusal is no file.
     reply.header('content-disposition', `attachment; filename="bijli-data.${isPdf ? 'pdf' : 'json'}"`);
     if (Buffer.isBuffer(answer)) reply.type('application/pdf');

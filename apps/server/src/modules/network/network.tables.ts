@@ -98,7 +98,7 @@ export const tariffBands = pgTable(
 export const chargePoints = pgTable(
   'chargers',
   {
-    /** The OCPP charge box identity, which is also the serial that drivers' apps see. */
+    /** The OCPP charge box identity; the wire has it also as `charger_serial_number`. The device's own serial is not kept. */
     id: text('id').primaryKey(),
     stationId: text('station_id')
       .notNull()

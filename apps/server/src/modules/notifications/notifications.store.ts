@@ -58,7 +58,7 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
 }
 
 /** Takes what is due, so that no other sender takes it before `leaseUntil`; expired ones are given up. */
-export async function takeDue(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueDelivery[]> {
+export async function claimDue(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueDelivery[]> {
   const due = await tx
     .select({ notification: notifications, subscription: pushSubscriptions, attempts: pushDeliveries.attempts })
     .from(pushDeliveries)

@@ -57,7 +57,7 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
   async function flush(): Promise<void> {
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const due = await database.transaction((tx) => store.takeDue(tx, now, leaseUntil, AT_ONCE));
+    const due = await database.transaction((tx) => store.claimDue(tx, now, leaseUntil, AT_ONCE));
     if (due.length === 0) return;
     const known = await keys();
     await Promise.all(due.map((one) => deliver(one, known)));

@@ -27,9 +27,9 @@ export interface SessionsOptions {
   network: Pick<Network, 'connectionTimeOutMs' | 'describe'>;
   availability: Pick<AvailabilityOfNetwork, 'connectorForStart'>;
   vehicles: ChargingVehicles;
-  points: ChargePoints;
+  chargePoints: ChargePoints;
   /** The driver's open screens. */
-  screens: DriverScreens;
+  driverScreens: DriverScreens;
   events: Events;
   rules: SessionRules;
 }
@@ -67,20 +67,20 @@ export function ratedWOf({ ratedW }: store.Session, { maxW }: ConnectorDescripti
 }
 
 export function createContext(options: SessionsOptions): SessionContext {
-  const { database, clock, log, screens, events, network } = options;
+  const { database, clock, log, driverScreens, events, network } = options;
   const liveSessions = new LiveSessions();
   const say = sampledLog(log, clock);
 
   function publishStatus(session: store.Session): void {
     const name = socketEvent.status(session.chargePointId, session.connector);
-    screens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
+    driverScreens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
   function publishEnd(session: store.Session): void {
     liveSessions.remove(session.bookingId);
     if (session.state !== 'completed') return publishStatus(session);
     const stop = transactionStopOf(session);
-    screens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
+    driverScreens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
   }
 
   async function placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {

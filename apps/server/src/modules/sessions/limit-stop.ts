@@ -18,13 +18,13 @@ const HEAR_MS = 5_000;
 const AGAIN_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<SessionContext, 'clock' | 'log' | 'say' | 'points'> & {
+type Needs = Pick<SessionContext, 'clock' | 'log' | 'say' | 'chargePoints'> & {
   liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
 };
 
 /** Asks for the stop just before what was bought is used up, between samples if need be, or when the battery is at its target. */
 export function createLimitStop(
-  { clock, log, say, points, liveSessions }: Needs,
+  { clock, log, say, chargePoints, liveSessions }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
@@ -111,7 +111,7 @@ export function createLimitStop(
   function askForSample(live: LiveSession): void {
     const { chargePointId, connector } = live.session;
     live.sampleAsked = live.course?.count;
-    points.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
+    chargePoints.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
       log.debug(
         { event: 'session.sample_not_sent', chargePointId, connector, error },
         'a charge point sent no sample when asked',

@@ -24,7 +24,7 @@ export function createMeters(
   unwanted: Pick<Unwanted, 'metered'>,
   budget: SampleBudget,
 ) {
-  const { database, log, screens, liveSessions, publishEvent } = context;
+  const { database, log, driverScreens, liveSessions, publishEvent } = context;
   const writer = new MeterWriter(database.$client, log);
 
   /** Once a session; a server that has been restarted may try again and is not heard twice. */
@@ -74,7 +74,7 @@ export function createMeters(
     await counting.catchUp(live);
     const { delivered, powerW, soc, session } = live;
     const name = socketEvent.meterValue(session.chargePointId, session.connector);
-    screens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
+    driverScreens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
     await publishNearlyDone(live);
   }
 

@@ -9,7 +9,7 @@ export type RepeatedStarts = ReturnType<typeof createRepeatedStarts>;
  * says nothing of that. A driver who plugs in after it, and still in our time, is not to stand before a charge point that waits
  * for a card: the start is sent once more.
  */
-export function createRepeatedStarts({ network, points, liveSessions, clock, log }: SessionContext) {
+export function createRepeatedStarts({ network, chargePoints, liveSessions, clock, log }: SessionContext) {
   function isDropped(
     { session, startSentAt, isStartForgotten }: LiveSession,
     patienceMs: number | undefined,
@@ -30,7 +30,7 @@ export function createRepeatedStarts({ network, points, liveSessions, clock, log
       if (!isDropped(live, patienceMs, pluggedAt)) return;
       live.startSentAt = clock.now();
       live.isStartForgotten = false;
-      const answer = await points.remoteStart(chargePointId, { connector, idTag });
+      const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag });
       const message = 'a start that its charge point had dropped was sent again';
       log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {

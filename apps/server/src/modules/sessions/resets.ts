@@ -17,11 +17,11 @@ export type Resets = ReturnType<typeof createResets>;
 export function createResets({
   database,
   clock,
-  points,
+  chargePoints,
   liveSessions,
   log,
   say,
-}: Pick<SessionContext, 'database' | 'clock' | 'points' | 'liveSessions' | 'log' | 'say'>) {
+}: Pick<SessionContext, 'database' | 'clock' | 'chargePoints' | 'liveSessions' | 'log' | 'say'>) {
   const wanted = new Set<string>();
   /** Those that had no link when they were to be asked, and when to try again unless they come back before. */
   const away = new Map<string, number>();
@@ -33,7 +33,7 @@ export function createResets({
       if (await hasOpen(database, chargePointId)) return;
       // One may have been asked for meanwhile, or the charge point have restarted.
       if (liveSessions.ofChargePoint(chargePointId).length > 0 || !wanted.delete(chargePointId)) return;
-      const answer = await points.reset(chargePointId);
+      const answer = await chargePoints.reset(chargePointId);
       const message = 'a charge point was asked to restart, to take over its configuration';
       log.info({ event: 'charge_point.reset', chargePointId, answer }, message);
     } catch (error) {

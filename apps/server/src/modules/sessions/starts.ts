@@ -11,8 +11,19 @@ export type Starts = ReturnType<typeof createStarts>;
 
 /** From the driver's tap to the charge point's answer, or to the moment it is given up. */
 export function createStarts(context: SessionContext) {
-  const { database, clock, wallet, availability, accounts, vehicles, points, rules, liveSessions, move, publishEvent } =
-    context;
+  const {
+    database,
+    clock,
+    wallet,
+    availability,
+    accounts,
+    vehicles,
+    chargePoints,
+    rules,
+    liveSessions,
+    move,
+    publishEvent,
+  } = context;
 
   /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
   async function failFor(
@@ -69,7 +80,8 @@ export function createStarts(context: SessionContext) {
       const connectorStatus = offer.status;
       await move(bookingId, ({ state }) => ({ state: next(state, 'asked'), connectorStatus }));
       try {
-        if ((await points.remoteStart(chargePointId, { connector, idTag })) === 'rejected') refuse('charger_rejected');
+        if ((await chargePoints.remoteStart(chargePointId, { connector, idTag })) === 'rejected')
+          refuse('charger_rejected');
       } catch (error) {
         await fail(bookingId, startFailureOf(error));
         throw error;

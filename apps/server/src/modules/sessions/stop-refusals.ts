@@ -18,7 +18,7 @@ export type StopRefusals = ReturnType<typeof createStopRefusals>;
  * Rejected means that the charge point has no such transaction (OCPP 1.6 section 5.12): it may have ended the session already, its
  * StopTransaction still on the way. Only a charge point that says afterwards that it charges on has refused.
  */
-export function createStopRefusals({ clock, log, points, liveSessions }: SessionContext) {
+export function createStopRefusals({ clock, log, chargePoints, liveSessions }: SessionContext) {
   const oneAtATime = singleFlight<string, Word | 'unknown'>();
 
   return {
@@ -29,7 +29,7 @@ export function createStopRefusals({ clock, log, points, liveSessions }: Session
         const { promise, resolve } = Promise.withResolvers<Word | 'unknown'>();
         live.heard = resolve;
         const stopWaiting = clock.after(PATIENCE_MS, () => resolve('unknown'));
-        points.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {
+        chargePoints.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {
           log.debug(
             { event: 'session.status_not_asked', chargePointId, connector, error },
             'a charge point could not be asked for the state of its connector',

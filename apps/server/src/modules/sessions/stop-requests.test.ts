@@ -9,8 +9,8 @@ test('a charge point that cannot be asked to stop is a line in the log once a mi
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
-  const points = { remoteStop: async () => refuse('charger_offline') };
-  const { askInBackground } = createStopRequests({ clock, points, say: sampledLog(log, clock) }, () => undefined);
+  const chargePoints = { remoteStop: async () => refuse('charger_offline') };
+  const { askInBackground } = createStopRequests({ clock, chargePoints, say: sampledLog(log, clock) }, () => undefined);
   for (let second = 0; second < 60; second += 10) {
     for (let id = 1000; id < 1050; id += 1) await askInBackground('FAST-1', id);
     clock.advance(10_000);

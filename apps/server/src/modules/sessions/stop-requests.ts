@@ -20,7 +20,7 @@ interface Asked {
  * many who want one stop share one call, or the other connectors would wait behind theirs.
  */
 export function createStopRequests(
-  { clock, say, points }: { clock: Clock; say: SampledLog; points: Pick<ChargePoints, 'remoteStop'> },
+  { clock, say, chargePoints }: { clock: Clock; say: SampledLog; chargePoints: Pick<ChargePoints, 'remoteStop'> },
   /** Hears of each call: when it was made, and its answer once there is one. */
   told: (transactionId: number, at: number, answer?: StopAnswer) => void,
 ) {
@@ -42,7 +42,7 @@ export function createStopRequests(
     return oneAtATime(transactionId, async () => {
       const noted: Asked = note(transactionId);
       told(transactionId, noted.at);
-      const answer = await points.remoteStop(chargePointId, transactionId);
+      const answer = await chargePoints.remoteStop(chargePointId, transactionId);
       noted.answer = answer;
       told(transactionId, noted.at, answer);
       return answer;
