@@ -111,6 +111,15 @@ test('a context that OCPP does not know counts as Other, since it becomes part o
   expect(readings.map(({ context, registerWh }) => [context, registerWh])).toEqual([['Other', 10]]);
 });
 
+test.each(['0', '0.0', 0])(
+  'a state of charge of %j is none: so say charge points that the car tells nothing',
+  (value) => {
+    const { readings, problems } = read([{ value, measurand: 'SoC', unit: 'Percent' }, { value: '10' }]);
+    expect(readings).toEqual([{ at: new Date(TIME), context: 'Sample.Periodic', registerWh: 10 }]);
+    expect(problems).toEqual([]);
+  },
+);
+
 test('a signed value is not taken for a number', () => {
   expect(read([{ value: '123', format: 'SignedData' }]).readings).toEqual([]);
 });

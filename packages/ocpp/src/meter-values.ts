@@ -201,6 +201,8 @@ function take(
   const value = convert(number);
   if (!(value >= measurand.min && value <= measurand.max))
     return `value ${number} ${unit} of ${quantity} is out of range`;
+  // AC charge points say so of every car, and DC ones until the car has told: an empty battery is told once it has a percent.
+  if (quantity === 'soc' && value === 0) return undefined;
 
   const context = contextOf(sample['context']);
   let home = found.get(context);
