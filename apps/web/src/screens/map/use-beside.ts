@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Place } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
@@ -61,13 +61,18 @@ function useOpenStation(): Station | undefined {
 
 /** A map that was there already goes to the place that its address names later on. */
 function usePlaceAsked(goTo: (place: Place, zoom: number) => void): void {
-  const { key } = useLocation();
+  const { key, pathname, search: address } = useLocation();
   const [search] = useSearchParams();
+  const place = placeIn(search);
+  const at = place && `${pathname} ${place.latitude} ${place.longitude}`;
   // Where the map opens it has read itself.
   const [first] = useState(key);
+  const last = useRef({ at, address });
   useEffect(() => {
-    const place = placeIn(search);
-    if (place && key !== first) goTo(place, mapLibreZoom(PLACE_ZOOM));
+    // A search that is narrowed otherwise still names the same place.
+    const isNarrowed = at === last.current.at && address !== last.current.address;
+    last.current = { at, address };
+    if (place && key !== first && !isNarrowed) goTo(place, mapLibreZoom(PLACE_ZOOM));
     // Once for each time that it is asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);

@@ -1,5 +1,5 @@
 import { Check, EllipsisVertical } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -12,30 +12,39 @@ import { ownVehicleFacts } from '#parts/vehicle-facts.ts';
 import { OwnVehicleSheet } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 
+interface OwnVehiclesProps {
+  vehicles: OwnVehicle[];
+  /** Has the focus when the last of them is gone. */
+  afterLast: RefObject<HTMLElement | null>;
+}
+
 /** The driver's own vehicles, each with a menu; nothing where there are none. */
-export function OwnVehicles({ vehicles }: { vehicles: OwnVehicle[] }) {
+export function OwnVehicles({ vehicles, afterLast }: OwnVehiclesProps) {
   const { vehicles: messages } = useMessages();
   /** Whose menu it is; it outlives the menu, until that has closed. */
   const [opened, setOpened] = useState<OwnVehicle>();
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLHeadingElement>(null);
-  if (vehicles.length === 0 && !isOpen) return null;
 
   const openMenu = (vehicle: OwnVehicle) => {
     setOpened(vehicle);
     setOpen(true);
   };
   return (
-    <section className={styles.own} aria-labelledby="own-vehicles">
-      <h2 ref={list} id="own-vehicles" tabIndex={-1} className={styles.heading}>
-        {messages.own.title}
-      </h2>
-      <p className={styles.about}>{messages.own.about}</p>
-      <ul className={styles.list}>
-        {vehicles.map((vehicle) => (
-          <VehicleRow key={vehicle.id} vehicle={vehicle} onMenu={() => openMenu(vehicle)} />
-        ))}
-      </ul>
+    <>
+      {vehicles.length > 0 && (
+        <section className={styles.own} aria-labelledby="own-vehicles">
+          <h2 ref={list} id="own-vehicles" tabIndex={-1} className={styles.heading}>
+            {messages.own.title}
+          </h2>
+          <p className={styles.about}>{messages.own.about}</p>
+          <ul className={styles.list}>
+            {vehicles.map((vehicle) => (
+              <VehicleRow key={vehicle.id} vehicle={vehicle} onMenu={() => openMenu(vehicle)} />
+            ))}
+          </ul>
+        </section>
+      )}
       {opened && (
         <OwnVehicleSheet
           key={opened.id}
@@ -43,10 +52,10 @@ export function OwnVehicles({ vehicles }: { vehicles: OwnVehicle[] }) {
           open={isOpen}
           onClose={() => setOpen(false)}
           // Its own button goes with a vehicle that is removed.
-          afterRemoval={list}
+          afterRemoval={vehicles.length > 0 ? list : afterLast}
         />
       )}
-    </section>
+    </>
   );
 }
 

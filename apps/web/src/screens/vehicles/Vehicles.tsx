@@ -32,6 +32,7 @@ export default function Vehicles() {
   const [asked, setAsked] = useState<CatalogueVehicle>();
   const [isAsking, setAsking] = useState(false);
   const askedCard = useRef<HTMLButtonElement>(null);
+  const catalogue = useRef<HTMLHeadingElement>(null);
   const hasFailed = isError && !groups;
 
   const ask = () => {
@@ -58,8 +59,15 @@ export default function Vehicles() {
         <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : groups && !isOwnComing ? (
         <>
-          {opening?.fromScreen !== 'station' && <OwnVehicles vehicles={own} />}
-          <Groups groups={groups} chosen={chosen} asked={asked} askedCard={askedCard} onChoose={setChosen} />
+          {opening?.fromScreen !== 'station' && <OwnVehicles vehicles={own} afterLast={catalogue} />}
+          <Groups
+            heading={catalogue}
+            groups={groups}
+            chosen={chosen}
+            asked={asked}
+            askedCard={askedCard}
+            onChoose={setChosen}
+          />
         </>
       ) : (
         <Loading />
@@ -79,6 +87,7 @@ export default function Vehicles() {
 }
 
 interface GroupsProps {
+  heading: Ref<HTMLHeadingElement>;
   groups: Record<string, CatalogueVehicle[]>;
   chosen: CatalogueVehicle | undefined;
   asked: CatalogueVehicle | undefined;
@@ -86,7 +95,7 @@ interface GroupsProps {
   onChoose: (vehicle: CatalogueVehicle | undefined) => void;
 }
 
-function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
+function Groups({ heading, groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
   const { vehicles: messages } = useMessages();
   const names = Object.keys(groups);
   const [open, setOpen] = useState(names[0] ?? '');
@@ -108,7 +117,7 @@ function Groups({ groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
 
   return (
     <section aria-labelledby={`${panelId}-add`}>
-      <h2 id={`${panelId}-add`} className={styles.heading}>
+      <h2 ref={heading} id={`${panelId}-add`} tabIndex={-1} className={styles.heading}>
         {messages.addOne}
       </h2>
       <div className={styles.search}>

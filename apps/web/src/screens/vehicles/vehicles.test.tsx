@@ -152,6 +152,7 @@ describe('the driver’s own vehicles', () => {
       [OWN]: { success: true, vehicles },
       'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Vehicle chosen.' },
       [change('2')]: { success: true, message: 'Vehicle saved.' },
+      'DELETE /api-v1/user/vehicles/1': { success: true, message: 'Vehicle removed.' },
       'DELETE /api-v1/user/vehicles/2': { success: true, message: 'Vehicle removed.' },
     });
     await clear();
@@ -237,5 +238,12 @@ describe('the driver’s own vehicles', () => {
     await closed();
     await until(() => expect(rows()).toHaveLength(1));
     await until(() => expect(document.activeElement?.textContent).toBe('My vehicles'));
+    // With the last one its heading goes too.
+    await press(element('button[aria-label="Change Nexon EV"]'));
+    await choose('Remove');
+    server.answers[OWN] = { success: true, vehicles: [] };
+    await choose('Remove');
+    await closed();
+    await until(() => expect(document.activeElement?.textContent).toBe('Add a vehicle'));
   });
 });

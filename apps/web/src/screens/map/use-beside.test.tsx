@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { clear, draw } from '@bijli/ui/testing/page';
+import { createQueries } from '#shell/queries.ts';
+import { useBeside } from './use-beside.ts';
+
+const HEBBAL = 'lat=13.03&lng=77.59';
+let went: number[] = [];
+let navigate: NavigateFunction;
+afterEach(async () => {
+  await clear();
+  went = [];
+});
+
+function Beside() {
+  navigate = useNavigate();
+  useBeside({
+    isOpen: true,
+    shown: { chosen: undefined, isCardLeading: false },
+    view: undefined,
+    stations: undefined,
+    goTo: ({ latitude }) => went.push(latitude),
+    pickPin: () => undefined,
+  });
+  return null;
+}
+const go = (to: string, replace = false) => act(async () => navigate(to, { replace }));
+
+test('the map goes to a place each time it is asked for, and stays where it is while only the search beside it changes', async () => {
+  await draw(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/search?q=hebbal']}>
+        <Beside />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await go(`/search?q=hebbal&${HEBBAL}`, true);
+  expect(went).toEqual([13.03]);
+  await go(`/search?q=hebbal&status=1&${HEBBAL}`, true);
+  expect(went).toEqual([13.03]);
+  for (const again of [1, 2]) {
+    await go(`/?${HEBBAL}`);
+    expect(went).toHaveLength(1 + again);
+  }
+});
