@@ -128,5 +128,7 @@ export function leaveSignedOut(by: 'driver' | 'server'): Refused {
     }
     location.assign(paths.login);
   }
+  // What other calls were refused meanwhile is not what has led him there.
+  if (by === 'driver') sessionStorage.clear();
   return local('signed_out');
 }

@@ -2,13 +2,14 @@ import { BadgeCheck } from 'lucide-react';
 import type { Review } from '@bijli/contract/reviews';
 import { Avatar } from '@bijli/ui/Avatar';
 import { Badge } from '@bijli/ui/Badge';
+import { cx } from '@bijli/ui/cx';
 import { day } from '@bijli/ui/format/time';
 import { Stars } from '@bijli/ui/Stars';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ReviewParts.module.css';
 
-/** One driver's review. */
-export function ReviewCard({ review }: { review: Review }) {
+/** One driver's review; `heading` is that of the name. */
+export function ReviewCard({ review, heading: Name = 'h2' }: { review: Review; heading?: 'h2' | 'h3' }) {
   const { reviews: messages, addReview } = useMessages();
   return (
     <li className={styles.review}>
@@ -17,7 +18,7 @@ export function ReviewCard({ review }: { review: Review }) {
           <Avatar name={review.name} />
         </span>
         <div className={styles.who}>
-          <h2 className="clip">{review.name}</h2>
+          <Name className={cx('clip', styles.name)}>{review.name}</Name>
           <time className="num" dateTime={review.date}>
             {day(review.date)}
           </time>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from 'react';
+import { act, useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { clear, draw } from '@bijli/ui/testing/page';
@@ -14,8 +14,13 @@ afterEach(async () => {
   went = [];
 });
 
+const take = (router: NavigateFunction) => {
+  navigate = router;
+};
+
 function Beside() {
-  navigate = useNavigate();
+  const router = useNavigate();
+  useEffect(() => take(router), [router]);
   useBeside({
     isOpen: true,
     shown: { chosen: undefined, isCardLeading: false },

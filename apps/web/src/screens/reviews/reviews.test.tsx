@@ -4,6 +4,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
+import { stationReply } from '../../testing/station-page.ts';
 
 const READ = 'GET /api-v1/user/reviews';
 const WRITE = 'POST /api-v1/user/add-reviews';
@@ -229,4 +230,11 @@ test('reviews that do not come can be asked for again [REVIEWS-3]', async () => 
   server.answers[READ] = answer();
   await press(element('button', 'Try again'));
   await until(() => element('main li', 'Meera N.'));
+});
+
+test('the latest review stands on the page of its station too, its name below the heading of the section', async () => {
+  server.answers['GET /api-v1/user/get-charger'] = stationReply();
+  await open('/charger?id=s1');
+  await until(() => element('section h2 + a', 'See all 4'));
+  expect(element('section h3', 'Meera N.').closest('section')?.querySelector('h2')?.textContent).toBe('Reviews');
 });

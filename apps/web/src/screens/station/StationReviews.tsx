@@ -25,7 +25,7 @@ export function StationReviews({ station: { property_id, property_name } }: { st
       </div>
       <ReviewSummary answer={data} />
       <ul>
-        <ReviewCard review={latest} />
+        <ReviewCard review={latest} heading="h3" />
       </ul>
     </section>
   );
