@@ -38,6 +38,8 @@ export async function openMapTiles(path: string): Promise<MapTiles> {
     const isZipped = header.tileCompression === Compression.Gzip;
     if (!isZipped && header.tileCompression !== Compression.None)
       throw new Error('its tiles are neither plain nor zipped by gzip');
+    if ((await file.stat()).size < header.tileDataOffset + (header.tileDataLength ?? 0))
+      throw new Error('it is shorter than it says');
     const told = (await contents.getMetadata()) as { attribution?: unknown } | null;
     return {
       version: await versionOf(file),
