@@ -14,7 +14,7 @@ import { migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
 import { endWanted } from './kernel/end-wanted.ts';
 import { createLog, type Log } from './kernel/log.ts';
-import { keepFirstSupplier } from './modules/invoices/index.ts';
+import { saveFirstSupplier } from './modules/invoices/index.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedPlaces } from './seed/places.ts';
 import { seedShop } from './seed/shop.ts';
@@ -92,7 +92,7 @@ async function waitFor(
 
 async function prepare(database: Database, { demo, supplier }: Config, log: Log): Promise<void> {
   await migrate(database, log, (step) => tellParent({ step }));
-  await keepFirstSupplier(database, supplier, systemClock.now());
+  await saveFirstSupplier(database, supplier, systemClock.now());
   await seedVehicles(database);
   await seedPlaces(database);
   if (!demo) return;

@@ -1,6 +1,6 @@
 import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 
 /** Every address of the app. Nowhere else is one spelt. */
@@ -32,7 +32,7 @@ export const paths = {
 } as const;
 
 /** The map, opened at a place. */
-export const mapAt = ({ latitude, longitude }: Place) => `${paths.map}?lat=${latitude}&lng=${longitude}`;
+export const mapAt = ({ latitude, longitude }: Coordinates) => `${paths.map}?lat=${latitude}&lng=${longitude}`;
 
 /** The page of a station, as a link that can be shared. */
 export const stationPage = (id: string) => `${paths.charger}?id=${encodeURIComponent(id)}`;
@@ -45,7 +45,7 @@ export const returnFromPayment = (txnId: string) => `${paths.wallet}?${PAYMENT_P
 
 /** Addresses outside the app. */
 export const external = {
-  directions: ({ latitude, longitude }: Place) =>
+  directions: ({ latitude, longitude }: Coordinates) =>
     `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`,
   /** A chat with a number in international form, the first message filled in. */
   whatsApp: (number: string, message: string) =>

@@ -1,6 +1,6 @@
 const EARTH_RADIUS_KM = 6371;
 
-export interface Place {
+export interface Coordinates {
   latitude: number;
   longitude: number;
 }
@@ -14,7 +14,7 @@ export const INDIA: { south: number; west: number; north: number; east: number }
 };
 
 /** Great-circle distance in kilometres on a sphere of radius 6371 km (haversine). */
-export function distanceKm(a: Place, b: Place): number {
+export function distanceKm(a: Coordinates, b: Coordinates): number {
   const rad = Math.PI / 180;
   const dLat = (b.latitude - a.latitude) * rad;
   const dLng = (b.longitude - a.longitude) * rad;
@@ -23,7 +23,7 @@ export function distanceKm(a: Place, b: Place): number {
 }
 
 /** Whether the numbers name a point on Earth. */
-export function isPlace(latitude: number, longitude: number): boolean {
+export function isOnEarth(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 

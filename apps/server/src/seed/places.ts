@@ -1,8 +1,8 @@
 import type { Database } from '#db/database.ts';
-import { putPlaces } from '#modules/discovery/index.ts';
+import { savePlaces } from '#modules/discovery/index.ts';
 import { seed } from './seed.ts';
 
 /** The places of India are part of the product: every database has them. */
 export async function seedPlaces(database: Database): Promise<void> {
-  await seed(database, 'places', ['places.json'], (file) => putPlaces(database, file));
+  await seed(database, 'places', ['places.json'], (file) => savePlaces(database, file));
 }

@@ -7,6 +7,6 @@ import { seed } from './seed.ts';
 export async function seedVehicles(database: Database): Promise<void> {
   const vehicles = createVehicles({ database, clock: systemClock });
   await seed(database, 'vehicles-and-power', ['vehicles.json', 'vehicle-drawings.json'], (file, drawings) =>
-    vehicles.putCatalogue(file, drawings),
+    vehicles.saveCatalogue(file, drawings),
   );
 }

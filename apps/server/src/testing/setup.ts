@@ -6,7 +6,7 @@ import { openDatabase } from '#db/database.ts';
 import { startEmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
-import { keepFirstSupplier } from '#modules/invoices/index.ts';
+import { saveFirstSupplier } from '#modules/invoices/index.ts';
 import { SUPPLIER } from './supplier.ts';
 
 declare module 'vitest' {
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres(dataDir, log, { max_connections: '300', fsync: 'off' });
   const database = openDatabase(postgres.url, log);
   await migrate(database, log);
-  await keepFirstSupplier(database, SUPPLIER, new Date(0));
+  await saveFirstSupplier(database, SUPPLIER, new Date(0));
   await database.$client.end();
   project.provide('postgresUrl', postgres.url);
   return async () => {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
 import { useLiveAvailability } from './live.ts';
@@ -36,7 +36,7 @@ const CLUSTERS_AGAIN_MS = 30_000;
  * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
  * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
  */
-export function useMapStations(view: MapWindow | undefined, around: Place | undefined, choices: StationChoices) {
+export function useMapStations(view: MapWindow | undefined, around: Coordinates | undefined, choices: StationChoices) {
   const queries = useQueryClient();
   const isEverything = Object.keys(choices).length === 0;
   const list = asked('chargingStation', {}).queryKey;
@@ -120,7 +120,7 @@ export function snapped({ west, south, east, north, zoom }: MapWindow): MapWindo
   };
 }
 
-function windowAround({ latitude, longitude }: Place): MapWindow {
+function windowAround({ latitude, longitude }: Coordinates): MapWindow {
   return {
     west: longitude - NEAR_DEGREES,
     south: latitude - NEAR_DEGREES,

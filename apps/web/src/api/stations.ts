@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationFilterField } from '@bijli/contract/stations';
 import type { StationChoices } from '#device/station-filter.ts';
@@ -36,7 +36,7 @@ export function useChosenStations(choices: StationChoices) {
  * Stations and places that a text of at least MIN_SEARCH characters finds, places of the State of `near` first; `data` as for
  * useChosenStations.
  */
-export function useSearch(text: string, choices: StationChoices, near: Place | undefined) {
+export function useSearch(text: string, choices: StationChoices, near: Coordinates | undefined) {
   useLiveAvailability();
   // Which State it is, a tenth of a degree tells well enough.
   const at = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
@@ -79,7 +79,11 @@ const AROUND_DEGREES = [0.4, 3];
 const AROUND_ZOOM = '12';
 
 /** The nearest stations around a place where one of these connector types is free, at most so many; any type without. */
-export function useFreeAround(place: Place | undefined, types: readonly string[], max: number): Station[] | undefined {
+export function useFreeAround(
+  place: Coordinates | undefined,
+  types: readonly string[],
+  max: number,
+): Station[] | undefined {
   useLiveAvailability(place !== undefined);
   const near = useQuery(freeAround(place, types, 0));
   const nearest = place && near.data && freeNearest(near.data.properties, types, place, max);
@@ -88,7 +92,7 @@ export function useFreeAround(place: Place | undefined, types: readonly string[]
   return isTooFew && place && far.data ? freeNearest(far.data.properties, types, place, max) : nearest;
 }
 
-function freeAround(place: Place | undefined, types: readonly string[], step: 0 | 1) {
+function freeAround(place: Coordinates | undefined, types: readonly string[], step: 0 | 1) {
   const { latitude, longitude } = place ?? { latitude: 0, longitude: 0 };
   const degrees = AROUND_DEGREES[step] ?? 0;
   // To a tenth of a degree, so that whoever moves on asks for nothing new.
@@ -99,7 +103,7 @@ function freeAround(place: Place | undefined, types: readonly string[], step: 0 
   return { ...asked('chargingStation', { query }), enabled: place !== undefined, meta: { quiet: true } };
 }
 
-function freeNearest(stations: Station[], types: readonly string[], place: Place, max: number): Station[] {
+function freeNearest(stations: Station[], types: readonly string[], place: Coordinates, max: number): Station[] {
   return stations
     .filter((station) => station.status === 1 && station.open_now !== false && plugsFor(station, types).free > 0)
     .map((station) => ({ station, km: distanceKm(place, station) }))

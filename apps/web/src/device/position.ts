@@ -1,18 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
 
-let position: Place | undefined;
+let position: Coordinates | undefined;
 const changes = createChanges();
 
-function set(place: Place): Place {
+function set(place: Coordinates): Coordinates {
   position = place;
   changes.tell();
   return place;
 }
 
 /** Asks the device where it is, which may ask the driver. `undefined` when it is not to be known. */
-export function locate(): Promise<Place | undefined> {
+export function locate(): Promise<Coordinates | undefined> {
   // Missing on pages that are not secure.
   const geolocation = navigator.geolocation as Geolocation | undefined | null;
   if (!geolocation) return Promise.resolve(undefined);
@@ -32,7 +32,7 @@ async function locateIfAllowed(): Promise<void> {
 }
 
 /** Where the driver is, once known. Uses a permission that was given, but never asks for one. */
-export function usePosition(): Place | undefined {
+export function usePosition(): Coordinates | undefined {
   useEffect(() => {
     if (!position) void locateIfAllowed();
   }, []);

@@ -1,7 +1,7 @@
 import { CarFront, Check, type LucideIcon, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
 import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
@@ -24,7 +24,7 @@ import styles from './StationCard.module.css';
 interface StationCardProps {
   station: Station;
   /** Where the driver is; without it no distance is shown. */
-  from: Place | undefined;
+  from: Coordinates | undefined;
   /** It is the nearest where the driver's vehicle finds a free plug. */
   best?: boolean;
   /** Of its name. */

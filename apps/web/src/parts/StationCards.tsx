@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { count } from '@bijli/ui/format/money';
@@ -24,7 +24,7 @@ interface StationCardsProps {
   stations: readonly Station[] | readonly CardGroup[];
   /** The station that is the nearest where the driver's vehicle finds a free plug. */
   bestId?: string | undefined;
-  from: Place | undefined;
+  from: Coordinates | undefined;
   label?: string;
   /** A searched text, to stand out where it is found. */
   found?: string;

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
 /** Sorted by distance when the position is known; otherwise those where a charge can start now come first. */
-export function nearestFirst(stations: readonly Station[], from: Place | undefined): Station[] {
+export function nearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
   if (!from) return stations.toSorted((a, b) => b.status - a.status);
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
@@ -30,13 +30,13 @@ export function bestUseFirst(stations: readonly Station[], types: readonly strin
   return USES.flatMap((use) => groups.get(use) ?? []);
 }
 
-type Order = (stations: readonly Station[], from: Place | undefined) => Station[];
+type Order = (stations: readonly Station[], from: Coordinates | undefined) => Station[];
 
 /**
  * As nearestFirst, but while the list is of the same stations they stay where they are: one that becomes free does not jump
  * away from under a finger, and 100,000 are not sorted anew twice a second.
  */
-export function useNearestFirst(stations: readonly Station[], from: Place | undefined): Station[] {
+export function useNearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
   const [sort] = useState(() => steadily(nearestFirst));
   return useMemo(() => sort(stations, from), [sort, stations, from]);
 }
@@ -50,7 +50,7 @@ export interface StationGroup {
 /** In groups by their use, the best first, each nearest first; like useNearestFirst, every station stays where it is. */
 export function useGroupedByUse(
   stations: readonly Station[],
-  from: Place | undefined,
+  from: Coordinates | undefined,
   types: readonly string[] | undefined,
 ): StationGroup[] {
   const group = useMemo(() => groupedSteadily(types), [types]);
@@ -63,7 +63,7 @@ function groupedSteadily(types: readonly string[] | undefined) {
     uses = new Map(stations.map((station) => [station.property_id, usefulness(station, types)]));
     return bestUseFirst(nearestFirst(stations, from), types);
   });
-  return (stations: readonly Station[], from: Place | undefined): StationGroup[] => {
+  return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
     const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'busy');
     return [...groups].map(([use, members]) => ({ use, stations: members }));
   };
@@ -71,7 +71,7 @@ function groupedSteadily(types: readonly string[] | undefined) {
 
 /** Sorts in an order, and remembers it for as long as it is given the same stations. */
 export function steadily(order: Order): Order {
-  let last: { from: Place | undefined; stations: readonly Station[]; ids: string[] } | undefined;
+  let last: { from: Coordinates | undefined; stations: readonly Station[]; ids: string[] } | undefined;
   return (stations, from) => {
     const before = last;
     if (before && before.from === from && areSame(before.stations, stations)) {
@@ -94,7 +94,7 @@ function areSame(before: readonly Station[], now: readonly Station[]): boolean {
  * What a search found, as a driver wants it: first the stations that bear the text in their name, then those found by their
  * place or in another way, each the nearest first. Without a position the server's order stands.
  */
-export function bestFirst(stations: readonly Station[], text: string, from: Place | undefined): Station[] {
+export function bestFirst(stations: readonly Station[], text: string, from: Coordinates | undefined): Station[] {
   if (!from) return [...stations];
   const wanted = text.toLocaleLowerCase();
   const groups = Map.groupBy(stations, ({ property_name: name }) => name.toLocaleLowerCase().includes(wanted));

@@ -15,8 +15,8 @@ import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
 import type { Turn } from './fair-queue.ts';
-import { Gate, type GateOptions } from './gate.ts';
 import { CLOSE_PATIENCE_MS, VOLUME } from './link-limits.ts';
+import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
 import { CallRefused } from './outbound-calls.ts';
 import { Preparation } from './preparation.ts';
@@ -32,7 +32,7 @@ const BOOT_PATIENCE_MS = 5_000;
 /** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
 const VIOLATIONS_KEPT = 50_000;
 
-export interface CentralSystemOptions extends GateOptions {
+export interface CentralSystemOptions extends LoginsOptions {
   log: Log;
   /** Hold back who is refused again and again. */
   refusals: SlowRefusals;
@@ -61,7 +61,7 @@ export interface CentralSystem {
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const { clock, log, refusals, pingIntervalMs, callTimeoutMs, wanted } = options;
   const counted = new CountedLog(sampledLog(log, clock));
-  const gate = new Gate(options, counted);
+  const logins = new Logins(options, counted);
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
@@ -89,7 +89,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (closing || !reports) return reject(socket, 503);
-    const accepted = await gate.accept(request, address);
+    const accepted = await logins.accept(request, address);
     if ('status' in accepted) {
       const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
       if (!isToBeTold) return void socket.destroy();

@@ -121,7 +121,7 @@ beforeAll(async () => {
       AddressInfo: { Title: 'Closed Powai', Town: 'Mumbai', Latitude: 19.1, Longitude: 72.9 },
     },
   ]);
-  await vehicles.putCatalogue(
+  await vehicles.saveCatalogue(
     {
       vehicles: [
         {

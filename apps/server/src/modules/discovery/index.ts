@@ -20,11 +20,11 @@ import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
 import type { FoundPlace } from './places.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
-import { SEARCH_MIN, placeOf, searchable, windowOf, zoomOf } from './station-query.ts';
+import { SEARCH_MIN, coordinatesIn, searchable, windowOf, zoomOf } from './station-query.ts';
 import { stationOnWire } from './wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
-export { putPlaces } from './places.ts';
+export { savePlaces } from './places.ts';
 
 /** Stations whose availability has changed, once the list shows it; at most twice a second, each with its latest state. */
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
@@ -142,7 +142,11 @@ export function createDiscovery({ database, clock, log, network, availability, e
       const list = await live.latest();
       const { stations, isGuess } = await list.search(wanted(text));
       const found = stations.filter((one) => matches(one, context));
-      const places = list.gazetteer.find(wanted(text), MAX_PLACES, near === undefined ? undefined : placeOf(near));
+      const places = list.gazetteer.find(
+        wanted(text),
+        MAX_PLACES,
+        near === undefined ? undefined : coordinatesIn(near),
+      );
       return {
         stations: found.slice(0, MAX_FOUND).map(({ station }) => station),
         total: found.length,

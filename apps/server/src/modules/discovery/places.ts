@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { distanceKm, type Place as Spot } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Database } from '#db/database.ts';
 import type { Locality } from '#modules/network/index.ts';
 import { replacePlaces, type Place } from './places.store.ts';
@@ -24,7 +24,7 @@ const row = z.tuple([
 const file = z.object({ states: z.array(z.object({ name: z.string() })), rows: z.array(row) });
 
 /** Takes the file of places that comes with Bijli, in the place of what was there. */
-export async function putPlaces(database: Database, contents: unknown): Promise<void> {
+export async function savePlaces(database: Database, contents: unknown): Promise<void> {
   const { states, rows } = z.parse(file, contents);
   const places = rows.map(([name, state, latitude, longitude, , aliases, district], rank) => ({
     rank,
@@ -40,7 +40,7 @@ export async function putPlaces(database: Database, contents: unknown): Promise<
 
 /** A place that a text means: a town, or a part of one where the network has stations. */
 export type FoundPlace = Pick<Place, 'name' | 'state'> &
-  Spot &
+  Coordinates &
   Partial<Pick<Place, 'aliases'>> &
   Partial<Pick<Locality, 'city' | 'stations'>>;
 
@@ -85,7 +85,7 @@ export class Gazetteer {
    * Places that a text means, the likeliest first: those in the State that the driver looks at come before all others. The
    * text may end with the name of a state or, for a locality, of its city. `isGuess`: none is spelled like the text.
    */
-  find(text: string, max: number, lookedAt?: Spot): { places: FoundPlace[]; isGuess: boolean } {
+  find(text: string, max: number, lookedAt?: Coordinates): { places: FoundPlace[]; isGuess: boolean } {
     const found = this.#ranked(text);
     const state = lookedAt && this.#stateAt(lookedAt);
     const isHere = ({ place }: Ranked) => place.state === state;
@@ -120,7 +120,7 @@ export class Gazetteer {
   }
 
   /** The State of the nearest town. */
-  #stateAt(spot: Spot): string | undefined {
+  #stateAt(spot: Coordinates): string | undefined {
     let nearest: { state: string; km: number } | undefined;
     for (const town of this.#towns) {
       const km = distanceKm(spot, town);

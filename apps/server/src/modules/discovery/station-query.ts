@@ -1,4 +1,4 @@
-import { isPlace, type Place } from '@bijli/contract/geo';
+import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/stations';
 
 /** The shortest text that is searched for. */
@@ -30,15 +30,15 @@ export function windowOf(text: string): Window | undefined {
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return undefined;
   }
-  if (!isPlace(south, west) || !isPlace(north, east) || west > east || south > north) return undefined;
+  if (!isOnEarth(south, west) || !isOnEarth(north, east) || west > east || south > north) return undefined;
   return { west, south, east, north };
 }
 
 /** Reads `latitude,longitude` in degrees; undefined when that is no place. */
-export function placeOf(text: string): Place | undefined {
+export function coordinatesIn(text: string): Coordinates | undefined {
   const [latitude, longitude, ...more] = numbersIn(text);
   if (latitude === undefined || longitude === undefined || more.length > 0) return undefined;
-  return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
+  return isOnEarth(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
 /** Reads a zoom in tiles of 256 px; undefined when that is none. */

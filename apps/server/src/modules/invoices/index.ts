@@ -3,6 +3,6 @@ export { invoicesCheck } from './ledger-check.store.ts';
 export { createPdfPage } from './pdf-page.ts';
 export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';
 export { stateOfPincode } from './state-of-pincode.ts';
-export { addSupplier, homeSupplier, keepFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
+export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
 export { listSuppliers, supplierIn, type Supplier } from './suppliers.store.ts';
 export { taxInvoicePdf } from './tax-invoice-pdf.ts';

@@ -9,7 +9,7 @@ import {
   homeSupplier,
   invoicesCheck,
   issueInvoice,
-  keepFirstSupplier,
+  saveFirstSupplier,
   listSuppliers,
   supplierFor,
   type Supplier,
@@ -21,7 +21,7 @@ const NOW = new Date('2026-11-20T10:00:00Z');
 
 afterEach(async () => {
   await database.$client.query('truncate suppliers, invoices, invoice_counters restart identity cascade');
-  await keepFirstSupplier(database, SUPPLIER, NOW);
+  await saveFirstSupplier(database, SUPPLIER, NOW);
 });
 
 function issued(from: Supplier, at = NOW, series = 'EV', tx: Database = database) {
@@ -92,7 +92,7 @@ describe('a supplier of each State', () => {
 
 describe('the supplier of the settings', () => {
   test('becomes the first, once, and supplies what was begun where nobody is registered', async () => {
-    await keepFirstSupplier(database, MUMBAI, NOW);
+    await saveFirstSupplier(database, MUMBAI, NOW);
     expect(await listSuppliers(database)).toMatchObject([SUPPLIER]);
     expect(await supplierFor(database, 'Goa')).toMatchObject(SUPPLIER);
     expect(await homeSupplier(database)).toMatchObject(SUPPLIER);
@@ -100,7 +100,7 @@ describe('the supplier of the settings', () => {
 
   test.each(['karnataka', 'KA', '', 'constructor'])('in %j is none', async (state) => {
     await database.$client.query('truncate suppliers, invoices, invoice_counters restart identity cascade');
-    await expect(keepFirstSupplier(database, { ...SUPPLIER, state }, NOW)).rejects.toThrow(/SUPPLIER_STATE/);
+    await expect(saveFirstSupplier(database, { ...SUPPLIER, state }, NOW)).rejects.toThrow(/SUPPLIER_STATE/);
     expect(await listSuppliers(database)).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('the supplier of the settings', () => {
       `insert into invoices (number, series, financial_year, serial, reference, kind, issued_on, issued_at, tax_code, amount_paise, cgst_paise, sgst_paise, total_paise)
        values ('EV/2627/000001', 'EV', '2627', 1, 'B-0', 'invoice', '2026-11-19', now(), '998714', 10000, 900, 900, 11800)`,
     );
-    await keepFirstSupplier(database, SUPPLIER, NOW);
+    await saveFirstSupplier(database, SUPPLIER, NOW);
     const first = await homeSupplier(database);
     expect(await numberBy(first)).toBe('EV/2627/000002');
     expect(await numberBy(first, new Date('2027-03-31T18:29:59Z'))).toBe('EV/2627/000003');

@@ -31,7 +31,7 @@ export async function supplierOfDocument(tx: Tx, { supplierId }: { supplierId: n
  * Makes the supplier of the settings the first, where there is none yet. Documents that it has issued already go on in their
  * series until the financial year is over. Throws an Error with a sentence when the settings name no State of India.
  */
-export async function keepFirstSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
+export async function saveFirstSupplier(database: Database, supplier: NewSupplier, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
     if (await store.firstSupplier(tx)) return;
     if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no State of India.`);

@@ -54,7 +54,7 @@ export interface SessionContext extends SessionsOptions {
   /** A session that is over leaves memory, and the driver's screens hear of it. */
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
-  placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
+  connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription>;
   /** Publishes an event of a session in the caller's transaction. */
   publishEvent(tx: Tx, session: store.Session, event: SessionEvent): Promise<void>;
   /** Keeps a report that fits no session, for the operator. */
@@ -83,7 +83,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverScreens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
   }
 
-  async function placeOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {
+  async function connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {
     const [place] = await network.describe([session], tx);
     if (!place) throw new Error(`The session ${session.bookingId} has no place.`);
     return place;
@@ -96,11 +96,11 @@ export function createContext(options: SessionsOptions): SessionContext {
     publishStatus,
     publishEnd,
 
-    placeOf,
+    connectorOf,
 
     async publishEvent(tx, session, event) {
       const { driverId, bookingId, stationId } = session;
-      const { stationName } = await placeOf(session, tx);
+      const { stationName } = await connectorOf(session, tx);
       await events.publish(tx, sessionEvent, { ...event, driverId, bookingId, stationId, stationName });
     },
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { sessions } from './sessions.tables.ts';
 
-export interface Place {
+export interface ConnectorKey {
   chargePointId: string;
   connector: number;
 }
@@ -10,13 +10,13 @@ export interface Place {
 const mayBePlugged = and(eq(sessions.state, 'completed'), isNull(sessions.unpluggedAt));
 
 /** The connector is free: whichever car charged there has left it. */
-export async function noteUnplugged(tx: Tx, { chargePointId, connector }: Place, at: Date): Promise<void> {
+export async function noteUnplugged(tx: Tx, { chargePointId, connector }: ConnectorKey, at: Date): Promise<void> {
   const here = and(eq(sessions.chargePointId, chargePointId), eq(sessions.connector, connector));
   await tx.update(sessions).set({ unpluggedAt: at }).where(and(here, mayBePlugged));
 }
 
 /** Connectors of these charge points whose last session was the driver's and that nobody has left since. */
-export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: string[]): Promise<Place[]> {
+export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: string[]): Promise<ConnectorKey[]> {
   if (chargePointIds.length === 0) return [];
   const { chargePointId, connector } = sessions;
   const last = await tx
@@ -28,7 +28,10 @@ export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: s
 }
 
 /** Whether the driver's own car still hangs on a connector since its session. */
-export async function isStillPlugged(tx: Tx, { driverId, ...place }: Place & { driverId: number }): Promise<boolean> {
+export async function isStillPlugged(
+  tx: Tx,
+  { driverId, ...place }: ConnectorKey & { driverId: number },
+): Promise<boolean> {
   const own = await stillPluggedOf(tx, driverId, [place.chargePointId]);
   return own.some(({ connector }) => connector === place.connector);
 }

@@ -19,12 +19,12 @@ export function createRecovery(
   { recovered }: Pick<LimitStop, 'recovered'>,
   budget: Pick<SampleBudget, 'counted'>,
 ) {
-  const { database, clock, liveSessions, say, placeOf, publishEnd } = context;
+  const { database, clock, liveSessions, say, connectorOf, publishEnd } = context;
 
   /** Recovers a session that is open in the database, unless memory knows it. */
   async function one(open: store.Session): Promise<void> {
     const { bookingId } = open;
-    const ratedW = ratedWOf(open, await placeOf(open, database));
+    const ratedW = ratedWOf(open, await connectorOf(open, database));
     // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
     await database.transaction(async (tx) => {
       const session = await store.lock(tx, bookingId);

@@ -19,7 +19,8 @@ export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_prog
 
 /** From the wish to stop to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
-  const { database, clock, log, wallet, liveSessions, move, placeOf, publishEnd, publishEvent, quarantine } = context;
+  const { database, clock, log, wallet, liveSessions, move, connectorOf, publishEnd, publishEvent, quarantine } =
+    context;
   const asking = createStopRequests(context, (transactionId, at, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -33,7 +34,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   /** Ends a session in the caller's transaction. */
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
-    const place = await placeOf(session, tx);
+    const place = await connectorOf(session, tx);
     const facts = { ratedW: ratedWOf(session, place), supplier: await supplierFor(tx, place.state) };
     const { ended, backPaise } = await settle(tx, wallet, session, facts, ending);
     const { bookingId, chargePointId, disputedWh, meterSuspect } = ended;

@@ -44,7 +44,7 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
 
   return {
     /** Brings the catalogue to what its two files say. */
-    async putCatalogue(file: unknown, drawings: unknown): Promise<void> {
+    async saveCatalogue(file: unknown, drawings: unknown): Promise<void> {
       const models = readCatalogue(file, drawings);
       await database.transaction((tx) => store.saveModels(tx, models));
     },

@@ -24,7 +24,7 @@ let driverId: number;
 let app: Awaited<ReturnType<typeof testServer>>;
 
 beforeAll(async () => {
-  await vehicles.putCatalogue(file, drawings);
+  await vehicles.saveCatalogue(file, drawings);
   app = await testServer();
   // Every caller is the driver of the test that runs.
   vehiclesRoutes(
@@ -210,11 +210,11 @@ test('a model that a driver owns stays when the catalogue no longer has it', asy
   await add('MH12AB1234', CURVV);
   const { vehicles: models } = z.parse(z.object({ vehicles: z.array(z.looseObject({ id: z.string() })) }), file);
   const [owned, ...others] = [CURVV, 'mahindra-treo-737-kwh'];
-  await vehicles.putCatalogue({ vehicles: models.filter(({ id }) => id !== owned && !others.includes(id)) }, drawings);
+  await vehicles.saveCatalogue({ vehicles: models.filter(({ id }) => id !== owned && !others.includes(id)) }, drawings);
   const left = [...(await vehicles.catalogue()).values()].flat().map(({ id }) => id);
   expect(left).toHaveLength(78);
   expect(left).toContain(CURVV);
-  await vehicles.putCatalogue(file, drawings);
+  await vehicles.saveCatalogue(file, drawings);
 });
 
 test('a vehicle is renamed, and called by its model again when the name is emptied', async () => {

@@ -1,5 +1,5 @@
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useMessages } from '#messages/messages.ts';
 import { StationCard } from '#parts/StationCard.tsx';
@@ -13,7 +13,7 @@ interface CardSliderProps {
   front: number;
   bestId: string | undefined;
   onFront: (index: number) => void;
-  from: Place | undefined;
+  from: Coordinates | undefined;
   /** Without its facts, to leave the map more room. */
   brief: boolean;
 }

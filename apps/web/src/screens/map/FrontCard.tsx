@@ -1,4 +1,4 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { useOngoingCharge } from '#api/charging.ts';
 import { OngoingPill } from '#parts/OngoingPill.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
@@ -10,7 +10,7 @@ import styles from './Map.module.css';
 interface FrontCardProps {
   shown: ReturnType<typeof useCards>;
   isLoading: boolean;
-  from: Place | undefined;
+  from: Coordinates | undefined;
   onFront: (index: number) => void;
 }
 

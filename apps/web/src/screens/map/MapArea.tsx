@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
@@ -11,7 +11,7 @@ interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   /** It could not be had, or cannot be drawn here. */
   hasFailed: boolean;
   onReach: () => void;
-  onCloser: (place: Place, zoom: number) => void;
+  onCloser: (place: Coordinates, zoom: number) => void;
 }
 
 /** The map: a static one that is there at once, until the one that moves is drawn in its place. */

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
@@ -18,7 +18,7 @@ interface MapPanelProps {
   isLoading: boolean;
   chosenId: string | undefined;
   bestId: string | undefined;
-  from: Place | undefined;
+  from: Coordinates | undefined;
   cardsOf: CardsOf;
   /** Stations that the map shows now. */
   inView: number | undefined;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode, useMemo, useState } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { cx } from '@bijli/ui/cx';
 import { useMapStations, wholeNetwork } from '#api/map-stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
@@ -129,9 +129,9 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useCards>) 
   const [destination, setDestination] = useState<Destination>();
   return {
     destination,
-    goTo: (place: Place, zoom: number) => setDestination({ place, zoom }),
+    goTo: (place: Coordinates, zoom: number) => setDestination({ place, zoom }),
     /** To the driver's own place. */
-    goHome: (place: Place) => setDestination({ place, zoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
+    goHome: (place: Coordinates) => setDestination({ place, zoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
     pickCard(index: number) {
       setDestination(undefined);
       chooseCard(index);
@@ -160,7 +160,11 @@ function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
 /** Where the place was allowed before, the map flies on to the driver from the whole of India, once it moves by itself. */
 function useFlyHome(
   { start, isTouched }: ReturnType<typeof useView>,
-  { isAwake, position, goHome }: { isAwake: boolean; position: Place | undefined; goHome: (place: Place) => void },
+  {
+    isAwake,
+    position,
+    goHome,
+  }: { isAwake: boolean; position: Coordinates | undefined; goHome: (place: Coordinates) => void },
 ): void {
   const isDue = isAwake && position !== undefined && start === undefined && !isTouched;
   useEffect(() => {

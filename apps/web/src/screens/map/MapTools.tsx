@@ -1,6 +1,6 @@
 import { List, LoaderCircle, LocateFixed, Zap } from 'lucide-react';
 import { useState } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { RAIL, useMedia } from '#device/media.ts';
 import { nativeShell } from '#device/native-shell.ts';
@@ -25,7 +25,7 @@ interface MapToolsProps {
   credit: string | undefined;
   /** The view whose scale is shown, where the map is a chart. */
   scaled: View | undefined;
-  onLocated: (here: Place) => void;
+  onLocated: (here: Coordinates) => void;
 }
 
 /** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */

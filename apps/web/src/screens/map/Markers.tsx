@@ -1,5 +1,5 @@
 import { Marker } from 'react-map-gl/maplibre';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { Station } from '@bijli/contract/stations';
 import { ChosenPicture, OwnPicture } from './MarkPictures.tsx';
@@ -8,7 +8,7 @@ import type { Scheme } from './pictures.ts';
 const PASSIVE = { pointerEvents: 'none' } as const;
 
 /** Where the driver is. */
-export function OwnPlace({ place, scheme }: { place: Place; scheme: Scheme }) {
+export function OwnPlace({ place, scheme }: { place: Coordinates; scheme: Scheme }) {
   return (
     <Marker latitude={place.latitude} longitude={place.longitude} style={PASSIVE}>
       <OwnPicture scheme={scheme} />

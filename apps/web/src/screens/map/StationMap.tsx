@@ -3,7 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useMemo, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { pinStateFor } from '@bijli/contract/station-plugs';
 import { useLocalities } from '#api/stations.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
@@ -51,7 +51,7 @@ const FIXED = {
 
 export interface StationMapProps extends CameraOptions, ToDraw {
   basemap: Basemap;
-  position: Place | undefined;
+  position: Coordinates | undefined;
   /** What the sources of the basemap ask to be shown, once they are known. */
   onAttribution: (text: string) => void;
   onStreets: (state: StreetsState) => void;

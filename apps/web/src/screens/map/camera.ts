@@ -1,5 +1,5 @@
 import type { MapRef } from 'react-map-gl/maplibre';
-import { INDIA, type Place } from '@bijli/contract/geo';
+import { INDIA, type Coordinates } from '@bijli/contract/geo';
 import type { Mover, View } from './view.ts';
 
 /** Px at each edge that panels and bars cover. */
@@ -35,7 +35,12 @@ export function viewOf(map: MapRef): View {
 }
 
 /** Moves the map when the pin lies outside it, at its edge or under a bar. */
-export function bringIntoView(map: MapRef, { longitude, latitude }: Place, padding: Padding, isStill: boolean): void {
+export function bringIntoView(
+  map: MapRef,
+  { longitude, latitude }: Coordinates,
+  padding: Padding,
+  isStill: boolean,
+): void {
   const { x, y } = map.project([longitude, latitude]);
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   const isClear =

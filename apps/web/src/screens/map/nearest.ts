@@ -1,9 +1,9 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 
 /** The stations nearest to a point, nearest first. On the flat: exact distance is not worth its price for an order. */
-export function nearest(stations: readonly Station[], middle: Place, count: number): Station[] {
+export function nearest(stations: readonly Station[], middle: Coordinates, count: number): Station[] {
   const stretch = Math.cos((middle.latitude * Math.PI) / 180);
   return stations
     .map((station) => ({
@@ -19,7 +19,7 @@ export function nearest(stations: readonly Station[], middle: Place, count: numb
 export function nearestUsableFirst(
   stations: readonly Station[],
   types: readonly string[] | undefined,
-  middle: Place,
+  middle: Coordinates,
   count: number,
 ): Station[] {
   const usable = stations.filter((station) => usefulness(station, types) === 'free');

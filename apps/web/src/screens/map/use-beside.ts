@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
 import { paths, type StationState } from '#paths.ts';
@@ -17,7 +17,7 @@ interface BesideOptions {
   view: View | undefined;
   /** All that the map knows of. */
   stations: readonly Station[] | undefined;
-  goTo: (place: Place, zoom: number) => void;
+  goTo: (place: Coordinates, zoom: number) => void;
   pickPin: (id: string) => void;
 }
 
@@ -60,7 +60,7 @@ function useOpenStation(): Station | undefined {
 }
 
 /** A map that was there already goes to the place that its address names later on. */
-function usePlaceAsked(goTo: (place: Place, zoom: number) => void): void {
+function usePlaceAsked(goTo: (place: Coordinates, zoom: number) => void): void {
   const { key, pathname, search: address } = useLocation();
   const [search] = useSearchParams();
   const place = placeIn(search);

@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import {
@@ -18,7 +18,7 @@ import { type Mover, type View, zoomInto } from './view.ts';
 
 /** Where the driver asks to be taken, a new object each time. */
 export interface Destination {
-  place: Place;
+  place: Coordinates;
   /** As MapLibre counts it. */
   zoom: number;
   /** It is where the driver is. */
@@ -32,7 +32,7 @@ export interface CameraOptions {
   /** Asked before the map is there, it goes there once it is. */
   destination: Destination | undefined;
   /** Where to open; the whole of India without one. */
-  start: { middle: Place; zoom: number } | undefined;
+  start: { middle: Coordinates; zoom: number } | undefined;
   padding: Padding;
   /** The driver has moved the map, or it has just opened. */
   onView: (view: View, mover: Mover) => void;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { setLookedAt } from '#device/looked-at.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
@@ -9,7 +9,7 @@ import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type V
 
 /** So many of the nearest stations have a card. */
 const CARDS = 40;
-const MIDDLE_OF_INDIA: Place = { latitude: 21, longitude: 82 };
+const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
 
 /** Why these stations have a card: a charge can start there now, they are near the driver, or near the map's middle. */
 export type CardsOf = 'free' | 'near' | 'map';
@@ -26,7 +26,7 @@ interface Shown {
 interface CardsOptions {
   /** What cards can be made of, as far as it is loaded. */
   stations: Station[] | undefined;
-  position: Place | undefined;
+  position: Coordinates | undefined;
   /** Connector types that fit the driver's own vehicle, where they are known. */
   types: readonly string[] | undefined;
 }
@@ -61,7 +61,7 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
   const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(start !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
-  const movedTo = useRef<{ middle: Place; isHome: boolean }>(undefined);
+  const movedTo = useRef<{ middle: Coordinates; isHome: boolean }>(undefined);
 
   const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
   const cards = useMemo(
@@ -78,10 +78,12 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
 
   const show = (list: Station[], cardsOf: CardsOf) =>
     setShown({ stations: list, cardsOf, chosenId: list[0]?.property_id, isCardLeading: false });
-  const arrange = (middle: Place) => show(nearest(stations ?? [], middle, CARDS), 'map');
-  const arrangeByUse = (middle: Place) => show(bestUseFirst(nearest(stations ?? [], middle, CARDS), types), 'map');
+  const arrange = (middle: Coordinates) => show(nearest(stations ?? [], middle, CARDS), 'map');
+  const arrangeByUse = (middle: Coordinates) =>
+    show(bestUseFirst(nearest(stations ?? [], middle, CARDS), types), 'map');
   /** The one that is recommended stays in front as long as it is still the best. */
-  const arrangeAround = (own: Place, all = stations ?? []) => show(nearestUsableFirst(all, types, own, CARDS), 'near');
+  const arrangeAround = (own: Coordinates, all = stations ?? []) =>
+    show(nearestUsableFirst(all, types, own, CARDS), 'near');
   const arrangeFirst = (all: Station[]) => {
     const free = all.filter(({ status }) => status === 1);
     const usable = free.filter((station) => usefulness(station, types) === 'free');

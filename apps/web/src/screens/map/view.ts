@@ -1,4 +1,4 @@
-import { isPlace, type Place } from '@bijli/contract/geo';
+import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import type { MapStations, MapWindow } from '#api/map-stations.ts';
 
 /** Zooms as the specification counts them, in tiles of 256 px. */
@@ -28,12 +28,12 @@ export function zoomInto(now: number, fallsApart = now + 2): number {
 }
 
 /** The place in `?lat=&lng=`; nothing when a value is missing, not a number or not on Earth. */
-export function placeIn(search: URLSearchParams): Place | undefined {
+export function placeIn(search: URLSearchParams): Coordinates | undefined {
   const [latitude, longitude] = ['lat', 'lng'].map((name) => {
     const text = search.get(name)?.trim();
     return text ? Number(text) : Number.NaN;
   }) as [number, number];
-  return isPlace(latitude, longitude) ? { latitude, longitude } : undefined;
+  return isOnEarth(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export type Mover = 'opening' | 'resize' | 'card' | 'home' | 'driver';
 /** What the map shows now. */
 export interface View {
   /** The middle of what is not covered by panels and bars. */
-  middle: Place;
+  middle: Coordinates;
   zoom: number;
   west: number;
   south: number;
@@ -69,6 +69,6 @@ export function countIn(view: View, { pins, clusters }: Pick<MapStations, 'pins'
     .reduce((sum, { free, busy, offline }) => sum + free + busy + offline, single);
 }
 
-export function isIn(view: View, { latitude, longitude }: Place): boolean {
+export function isIn(view: View, { latitude, longitude }: Coordinates): boolean {
   return latitude >= view.south && latitude <= view.north && longitude >= view.west && longitude <= view.east;
 }

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
@@ -23,7 +23,7 @@ const NOTHING: never[] = [];
 
 interface ResultsProps {
   choices: StationChoices;
-  from: Place | undefined;
+  from: Coordinates | undefined;
 }
 
 /** Every station that matches what is chosen. */
@@ -53,7 +53,7 @@ interface FoundProps extends ResultsProps {
   /** Another text is on its way. */
   isTyping: boolean;
   /** Where a map stands beside: it goes to the place that the text names. */
-  onPlace: ((place: Place) => void) | undefined;
+  onPlace: ((place: Coordinates) => void) | undefined;
 }
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
@@ -74,7 +74,7 @@ export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
   const named = isNamed && !isOld ? place : undefined;
-  const tellPlace = useEffectEvent((one: Place) => onPlace?.(one));
+  const tellPlace = useEffectEvent((one: Coordinates) => onPlace?.(one));
   useEffect(() => {
     if (named) tellPlace(named);
   }, [named]);
@@ -102,7 +102,7 @@ export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
 }
 
 /** What the driver looks at on the map, or else where he is; while one text is looked for, it stays the same. */
-function useNear(text: string, from: Place | undefined): Place | undefined {
+function useNear(text: string, from: Coordinates | undefined): Coordinates | undefined {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => lastLookedAt() ?? from, [text, from]);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 
 const TEXT = 'q';
 const STATUS = 'status';
@@ -56,7 +56,7 @@ export function useSearchText() {
       setTyped('');
       put(TEXT, '');
     },
-    showOnMap({ latitude, longitude }: Place) {
+    showOnMap({ latitude, longitude }: Coordinates) {
       const place = { lat: String(latitude), lng: String(longitude) };
       if (PLACE.some((part) => address.get(part) !== place[part]))
         setAddress((before) => new URLSearchParams({ ...Object.fromEntries(before), ...place }), { replace: true });

@@ -1,6 +1,6 @@
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { rupees } from '@bijli/ui/format/money';
@@ -50,7 +50,7 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
   );
 }
 
-function Row({ station, types, from }: { station: Station; types: readonly string[]; from: Place | undefined }) {
+function Row({ station, types, from }: { station: Station; types: readonly string[]; from: Coordinates | undefined }) {
   const { station: messages, stations } = useMessages();
   const { free, total = free, power, price } = plugsFor(station, types);
   const km = from && distanceKm(from, station);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
 import type { Station } from '@bijli/contract/stations';
 import { cx } from '@bijli/ui/cx';
@@ -28,7 +28,10 @@ export function MiniMap({ station }: { station: Station }) {
   const { data: localities } = useLocalities();
   const you = position && distanceKm(position, station) <= TOGETHER_KM ? position : undefined;
   const drawn = useMemo(() => layOut(station, you, localities ?? []), [station, you, localities]);
-  if ((station as Partial<Place>).latitude === undefined || (station as Partial<Place>).longitude === undefined)
+  if (
+    (station as Partial<Coordinates>).latitude === undefined ||
+    (station as Partial<Coordinates>).longitude === undefined
+  )
     return null;
   const state = pinState(station);
   return (

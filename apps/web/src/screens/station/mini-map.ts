@@ -1,4 +1,4 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 
 /** Of the picture, in its own units; it is as wide as the page. */
 export const SIZE = { width: 360, height: 132 };
@@ -20,8 +20,8 @@ interface Spot {
 
 /** Where everything of the picture stands: station and driver as near as both fit in, rings around the driver. */
 export function layOut(
-  station: Place,
-  you: Place | undefined,
+  station: Coordinates,
+  you: Coordinates | undefined,
   localities: readonly (readonly [string, number, number])[],
 ): {
   station: Spot;
@@ -41,7 +41,7 @@ export function layOut(
   );
   const centre = { x: SIZE.width / 2, y: MARGIN.above + room.y / 2 };
   const stationSpot = { x: centre.x - (east / 2) * px, y: centre.y + (north / 2) * px };
-  const spot = ({ latitude, longitude }: Place): Spot => ({
+  const spot = ({ latitude, longitude }: Coordinates): Spot => ({
     x: stationSpot.x + (longitude - station.longitude) * stretch * KM_A_DEGREE * px,
     y: stationSpot.y - (latitude - station.latitude) * KM_A_DEGREE * px,
   });

@@ -1,5 +1,5 @@
 import { LocateFixed, MapPinOff, Search } from 'lucide-react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { ago } from '@bijli/ui/format/ago';
@@ -66,7 +66,7 @@ export default function StationsList() {
 
 interface StationsProps {
   stations: Station[];
-  from: Place | undefined;
+  from: Coordinates | undefined;
   updatedAt: number;
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Layer, Marker, Source } from 'react-map-gl/maplibre';
-import { distanceKm, type Place } from '@bijli/contract/geo';
+import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { distance } from '@bijli/ui/format/text';
 import { useMessages } from '#messages/messages.ts';
@@ -15,7 +15,7 @@ import styles from './Chart.module.css';
 interface ChartProps {
   sheet: Sheet;
   chosen: Station | undefined;
-  position: Place | undefined;
+  position: Coordinates | undefined;
   /** Middles of the marks on the sheet. */
   taken: readonly Spot[];
   scheme: Scheme;
@@ -67,12 +67,12 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
 }
 
 /** The straight line to the chosen station, where there is room for its length. */
-function wayTo(sheet: Sheet, from: Place | undefined, to: Station | undefined) {
+function wayTo(sheet: Sheet, from: Coordinates | undefined, to: Station | undefined) {
   if (!from || !to) return undefined;
   const km = distanceKm(from, to);
   const px = km * pxPerKm(sheet.world, from.latitude);
   if (px < WAY_PX) return undefined;
-  const part = (share: number): Place => ({
+  const part = (share: number): Coordinates => ({
     latitude: from.latitude + (to.latitude - from.latitude) * share,
     longitude: from.longitude + (to.longitude - from.longitude) * share,
   });

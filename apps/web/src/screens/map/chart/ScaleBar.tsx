@@ -1,11 +1,11 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { useMessages } from '#messages/messages.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { scaleFor } from './rings.ts';
 import styles from './Chart.module.css';
 
 /** A round length as it is on the map now. */
-export function ScaleBar({ zoom, middle }: { zoom: number; middle: Place }) {
+export function ScaleBar({ zoom, middle }: { zoom: number; middle: Coordinates }) {
   const { map: messages } = useMessages();
   const scale = scaleFor(worldPx(zoom), middle.latitude);
   if (!scale) return null;

@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 
@@ -27,7 +27,7 @@ export interface Sheet {
   bottom: number;
 }
 
-export function spotOn({ world }: Sheet, place: Place): Spot {
+export function spotOn({ world }: Sheet, place: Coordinates): Spot {
   const { x, y } = mercator(place);
   return { x: x * world, y: y * world };
 }
@@ -38,14 +38,14 @@ export function pxPerKm(world: number, latitude: number): number {
 }
 
 /** The rings that are worth drawing, the widest first. */
-export function ringsFor(centre: Place, sheet: Sheet): number[] {
+export function ringsFor(centre: Coordinates, sheet: Sheet): number[] {
   const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
   const px = pxPerKm(sheet.world, centre.latitude);
   return RADII_KM.filter((km) => km * px >= LEAST_PX && km * px <= MOST_PART * longer).toReversed();
 }
 
 interface ChartOptions {
-  centre: Place;
+  centre: Coordinates;
   sheet: Sheet;
   /** Middles of everything that stands on the map. */
   taken: readonly Spot[];

@@ -1,13 +1,13 @@
 import { Supercluster } from '@maplibre/geojson-vt';
 import type { FeatureCollection, Point } from 'geojson';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
 
 export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
-export type Mark = { place: Place } &
+export type Mark = { place: Coordinates } &
   /** `isUnfit`: without the plug of the driver's own vehicle. */
   (
     | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }

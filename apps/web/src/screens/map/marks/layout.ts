@@ -1,4 +1,4 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { type Disc, pushApart } from './apart.ts';
 import type { Mark } from './clusters.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
@@ -68,7 +68,7 @@ export function ringPx(total: number): number {
  * Where the marks stand: pins that the chosen pin with this tip covers step aside, all others stand at their places, and
  * clusters, which are no place, leave room for each other and for everything else.
  */
-export function layOut(marks: readonly Mark[], spotOf: (place: Place) => Spot, around: Around): PlacedMark[] {
+export function layOut(marks: readonly Mark[], spotOf: (place: Coordinates) => Spot, around: Around): PlacedMark[] {
   const placed = marks.map((mark): PlacedMark => {
     const { x, y } = spotOf(mark.place);
     return { mark, spot: { x, y: y - heightOf(mark) }, isAside: false };

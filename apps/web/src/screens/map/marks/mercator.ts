@@ -1,4 +1,4 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Spot } from './spiderfy.ts';
 
 /** How wide the world is in the drawing of the static basemap: a unit is about half a pixel of a large screen. */
@@ -18,13 +18,13 @@ export function zoomOfWorld(px: number): number {
 }
 
 /** Where a place is on the square that web maps draw the world on (EPSG:3857): 0 to 1, y grows downward. */
-export function mercator({ latitude, longitude }: Place): Spot {
+export function mercator({ latitude, longitude }: Coordinates): Spot {
   const y = Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
   return { x: longitude / 360 + 0.5, y: 0.5 - y };
 }
 
 /** The place at a spot of that square. */
-export function placeAt({ x, y }: Spot): Place {
+export function placeAt({ x, y }: Spot): Coordinates {
   const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
   return { latitude, longitude: (x - 0.5) * 360 };
 }

@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { Map } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { edgesOf, type Padding } from '../camera.ts';
 import type { Sheet } from '../chart/rings.ts';
@@ -18,12 +18,12 @@ const BEYOND = 0.5;
 
 interface PlacedOptions extends ToDraw {
   chosen: Station | undefined;
-  position: Place | undefined;
+  position: Coordinates | undefined;
 }
 
 /** A mark, and the place it is drawn at, which is not always its own. */
 export interface MarkOnMap extends PlacedMark {
-  drawnAt: Place;
+  drawnAt: Coordinates;
 }
 
 /** The marks as they stand in this frame, none upon another; undefined until they have been put together once. */
@@ -38,7 +38,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
   return useMemo(() => {
     if (!marks || !frame) return undefined;
     const world = worldPx(frame.zoom);
-    const spotOf = (place: Place): Spot => {
+    const spotOf = (place: Coordinates): Spot => {
       const { x, y } = mercator(place);
       return { x: x * world, y: y * world };
     };

@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
@@ -26,7 +26,7 @@ import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {
   chosen: Station | undefined;
-  position: Place | undefined;
+  position: Coordinates | undefined;
   padding: Padding;
   /** The map that moves lies under it already and takes what the driver does. */
   isThrough: boolean;
@@ -34,7 +34,7 @@ interface StaticMapProps extends ToDraw {
   onReach: () => void;
   onChoose: (id: string) => void;
   /** Asks to be taken to a cluster, so near that it falls apart. */
-  onCloser: (place: Place, zoom: number) => void;
+  onCloser: (place: Coordinates, zoom: number) => void;
   onView: (view: View, mover: Mover) => void;
 }
 

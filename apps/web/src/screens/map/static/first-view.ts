@@ -1,4 +1,4 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import { INDIA_BOX, type Padding } from '../camera.ts';
 import { mercator, placeAt, worldPx, zoomOfWorld } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
@@ -13,7 +13,7 @@ export interface StaticView {
   /** Where the world's upper left corner stands, px from that of the map. */
   corner: Spot;
   /** Where a place is, px from the upper left corner of the map. */
-  spotOf: (place: Place) => Spot;
+  spotOf: (place: Coordinates) => Spot;
 }
 
 /** The whole of India in what bars leave free, as MapLibre's `fitBounds` shows it. */

@@ -1,4 +1,4 @@
-import type { Place } from '@bijli/contract/geo';
+import type { Coordinates } from '@bijli/contract/geo';
 import type { TileAt } from '../map-service.ts';
 import { mercator } from '../marks/mercator.ts';
 
@@ -19,7 +19,7 @@ export function tilesIn({ west, south, east, north }: Bounds, zoom: number, maxz
   return tiles;
 }
 
-function columnAndRow(place: Place, z: number) {
+function columnAndRow(place: Coordinates, z: number) {
   const { x, y } = mercator(place);
   return { x: Math.floor(x * 2 ** z), y: Math.floor(y * 2 ** z) };
 }

@@ -15,7 +15,7 @@ const MAX_ID_SHOWN = 64;
 /** The stored secret of each charge point. */
 type Register = Pick<ReadonlyMap<string, string>, 'get'>;
 
-export interface GateOptions {
+export interface LoginsOptions {
   /** The stored secret of a charge point, as `hashOf` makes it; undefined for one that is not ours. */
   credentials: (chargePointId: string) => Promise<{ passwordHash: string } | undefined>;
   /** The stored secrets of all charge points. */
@@ -34,13 +34,13 @@ export interface LoginRefusal {
  * have failed, a secret is compared in memory before its address is refused: a hash of it takes a few microseconds, and it
  * has 16 characters at least, so that to guess on is of no use.
  */
-export class Gate {
-  readonly #options: GateOptions;
+export class Logins {
+  readonly #options: LoginsOptions;
   readonly #counted: CountedLog;
   readonly #failures: TokenBuckets<string>;
   #register: { hashes: Promise<Register>; at: number } | undefined;
 
-  constructor(options: GateOptions, counted: CountedLog) {
+  constructor(options: LoginsOptions, counted: CountedLog) {
     this.#options = options;
     this.#counted = counted;
     this.#failures = new TokenBuckets(FAILURES, options.clock);
