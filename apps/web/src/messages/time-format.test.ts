@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { countdown, dateTime, duration, historyTime, minutesBetween } from '@bijli/ui/format/time';
+import { clockOrDate, countdown, dateTime, duration, historyTime, minutesBetween } from '@bijli/ui/format/time';
 import './messages.ts';
 
 test('sessions and invoices show DD MMM YYYY hh:mm a in the viewer’s zone [CONST-11, SESSIONS-5, INVOICE-8]', () => {
   expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 Nov 2026 07:14 pm');
   expect(dateTime('2026-09-01T18:35:00Z')).toBe('02 Sep 2026 12:05 am');
   expect(dateTime('2026-06-05T06:30:00.000Z')).toBe('05 Jun 2026 12:00 pm');
+});
+
+test('a moment of today is told by the clock, any other with its day', () => {
+  const now = Date.parse('2026-11-18T13:44:00Z');
+  expect(clockOrDate('2026-11-17T18:30:00Z', now)).toBe('12:00 am');
+  expect(clockOrDate('2026-11-17T18:29:00Z', now)).toBe('17 Nov 2026 11:59 pm');
 });
 
 test('wallet rows show DD-MMM-YYYY HH:mm:ss in the viewer’s zone [CONST-11, WALLET-9]', () => {

@@ -33,6 +33,11 @@ export function clockTime(utc: string): string {
   return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }
 
+/** A moment near to `now`, in ms since 1970: by the clock alone where it is of the same day in the viewer's zone. */
+export function clockOrDate(utc: string, now: number): string {
+  return day(utc) === day(new Date(now).toISOString()) ? clockTime(utc) : dateTime(utc);
+}
+
 /** `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07 */
 export function historyTime(utc: string): string {
   const { day, month, year, hour, minute, second } = read(utc);

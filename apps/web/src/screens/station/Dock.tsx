@@ -1,6 +1,7 @@
 import { Button } from '@bijli/ui/Button';
 import { rupees } from '@bijli/ui/format/money';
-import { clockTime } from '@bijli/ui/format/time';
+import { clockOrDate } from '@bijli/ui/format/time';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useSpanUntil } from '#parts/free-in.ts';
 import { type Chosen, powerOf, priceOf } from './selectable.ts';
@@ -44,6 +45,7 @@ function useWords(
 ): [string, string | undefined] | undefined {
   const { station: messages } = useMessages();
   const span = useSpanUntil(nextFreeAt);
+  const now = useNow();
   if (chosen) {
     const price = priceOf(chosen);
     const power = messages.kilowatts(powerOf(chosen));
@@ -52,7 +54,7 @@ function useWords(
       price ? messages.priceBeforeGst(rupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
     ];
   }
-  if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockTime(lastSeen))];
+  if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, now))];
   if (want === 'full') return [messages.allInUse, span && messages.nextIn(span)];
   return undefined;
 }

@@ -1,9 +1,10 @@
 import { Bell, CarFront, type LucideIcon, PlugZap, WifiOff } from 'lucide-react';
 import type { Charger } from '@bijli/contract/stations';
 import { cx } from '@bijli/ui/cx';
-import { clockTime } from '@bijli/ui/format/time';
+import { clockOrDate, clockTime } from '@bijli/ui/format/time';
 import { Switch } from '@bijli/ui/Switch';
 import { useStationWatch } from '#api/notifications.ts';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useSpanUntil } from '#parts/free-in.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
@@ -49,11 +50,12 @@ export function StateCard({ propertyId, state, chargers, lastSeen, types }: Stat
 function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'chargers' | 'lastSeen'>) {
   const { station: messages } = useMessages();
   const span = useSpanUntil(state.want === 'full' ? state.nextFreeAt : undefined);
+  const now = useNow();
   const last = chargers.flatMap(({ last_charge: at }) => at ?? []).toSorted();
   const parts = {
     offline: [
-      lastSeen !== undefined && messages.since(clockTime(lastSeen)),
-      last.length > 0 && messages.lastChargeHere(clockTime(last.at(-1) ?? '')),
+      lastSeen !== undefined && messages.since(clockOrDate(lastSeen, now)),
+      last.length > 0 && messages.lastChargeHere(clockOrDate(last.at(-1) ?? '', now)),
     ],
     full: [span !== undefined && messages.nextFreeIn(span)],
     unfit: [],

@@ -84,6 +84,22 @@ test('of a station whose free plugs do not fit the car the driver is told when o
   );
 });
 
+test('a station that is offline for days tells since which day, and when the last charge was', async () => {
+  const { property, chargers, ...rest } = answer(0);
+  server.answers[STATION] = {
+    ...rest,
+    property: { ...property, online_charger: 0 },
+    station: { amenities: [], last_seen: '2026-11-18T13:44:00.000Z' },
+    chargers: chargers.map((charger) => ({
+      ...charger,
+      charger_status: 'offline',
+      last_charge: '2026-11-17T04:30:00.000Z',
+    })),
+  };
+  await open('/charger?id=s1');
+  await until(() => element('h2 + p', 'Since 18 Nov 2026 07:14 pm. Last charge here 17 Nov 2026 10:00 am'));
+});
+
 test('where something is free there is nothing to wait for', async () => {
   server.answers[STATION] = answer(1);
   await open('/charger?id=s1');

@@ -4,13 +4,14 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
-import { clockTime } from '@bijli/ui/format/time';
+import { clockOrDate } from '@bijli/ui/format/time';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import text from '@bijli/ui/text.module.css';
 import { useWallet } from '#api/wallet.ts';
 import { chargeOf } from '#device/charge-to-pay.ts';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
@@ -118,7 +119,7 @@ function BalanceCard({ balance, held, copiedAt, onAdd, addButton }: BalanceCardP
     <section className={styles.balance}>
       <p className={cx(styles.label, 'num')}>
         {messages.balance}
-        {isCopy && ` ${messages.asOf(clockTime(new Date(copiedAt).toISOString()))}`}
+        {isCopy && <AsOf at={copiedAt} />}
       </p>
       <p className={cx(styles.amount, (balance ?? 0) >= LONG_FROM && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : rupees(balance)}
@@ -149,4 +150,9 @@ function BalanceCard({ balance, held, copiedAt, onAdd, addButton }: BalanceCardP
       </div>
     </section>
   );
+}
+
+function AsOf({ at }: { at: number }) {
+  const { wallet: messages } = useMessages();
+  return ` ${messages.asOf(clockOrDate(new Date(at).toISOString(), useNow()))}`;
 }
