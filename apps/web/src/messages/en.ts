@@ -180,7 +180,7 @@ export const en = {
       removeText: 'Past charges and invoices stay. You can add it again any time.',
       keep: 'Keep',
     },
-    placeholder: 'KA05MR4521',
+    placeholder: 'e.g. KA05MR4521',
     failedTitle: 'Vehicles did not load',
     emptyTitle: 'No vehicles to choose from',
     figuresFrom: 'Some figures from',
@@ -209,6 +209,9 @@ export const en = {
     rateValue: (price: string) => `${price}/kWh before GST`,
     amount: 'Amount',
     igst: 'IGST',
+    /** Of which the sum that the specification names IGST is made, for a supply within a State. */
+    cgst: 'of which CGST',
+    sgst: 'of which SGST',
     total: 'Total',
     number: 'Invoice number',
     booking: 'Booking id',
@@ -226,6 +229,7 @@ export const en = {
     shareText: (number: string, station: string, units: string, total: string, date: string) =>
       `${number}: ${units} at ${station}, ${total}, ${date}`,
     shared: 'The invoice is copied.',
+    notShared: 'This browser did not let us share or copy. Print the invoice instead, or save it as a PDF there.',
     review: 'Review and Rate',
     paper: {
       kinds: {
@@ -448,7 +452,7 @@ export const en = {
     inView: (count: string) => `${count} in view`,
     didNotLoad: 'The map did not load. The list of chargers still works.',
     simpleMap: 'The detailed map did not load. This is a simple one.',
-    seen: (ago: string) => `seen ${ago}`,
+    seen: (ago: string) => `status ${ago.replace(/ ago$/, ' old')}`,
   },
 
   station: {
@@ -462,6 +466,7 @@ export const en = {
     saved: 'Saved',
     share: 'Share',
     shared: 'The link to this station is copied.',
+    notShared: 'This browser did not let us share or copy. Allow it for this site, then try again.',
     chooseVehicle: 'Choose a vehicle',
     change: 'Change',
     vehicleSheet: 'Your vehicle',
@@ -577,6 +582,7 @@ export const en = {
     noCredits: '0 Credits',
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
     walletHolds: (balance: string) => `Your wallet has ${balance}. You need more than ₹50.00 to charge.`,
+    chargeTakes: (total: string, balance: string) => `This charge takes ${total}. Your wallet has ${balance}.`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added. Your choice is still here.`,
     addCredits: 'Add Credits',

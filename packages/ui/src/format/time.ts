@@ -2,33 +2,41 @@ import { formatMessages } from '../messages.ts';
 
 const two = (number: number) => String(number).padStart(2, '0');
 
+/** Indian time is ahead of UTC by so much all the year. */
+const INDIA_MINUTES = 330;
+
+/** Whose clock a time is told by. */
+type Zone = 'viewer' | 'India';
+
 /** Read by the parts of `Date` itself: to make an `Intl.DateTimeFormat` takes a phone as long as to draw a screen. */
-function read(utc: string) {
-  const at = new Date(utc);
+function read(utc: string, zone: Zone = 'viewer') {
+  const ahead = zone === 'India' ? INDIA_MINUTES : -new Date(utc).getTimezoneOffset();
+  // Its UTC parts are those of the zone.
+  const at = new Date(Date.parse(utc) + ahead * 60_000);
   return {
-    day: two(at.getDate()),
-    month: formatMessages().time.months[at.getMonth()] ?? '',
-    year: String(at.getFullYear()),
-    hour: two(at.getHours()),
-    minute: two(at.getMinutes()),
-    second: two(at.getSeconds()),
+    day: two(at.getUTCDate()),
+    month: formatMessages().time.months[at.getUTCMonth()] ?? '',
+    year: String(at.getUTCFullYear()),
+    hour: two(at.getUTCHours()),
+    minute: two(at.getUTCMinutes()),
+    second: two(at.getUTCSeconds()),
   };
 }
 
-/** `DD MMM YYYY hh:mm a` in the viewer's zone: 18 Nov 2026 07:14 pm */
-export function dateTime(utc: string): string {
-  return formatMessages().time.dateTime(day(utc), clockTime(utc));
+/** `DD MMM YYYY hh:mm a` in the viewer's zone unless told: 18 Nov 2026 07:14 pm */
+export function dateTime(utc: string, zone?: Zone): string {
+  return formatMessages().time.dateTime(day(utc, zone), clockTime(utc, zone));
 }
 
-/** `DD MMM YYYY` in the viewer's zone: 18 Nov 2026 */
-export function day(utc: string): string {
-  const { day, month, year } = read(utc);
+/** `DD MMM YYYY` in the viewer's zone unless told: 18 Nov 2026 */
+export function day(utc: string, zone?: Zone): string {
+  const { day, month, year } = read(utc, zone);
   return `${day} ${month} ${year}`;
 }
 
-/** `hh:mm a` in the viewer's zone: 07:14 pm */
-export function clockTime(utc: string): string {
-  const { hour, minute } = read(utc);
+/** `hh:mm a` in the viewer's zone unless told: 07:14 pm */
+export function clockTime(utc: string, zone?: Zone): string {
+  const { hour, minute } = read(utc, zone);
   const hours = Number(hour);
   return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }

@@ -11,6 +11,7 @@ import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { useInvoice } from '#api/charging.ts';
+import { useReviews } from '#api/reviews.ts';
 import { share } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -76,7 +77,7 @@ export default function Invoice() {
   );
 }
 
-/** The way on: a review of the station, and the invoice to keep. */
+/** The way on: a review of the station, or a change of the one that was written since, and the invoice to keep. */
 function AfterCharging({
   invoice,
   about,
@@ -84,18 +85,21 @@ function AfterCharging({
   invoice: InvoiceData | undefined;
   about: Pick<InvoiceState, 'property_id' | 'property_name'>;
 }) {
-  const { invoice: messages } = useMessages();
+  const { invoice: messages, reviews } = useMessages();
   const state: ReviewState = {
     property_id: about.property_id ?? invoice?.property_id ?? '',
     property_name: about.property_name ?? invoice?.property_name ?? '',
   };
+  const { data } = useReviews(state.property_id || undefined);
+  const start = invoice?.start_date_time ?? undefined;
+  const isReviewed = data?.own && start !== undefined && Date.parse(data.own.date) >= Date.parse(start);
   return (
     <div className={layout.row}>
       {invoice && <ShareButton invoice={invoice} />}
       <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
       <div className={layout.grow}>
         <LinkButton look="primary" block to={paths.addReview} state={state}>
-          {messages.review}
+          {isReviewed ? reviews.edit : messages.review}
         </LinkButton>
       </div>
     </div>
@@ -112,7 +116,9 @@ function ShareButton({ invoice }: { invoice: InvoiceData }) {
       rupees(invoice.total_amount),
       invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
     );
-    if ((await share({ title: pageTitle(messages.title), text })) === 'copied') notify.info(messages.shared);
+    const how = await share({ title: pageTitle(messages.title), text });
+    if (how === 'copied') notify.info(messages.shared);
+    if (how === 'refused') notify.error(messages.notShared);
   };
   return <IconButton icon={Share2} label={messages.share} onClick={() => void shareIt()} />;
 }

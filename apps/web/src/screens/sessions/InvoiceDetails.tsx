@@ -13,12 +13,18 @@ import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { addressOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { notBilledNote } from './not-billed.ts';
+import { isWithinState } from './within-state.ts';
 import styles from './Invoice.module.css';
 
 /** What was charged, where, and what it came to. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const { invoice: messages, common } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
+  // The sum bears the specified name; these are the taxes of the tax document.
+  const halves = [
+    [messages.cgst, rupees(invoice.cgst)],
+    [messages.sgst, rupees(invoice.sgst)],
+  ] as const;
   return (
     <>
       <Outcome invoice={invoice} />
@@ -30,6 +36,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
             lines={[
               [messages.amount, rupees(invoice.amount)],
               [messages.igst, rupees(invoice.sgst + invoice.cgst)],
+              ...(tax && isWithinState(tax) ? halves : []),
             ]}
             total={[messages.total, rupees(invoice.total_amount)]}
           />

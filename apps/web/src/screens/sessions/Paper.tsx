@@ -8,6 +8,7 @@ import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { addressOf } from './address.ts';
 import { notBilledNote } from './not-billed.ts';
+import { isWithinState } from './within-state.ts';
 import styles from './Paper.module.css';
 
 /** The invoice as it is printed, one A4 page for each tax document; on the screen there is nothing of it. */
@@ -28,7 +29,7 @@ export function Paper({ invoice }: { invoice: Invoice }) {
 
 type Tax = NonNullable<Invoice['tax']>;
 
-const dateOf = ({ issued_on: date }: TaxDocument): string => day(`${date}T00:00:00+05:30`);
+const dateOf = ({ issued_on: date }: TaxDocument): string => day(`${date}T00:00:00+05:30`, 'India');
 
 interface SheetProps {
   invoice: Invoice;
@@ -65,8 +66,8 @@ function Sheet({ invoice, document }: SheetProps) {
           [messages.station, `${invoice.property_name}, ${addressOf(property)}`],
           [messages.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
           [messages.vehicle, invoice.vehicle?.vehicle_name],
-          [messages.start, invoice.start_date_time && dateTime(invoice.start_date_time)],
-          [messages.end, invoice.end_date_time && dateTime(invoice.end_date_time)],
+          [messages.start, invoice.start_date_time && dateTime(invoice.start_date_time, 'India')],
+          [messages.end, invoice.end_date_time && dateTime(invoice.end_date_time, 'India')],
         ]}
       />
       <Account invoice={invoice} document={document} />
@@ -116,9 +117,8 @@ function Account({ invoice, document }: SheetProps) {
   const { amount, cgst, sgst, total_amount: total } = document ?? invoice;
   // Documents of before there was a supplier for each State have no IGST of their own.
   const igst = document?.igst ?? cgst + sgst;
-  const isWithinState = !tax || tax.place_of_supply === tax.supplier.state;
   const percent = tax?.gst_percent ?? 0;
-  const taxes: [string, number][] = isWithinState
+  const taxes: [string, number][] = isWithinState(tax)
     ? [
         [paper.cgst(String(percent / 2)), cgst],
         [paper.sgst(String(percent / 2)), sgst],

@@ -210,6 +210,26 @@ test('straight after charging a review of the station is the way on, otherwise i
   await until(() => expect(here()).toEqual({ path: '/add-review', state: about }));
 });
 
+test.each([
+  ['since the charge is offered to be changed', '2026-11-20T09:05:00.000Z', 'Change your review'],
+  ['for a charge before leaves the way to another', '2026-11-19T09:05:00.000Z', 'Review and Rate'],
+])('a review that was written %s [INVOICE-4]', async (_, date, words) => {
+  server.answers['GET /api-v1/user/reviews'] = {
+    success: true,
+    property_id: 's1',
+    property_name: 'Forum Rex Walk',
+    average: 4,
+    count: 1,
+    histogram: [0, 0, 0, 1, 0],
+    tag_counts: [],
+    reviews: [],
+    own: { name: 'Asha R.', rate: 4, tags: [], comment: '', date, charged_here: true, mine: true },
+  };
+  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
+  await until(() => expect(server.asked.some(({ call }) => call.includes('review'))).toBe(true));
+  await until(() => expect(element('a[href="/add-review"]').textContent).toBe(words));
+});
+
 test('a charge that the state does not name a station for is reviewed at the one of its invoice [INVOICE-4]', async () => {
   await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
   await press(element('a[href="/add-review"]'));
@@ -228,6 +248,22 @@ test('an invoice is handed to the device to share, in words, or copied where it 
   await press(element('button[aria-label="Share invoice"]'));
   await until(() => element('.Toastify__toast', 'The invoice is copied.'));
   expect(copied).toEqual([words]);
+});
+
+test('who can neither share an invoice nor copy it is told what to do, and who calls it off is told nothing', async () => {
+  const failsBy = (name: string) => () => Promise.reject(new DOMException('', name));
+  const navigator = {
+    onLine: true,
+    share: failsBy('AbortError'),
+    clipboard: { writeText: failsBy('NotAllowedError') },
+  };
+  vi.stubGlobal('navigator', navigator);
+  await showInvoice({ transaction_id: 'BK1' });
+  await press(element('button[aria-label="Share invoice"]'));
+  expect(document.querySelector('.Toastify__toast')).toBeNull();
+  navigator.share = failsBy('NotAllowedError');
+  await press(element('button[aria-label="Share invoice"]'));
+  await until(() => element('.Toastify__toast--error', 'Print the invoice instead, or save it as a PDF there.'));
 });
 
 const document1 = {
@@ -269,6 +305,7 @@ test.each([
 test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a state [TAX-20]', async () => {
   await showInvoice({ transaction_id: 'BK1' }, { tax });
   expect(text()).not.toContain('Tax invoice');
+  expect([fact('IGST'), fact('of which CGST'), fact('of which SGST')]).toEqual(['₹73.94', '₹36.97', '₹36.97']);
   dispatchEvent(new Event('beforeprint'));
   const sheet = element('section', 'Tax invoice').textContent;
   for (const fact of [
@@ -288,12 +325,25 @@ test('on paper stand supplier, GSTIN, SAC and both halves of the tax within a st
   expect(text()).not.toContain('Tax invoice');
 });
 
+test('on paper all times are Indian, also for who travels [TAX-20]', async () => {
+  const away = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(300);
+  await showInvoice({ transaction_id: 'BK1' }, { tax });
+  expect(fact('Start')).toBe('20 Nov 2026 03:36 am');
+  dispatchEvent(new Event('beforeprint'));
+  const sheet = element('section', 'Tax invoice').textContent;
+  for (const fact of ['Date20 Nov 2026', 'Start20 Nov 2026 02:06 pm', 'End20 Nov 2026 02:34 pm'])
+    expect(sheet).toContain(fact);
+  dispatchEvent(new Event('afterprint'));
+  away.mockRestore();
+});
+
 test('on paper the tax of a supply to another state is IGST, and each document has its own page [TAX-20]', async () => {
   const note = { ...document1, kind: 'credit_note', number: 'EC/2627/000001' };
   await showInvoice(
     { transaction_id: 'BK1' },
     { tax: { ...tax, place_of_supply: 'Goa', documents: [document1, note] } },
   );
+  expect([fact('IGST'), fact('of which CGST')]).toEqual(['₹73.94', undefined]);
   dispatchEvent(new Event('beforeprint'));
   expect(rows().slice(0, 2)).toEqual(['IGST 18%₹73.94', 'Total₹484.72']);
   expect(element('section', 'Tax invoice').textContent).toContain('Place of supplyGoa');

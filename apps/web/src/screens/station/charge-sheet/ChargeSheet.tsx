@@ -77,7 +77,9 @@ export function ChargeSheet(props: ChargeSheetProps) {
       <Added rupees={added} />
       <Facts chosen={chosen} />
       <HowMuch choosing={choosing} hasNothing={!isEnough(choosing.offer.freePaise)} />
-      {!isEnough(choosing.offer.freePaise) && <TooLow balance={balance} />}
+      {!isEnough(choosing.offer.freePaise) && (
+        <TooLow balance={balance} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
+      )}
     </Sheet>
   );
 }
@@ -159,8 +161,8 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** The specified words for a wallet that is too low for any charge. */
-function TooLow({ balance }: { balance: number }) {
+/** The specified words for a wallet that is too low for any charge, and what the one that was chosen takes. */
+function TooLow({ balance, takesPaise }: { balance: number; takesPaise: number }) {
   const { chargeSheet: messages } = useMessages();
   return (
     <div className={styles.low}>
@@ -168,7 +170,11 @@ function TooLow({ balance }: { balance: number }) {
       <div>
         <p className={`num ${styles.lowTitle}`}>{messages.noCredits}</p>
         <p className="num">{messages.pleaseAdd}</p>
-        <p className={`num ${styles.lowHint}`}>{messages.walletHolds(rupees(balance))}</p>
+        <p className={`num ${styles.lowHint}`}>
+          {takesPaise > 0
+            ? messages.chargeTakes(rupees(inRupees(takesPaise)), rupees(balance))
+            : messages.walletHolds(rupees(balance))}
+        </p>
       </div>
     </div>
   );

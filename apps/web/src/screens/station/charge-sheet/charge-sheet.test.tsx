@@ -293,6 +293,10 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
+  expect(dialog().textContent).toContain('Your wallet has ₹50.00. You need more than ₹50.00 to charge.');
+  await press(element('[role=dialog] button', '20\u202FkWh'));
+  expect(dialog().textContent).toContain('This charge takes ₹354.00. Your wallet has ₹50.00.');
+  expect(dialog().textContent).not.toContain('You need more than');
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
