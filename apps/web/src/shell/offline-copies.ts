@@ -19,6 +19,7 @@ const KEPT = new Map<unknown, number>(
     getWallet: 1,
     getProfile: 1,
     listNotifications: 1,
+    clientConfig: 1,
   } satisfies Partial<Record<CallName | typeof LAST_METER, number>>),
 );
 /** Answers come in bunches. */

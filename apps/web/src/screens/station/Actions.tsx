@@ -35,8 +35,10 @@ export function Actions({ station, bookmark, phone }: ActionsProps) {
         {messages.goToLocation}
       </button>
       {number === undefined ? (
-        // Its place, until the number has come.
-        <span aria-hidden />
+        <button type="button" disabled>
+          <Phone size={20} aria-hidden />
+          {messages.call}
+        </button>
       ) : (
         <a href={external.phone(number)}>
           <Phone size={20} aria-hidden />

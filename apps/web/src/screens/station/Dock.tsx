@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Button } from '@bijli/ui/Button';
 import { rupees } from '@bijli/ui/format/money';
 import { clockOrDate } from '@bijli/ui/format/time';
@@ -13,15 +14,25 @@ interface DockProps {
   state: StationState;
   /** UTC; the last time any charger here was heard. */
   lastSeen: string | undefined;
+  /** The network or the server is away: nothing can be started. */
+  isCopy: boolean;
   onCharge: () => void;
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, lastSeen, onCharge }: DockProps) {
-  const { station: messages } = useMessages();
-  const words = useWords(chosen, state, lastSeen);
+export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
+  const { station: messages, wallet } = useMessages();
+  const told = useWords(chosen, state, lastSeen);
+  const words = isCopy ? withNeed(told, wallet.needsConnection) : told;
+  const why = useId();
   const button = (
-    <Button look="primary" block disabled={!chosen} onClick={onCharge}>
+    <Button
+      look="primary"
+      block
+      disabled={!chosen || isCopy}
+      aria-describedby={isCopy ? why : undefined}
+      onClick={onCharge}
+    >
       {chosen ? messages.chargeNow : messages.selectConnector}
     </Button>
   );
@@ -29,7 +40,7 @@ export function Dock({ chosen, state, lastSeen, onCharge }: DockProps) {
   const [title, more] = words;
   return (
     <section className={styles.dock} aria-label={chosen ? messages.chargeNow : title}>
-      <span className={styles.dockWords}>
+      <span id={why} className={styles.dockWords}>
         <b className="clip num">{title}</b>
         {more !== undefined && <span className="clip num">{more}</span>}
       </span>
@@ -38,11 +49,16 @@ export function Dock({ chosen, state, lastSeen, onCharge }: DockProps) {
   );
 }
 
+type Words = [title: string, more: string | undefined];
+
+/** What was chosen, if anything, and what is missing to charge there. */
+const withNeed = (told: Words | undefined, need: string): Words => (told ? [told[0], need] : [need, undefined]);
+
 function useWords(
   chosen: Chosen | undefined,
   { want, nextFreeAt }: StationState,
   lastSeen: string | undefined,
-): [string, string | undefined] | undefined {
+): Words | undefined {
   const { station: messages } = useMessages();
   const span = useSpanUntil(nextFreeAt);
   const now = useNow();

@@ -10,6 +10,8 @@ import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { useIsCopy } from '#parts/use-is-copy.ts';
 import { stationPage, type StationState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
@@ -51,6 +53,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const { vehicle, chosen, choose } = useChoice(asking, sheets.before?.connector_id);
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
+  const isCopy = useIsCopy(asking);
   const state = data && stateOf(data.property, data.chargers, vehicle?.connector_types ?? []);
 
   return (
@@ -68,11 +71,13 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
               chosen={vehicle && chosen}
               state={state}
               lastSeen={data.station?.last_seen}
+              isCopy={isCopy}
               onCharge={() => sheets.open('charge')}
             />
           )
         }
       >
+        {(data || !isError) && <OfflineCopy of={asking} />}
         {station ? (
           <StationHead station={station} hours={data?.station?.opening_hours} updatedAt={data && dataUpdatedAt} />
         ) : (
@@ -132,7 +137,9 @@ function ShareButton({ station: { property_id: id, property_name: name } }: { st
   const { station: messages } = useMessages();
   const shareStation = async () => {
     const { href: url } = new URL(stationPage(id), location.origin);
-    if ((await share({ title: name, url })) === 'copied') notify.info(messages.shared);
+    const how = await share({ title: name, url });
+    if (how === 'copied') notify.info(messages.shared);
+    if (how === 'refused') notify.error(messages.notShared);
   };
   return <IconButton icon={Share2} label={messages.share} onClick={() => void shareStation()} />;
 }

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Charger } from '@bijli/contract/stations';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
@@ -170,6 +171,24 @@ test('a refused bookmark is told, and turns back to what it was [STATION-5, ERRO
   await press(element('button', 'Saved'));
   await toldError('Not now.');
   await until(() => element('button[aria-pressed=true]', 'Saved'));
+});
+
+test('offline the page tells its age, nothing is started, and a number that is not known is not called', async () => {
+  server.answers['GET /client-config'] = { success: false, message: 'Not now.', code: 'x' };
+  await opened();
+  await press(radio('A:1'));
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+  await act(async () => dispatchEvent(new Event('offline')));
+  expect(element('main [role=status]', 'Offline').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
+  const charge = element<HTMLButtonElement>('button', 'Charge Now');
+  expect(charge.disabled).toBe(true);
+  expect(document.getElementById(charge.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'CCS2 · 60\u202FkWNeeds a connection',
+  );
+  expect(element<HTMLButtonElement>('button', 'Call').disabled).toBe(true);
+  vi.unstubAllGlobals();
+  await act(async () => dispatchEvent(new Event('online')));
+  expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
 });
 
 test('Go to location opens directions, and alerts when the station has no place [STATION-6, STATION-7]', async () => {
