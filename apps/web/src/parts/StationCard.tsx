@@ -74,8 +74,12 @@ export function StationCard(props: StationCardProps) {
       <Name className={styles.name}>
         <Found words={found}>{station.property_name}</Found>
       </Name>
-      <p className={styles.address}>
-        {from && <Way km={distanceKm(from, station)} />}
+      <p className={cx(styles.address, floating && from && styles.way)}>
+        {from && (
+          <span>
+            <Way km={distanceKm(from, station)} />
+          </span>
+        )}
         {from && !floating && ' · '}
         {seen}
         {/* Over the map the place is seen. */}

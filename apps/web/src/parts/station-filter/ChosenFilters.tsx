@@ -16,24 +16,26 @@ export function ChosenFilters() {
   if (chosen.length === 0) return null;
   return (
     <div className={styles.row} role="group" aria-label={messages.filter.chosen(chosen.length)}>
-      <Chips look="scroll">
-        {chosen.map(({ field, value }) => {
-          const known = data?.options[field].find((option) => option.value === value);
-          const name = optionName(messages, field, known ?? { value });
-          return (
-            <ChosenChip
-              key={`${field} ${value}`}
-              label={messages.filter.remove(name)}
-              onRemove={() => choose(toggled(choices, field, value))}
-            >
-              {name}
-            </ChosenChip>
-          );
-        })}
-        <Button look="text" onClick={() => choose({})}>
-          {messages.filter.reset}
-        </Button>
-      </Chips>
+      <div className={styles.chips}>
+        <Chips look="scroll">
+          {chosen.map(({ field, value }) => {
+            const known = data?.options[field].find((option) => option.value === value);
+            const name = optionName(messages, field, known ?? { value });
+            return (
+              <ChosenChip
+                key={`${field} ${value}`}
+                label={messages.filter.remove(name)}
+                onRemove={() => choose(toggled(choices, field, value))}
+              >
+                {name}
+              </ChosenChip>
+            );
+          })}
+        </Chips>
+      </div>
+      <Button look="text" onClick={() => choose({})}>
+        {messages.filter.reset}
+      </Button>
     </div>
   );
 }

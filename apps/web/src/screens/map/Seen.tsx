@@ -18,6 +18,6 @@ export function Seen({ stationId, last = false }: { stationId: string; last?: bo
   }, []);
   const at = useLastSeen(stationId, isAtRest);
   if (at === undefined) return null;
-  const words = <span className="num">{messages.map.seen(ago((now - Date.parse(at)) / 1000, messages.time))}</span>;
-  return last ? <> · {words}</> : <>{words} · </>;
+  const words = messages.map.seen(ago((now - Date.parse(at)) / 1000, messages.time));
+  return <span className="num">{last ? ` · ${words}` : `${words} · `}</span>;
 }

@@ -241,7 +241,7 @@ test('the card in front says how long ago its station was heard, once it has com
     station: { amenities: [], last_seen: new Date(Date.now() - 40_500).toISOString() },
   };
   await open('/');
-  await until(() => expect(front().textContent).toMatch(/seen 4\d\u202Fs ago/));
+  await until(() => expect(front().textContent).toMatch(/status 4\d\u202Fs old/));
   expect(server.asked.filter(({ call }) => call.endsWith('get-charger'))).toHaveLength(1);
 });
 

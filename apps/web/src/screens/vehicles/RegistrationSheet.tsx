@@ -87,7 +87,15 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus 
           onChange={(event) => type(event.target.value)}
         />
         <FieldNote id={`${form}-note`} bad={isRefused}>
-          {isRefused ? errors.registration : messages.example}
+          {isRefused ? (
+            <span>
+              {errors.registration}
+              <br />
+              {messages.example}
+            </span>
+          ) : (
+            messages.example
+          )}
         </FieldNote>
       </form>
     </Sheet>
