@@ -452,7 +452,7 @@ export const en = {
     inView: (count: string) => `${count} in view`,
     didNotLoad: 'The map did not load. The list of chargers still works.',
     simpleMap: 'The detailed map did not load. This is a simple one.',
-    seen: (ago: string) => `status ${ago.replace(/ ago$/, ' old')}`,
+    seen: (ago: string) => `status ${ago}`.replace(/ ago$/, ' old'),
   },
 
   station: {
