@@ -45,14 +45,16 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
   const nearTo = opened.isTouched || start ? undefined : position;
   const stations = useMapStations(view && windowOf(view), nearTo, choices);
   const { data: found, isError } = stations;
-  const shown = useCards(opened, { stations: found?.cards, position, types });
+  const shown = useCards(opened, { stations: found?.cards, position, types, choices });
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
   const open = useBeside({ isOpen: beside !== undefined, shown, view, stations: found?.pins, goTo, pickPin });
-  const moving = useMovingMap({ isWanted: start !== undefined || destination !== undefined, isReady: isArranged });
+  const hasHome = position !== undefined && start === undefined && !opened.isTouched && !open.isStationOpen;
+  const isWanted = start !== undefined || destination !== undefined;
+  const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
   const { basemap, hasFailed } = moving;
-  useFlyHome(opened, { isAwake: moving.hasComeByItself && !open.isStationOpen, position, goHome });
+  useFlyHome(hasHome && moving.hasComeByItself ? position : undefined, goHome);
   const [foot, footSize] = useSize<HTMLDivElement>();
   const padding = usePadding(hasRail, open.isStationOpen, footSize?.height);
 
@@ -158,17 +160,10 @@ function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
 }
 
 /** Where the place was allowed before, the map flies on to the driver from the whole of India, once it moves by itself. */
-function useFlyHome(
-  { start, isTouched }: ReturnType<typeof useView>,
-  {
-    isAwake,
-    position,
-    goHome,
-  }: { isAwake: boolean; position: Coordinates | undefined; goHome: (place: Coordinates) => void },
-): void {
-  const isDue = isAwake && position !== undefined && start === undefined && !isTouched;
+function useFlyHome(home: Coordinates | undefined, goHome: (place: Coordinates) => void): void {
+  const isDue = home !== undefined;
   useEffect(() => {
-    if (isDue) goHome(position);
+    if (isDue) goHome(home);
     // Once: where he goes then is his own affair.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);

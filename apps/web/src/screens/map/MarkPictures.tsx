@@ -19,5 +19,7 @@ export function OwnPicture({ scheme }: { scheme: Scheme }) {
 
 /** The pin of the front card, grown to half as much again. */
 export function ChosenPicture({ state, scheme }: { state: PinState; scheme: Scheme }) {
-  return <span className={styles.chosen} dangerouslySetInnerHTML={{ __html: chosenPicture(state, scheme) }} />;
+  return (
+    <span className={styles.chosen} data-chosen dangerouslySetInnerHTML={{ __html: chosenPicture(state, scheme) }} />
+  );
 }

@@ -209,6 +209,20 @@ test('what was chosen on the search is shown on the map, asked for, and taken ba
   await until(() => expect(document.querySelector('[role=group] button')).toBeNull());
 });
 
+test('a station that was chosen before another filter goes, when it does not match it', async () => {
+  await swipe(-150);
+  await until(() => expect(front().textContent).toContain('Second'));
+  server.answers['GET /api-v1/user/charging-station'] = {
+    success: true,
+    properties: [station('Third', 23), station('First', 21)],
+  };
+  localStorage.setItem('station-filter', '{"connectors":["CCS2"]}');
+  await act(async () => window.dispatchEvent(new Event('storage')));
+  await until(() => expect(texts().map((text) => text?.slice(0, 5))).toEqual(['First', 'Third']));
+  expect(front().textContent).toContain('First');
+  localStorage.clear();
+});
+
 test('in front stands a station that can be used now: free, and with the plug of the default vehicle', async () => {
   server.answers['GET /api-v1/user/get-profile'] = profileReply({
     vehicle: {

@@ -7,20 +7,22 @@ export interface ActivatedOptions {
   isWanted: boolean;
   /** Everything else on the page is there. */
   isReady: boolean;
+  /** There is a place to fly on to. */
+  hasAim: boolean;
 }
 
 /**
  * Whether the map that moves is to be there, and what to call when the driver reaches for it. Until then a static one stands in
- * its place, which costs nothing. Where a graphics processor draws, it comes by itself once the page has nothing else to do;
- * where the main processor would have to draw, when it is wanted.
+ * its place, which costs nothing. It comes by itself once the page has nothing else to do, where a graphics processor draws or there
+ * is a place to fly on to; elsewhere the main processor would have to draw, so it waits until it is wanted.
  */
-export function useActivated({ isWanted, isReady }: ActivatedOptions) {
+export function useActivated({ isWanted, isReady, hasAim }: ActivatedOptions) {
   const [isReachedFor, setReachedFor] = useState(false);
   const [hasComeByItself, setComeByItself] = useState(false);
   const isActivated = isWanted || isReachedFor || hasComeByItself;
   useEffect(() => {
     if (isActivated || !isReady) return;
-    return whenIdle(() => drawsFast() && setComeByItself(true));
-  }, [isActivated, isReady]);
+    return whenIdle(() => (hasAim || drawsFast()) && setComeByItself(true));
+  }, [isActivated, isReady, hasAim]);
   return { isActivated, hasComeByItself, reach: () => setReachedFor(true) };
 }

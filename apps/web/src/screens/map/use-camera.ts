@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { drawsFast } from '#device/graphics.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import {
   bringIntoView,
@@ -60,7 +61,7 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
 
   const flyTo = useEffectEvent(({ place, zoom, isHome = false }: Destination) =>
     map.current?.flyTo(
-      { center: [place.longitude, place.latitude], zoom, duration: isStill ? 0 : 1200 },
+      { center: [place.longitude, place.latitude], zoom, duration: isStill || !drawsFast() ? 0 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,
     ),
   );

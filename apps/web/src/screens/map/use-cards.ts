@@ -3,6 +3,7 @@ import { useNavigationType, useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { setLookedAt } from '#device/looked-at.ts';
+import type { StationChoices } from '#device/station-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
 import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type View } from './view.ts';
@@ -29,12 +30,14 @@ interface CardsOptions {
   position: Coordinates | undefined;
   /** Connector types that fit the driver's own vehicle, where they are known. */
   types: readonly string[] | undefined;
+  /** What stations have to match; the same object until it changes. */
+  choices: StationChoices;
 }
 
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
 
 /** How the driver left the map, for as long as the app is open; no view when it was never moved. */
-let left: { view: View | undefined; shown: Shown } | undefined;
+let left: { view: View | undefined; shown: Shown; choices: StationChoices } | undefined;
 
 /** Where the map opens, and what it shows since. */
 export function useView() {
@@ -56,7 +59,8 @@ export function useView() {
  * Cards and map together: the cards are those nearest to the middle of the map, of them those of most use first; the front one belongs to the chosen pin,
  * and whichever the driver moves, the other follows.
  */
-export function useCards(opened: ReturnType<typeof useView>, { stations, position, types }: CardsOptions) {
+export function useCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
+  const { stations, position, types, choices } = options;
   const { start, back, view, setView, isTouched, setTouched } = opened;
   const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(start !== undefined);
@@ -93,6 +97,17 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
     else arrange(MIDDLE_OF_INDIA);
   };
 
+  // A station that was chosen need not match another filter: then the cards are those around the map's middle.
+  const arrangedBy = useRef(back?.choices ?? choices);
+  useEffect(() => {
+    if (arrangedBy.current === choices) return;
+    arrangedBy.current = choices;
+    const seen = view ?? back?.view;
+    if (seen) movedTo.current ??= { middle: seen.middle, isHome: false };
+    else setTouched(false);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [choices]);
+
   // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near him
   // or, as long as nobody knows where he is, those where a charge can start.
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
@@ -107,9 +122,9 @@ export function useCards(opened: ReturnType<typeof useView>, { stations, positio
 
   useEffect(() => {
     if (!view) return;
-    left = { view: isMoved.current ? view : undefined, shown };
+    left = { view: isMoved.current ? view : undefined, shown, choices };
     setLookedAt(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
-  }, [view, shown]);
+  }, [view, shown, choices]);
 
   return {
     cards,

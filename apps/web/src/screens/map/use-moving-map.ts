@@ -7,10 +7,10 @@ import { type Basemap, bringsGround, useBasemap } from './use-basemap.ts';
 import { useMapCode } from './use-map-code.ts';
 
 /** The map that moves: its code and what lies under its pins, once it is wanted, and whether any of it could not be had. */
-export function useMovingMap({ isWanted, isReady }: ActivatedOptions) {
+export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
   // Streets come onto a map that moves already, and nobody waits for them.
   const hasService = bringsGround(useClientConfig().data?.map);
-  const { isActivated, hasComeByItself, reach } = useActivated({ isWanted: isWanted || hasService, isReady });
+  const { isActivated, hasComeByItself, reach } = useActivated({ ...when, isWanted: isWanted || hasService });
   const basemap = useBasemap(useColorScheme(), isActivated);
   const code = useMapCode(isActivated);
   const [cannotDraw, setCannotDraw] = useState(false);
