@@ -14,8 +14,8 @@ export function BatteryNow({ choosing: { soc, setSoc } }: { choosing: Choosing }
   const label = useId();
   const stepTo = (next: number) => setSoc(Math.min(100, Math.max(0, next)));
   const type = (typed: string) => {
-    const percent = Number(typed.replaceAll(/\D/g, '').slice(0, 3));
-    setSoc(typed.trim() === '' ? undefined : Math.min(100, percent));
+    const digits = typed.replaceAll(/\D/g, '').slice(0, 3);
+    setSoc(digits === '' ? undefined : Math.min(100, Number(digits)));
   };
   return (
     <div className={styles.battery}>

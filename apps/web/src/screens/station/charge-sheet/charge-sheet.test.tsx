@@ -63,7 +63,7 @@ test('a screen that becomes wider or narrower leaves the sheet open, with what w
   server.answers[LAST] = lately(34);
   await openSheet(known);
   await press(element('[role=tab]', 'Percentage'));
-  await press(element('[role=dialog] button', '80%'));
+  await press(await until(() => element('[role=dialog] button', '80%')));
   for (const width of [1024, 390]) {
     act(() => setSize(width, 1024));
     await until(() => expect(document.querySelectorAll('nav a[href="/contact-us"]')).toHaveLength(width > 720 ? 1 : 0));
@@ -113,6 +113,9 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(battery().value).toBe('');
   expect(slider().disabled).toBe(true);
   expect(dialog().textContent).toContain('Enter your battery level below');
+  // A letter is no 0.
+  await fill(battery(), 'x');
+  expect([battery().value, slider().disabled]).toEqual(['', true]);
   await fill(battery(), '50');
   expect(slider().disabled).toBe(false);
   await press(element('[role=dialog] button', '80%'));
