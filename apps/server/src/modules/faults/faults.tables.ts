@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { FAULT_KINDS } from '@bijli/contract/faults';
+import type { FaultKind } from '@bijli/contract/faults';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 
@@ -19,7 +19,7 @@ export const faults = pgTable(
     chargePointId: text('charger_id'),
     connector: integer('connector'),
     bookingId: text('booking_id'),
-    kind: text('kind', { enum: FAULT_KINDS }).notNull(),
+    kind: text('kind').$type<FaultKind>().notNull(),
     comment: text('comment').notNull(),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
   },
