@@ -12,8 +12,9 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import type { ProviderName } from '@bijli/contract/wallet';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import type { CheckoutForm } from './payment-provider.ts';
+import type { CheckoutForm, RefundState } from './payment-provider.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -73,14 +74,14 @@ export const refunds = pgTable(
     txnId: text('txn_id')
       .notNull()
       .references(() => payments.txnId),
-    provider: text('provider').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
     providerPaymentId: text('provider_payment_id').notNull(),
     amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
     /** Whether what was paid for had been given, such as credits. */
     wasCredited: boolean('was_credited').notNull(),
     reason: text('reason').notNull(),
     /** pending, completed, failed: the provider would not, time and again */
-    state: text('state').notNull(),
+    state: text('state').$type<RefundState>().notNull(),
     attempt: integer('attempt').notNull().default(1),
     /** When the provider took this attempt, which it then works on. */
     acceptedAt: at('accepted_at'),

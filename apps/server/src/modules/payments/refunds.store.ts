@@ -1,26 +1,24 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
-import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
-import type { RefundState } from './payment-provider.ts';
 import { payments, refunds } from './payments.tables.ts';
 
-type Row = typeof refunds.$inferSelect;
-export type Refund = Omit<Row, 'state' | 'provider'> & { state: RefundState; provider: ProviderName };
+export type Refund = typeof refunds.$inferSelect;
 
-export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert & { state: RefundState }): Promise<Refund> {
+export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Promise<Refund> {
   const [refund] = await tx.insert(refunds).values(row).returning();
-  return refund as Refund;
+  if (!refund) throw new Error('The refund just written is not there.');
+  return refund;
 }
 
 export async function findByKey(tx: Tx, key: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.key, key));
-  return refund as Refund | undefined;
+  return refund;
 }
 
 /** The refund, locked until the transaction ends. */
 export async function lockRefund(tx: Tx, refundId: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.refundId, refundId)).for('update');
-  return refund as Refund | undefined;
+  return refund;
 }
 
 export async function changeRefund(tx: Tx, refundId: string, change: Partial<Omit<Refund, 'refundId'>>): Promise<void> {
@@ -51,7 +49,7 @@ export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: num
     .set({ nextTryAt: until, tries: sql`${refunds.tries} + 1` })
     .where(inArray(refunds.refundId, due))
     .returning();
-  return rows as Refund[];
+  return rows;
 }
 
 /** Has the provider asked at once about the refunds of a payment that it is working on. */
@@ -69,7 +67,7 @@ export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: str
     .where(and(eq(payments.driverId, driverId), eq(payments.purpose, purpose)))
     .orderBy(desc(refunds.createdAt))
     .limit(limit);
-  return rows.map(({ refund }) => refund as Refund);
+  return rows.map(({ refund }) => refund);
 }
 
 /** Refunds of the payments for a subject, oldest first. */
@@ -80,5 +78,5 @@ export async function listRefundsOfSubject(tx: Tx, purpose: string, subject: str
     .innerJoin(payments, eq(payments.txnId, refunds.txnId))
     .where(and(eq(payments.purpose, purpose), eq(payments.subject, subject)))
     .orderBy(asc(refunds.createdAt));
-  return rows.map(({ refund }) => refund as Refund);
+  return rows.map(({ refund }) => refund);
 }

@@ -9,7 +9,7 @@ const LONGEST_MS = 86_400_000;
 /** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
 export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
-  return (await tx.update(sessions).set({ linkLostAt }).where(openAt(chargePointId)).returning()) as Session[];
+  return tx.update(sessions).set({ linkLostAt }).where(openAt(chargePointId)).returning();
 }
 
 /** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
@@ -17,7 +17,7 @@ export async function noteBack(tx: Tx, chargePointId: string, at: Date): Promise
   const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${LONGEST_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
-  return (await tx.update(sessions).set(back).where(openAt(chargePointId)).returning()) as Session[];
+  return tx.update(sessions).set(back).where(openAt(chargePointId)).returning();
 }
 
 function openAt(chargePointId: string) {

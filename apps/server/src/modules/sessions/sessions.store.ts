@@ -1,20 +1,14 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
-import type { SessionState } from './session-state.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 
-type Row = typeof sessions.$inferSelect;
-export type Session = Omit<Row, 'state'> & { state: SessionState };
-export type NewSession = Omit<typeof sessions.$inferInsert, 'state'> & { state: SessionState };
+export type Session = typeof sessions.$inferSelect;
+export type NewSession = typeof sessions.$inferInsert;
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
 export type Sample = typeof meterSamples.$inferSelect;
 /** What a bill is made from. */
 export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW' | 'raw'>;
-
-function session(row: Row | undefined): Session | undefined {
-  return row as Session | undefined;
-}
 
 /** Starts of one driver take turns until the transaction ends. */
 export async function lockStartsOfDriver(tx: Tx, driverId: number): Promise<void> {
@@ -23,16 +17,17 @@ export async function lockStartsOfDriver(tx: Tx, driverId: number): Promise<void
 
 export async function insert(tx: Tx, row: NewSession): Promise<Session> {
   const [inserted] = await tx.insert(sessions).values(row).returning();
-  return inserted as Session;
+  if (!inserted) throw new Error('The session just made is not there.');
+  return inserted;
 }
 
 /** Locks the row until the transaction ends. */
 export async function lock(tx: Tx, bookingId: string): Promise<Session | undefined> {
-  return session((await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0]);
+  return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];
 }
 
 export async function findByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
-  return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0]);
+  return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0];
 }
 
 /** Whether a session that is not over has the connector. */
@@ -52,26 +47,26 @@ export async function hasOpen(tx: Tx, chargePointId: string): Promise<boolean> {
 }
 
 export async function lockByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
-  return session((await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0]);
+  return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0];
 }
 
 export async function lockByTransaction(tx: Tx, transactionId: number): Promise<Session | undefined> {
-  return session((await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0]);
+  return (await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0];
 }
 
 /** A session of a charge point that was closed without its word, by its tag. */
 export async function lockProvisional(tx: Tx, chargePointId: string, idTag: string): Promise<Session | undefined> {
   const provisional = and(eq(sessions.chargePointId, chargePointId), eq(sessions.idTag, idTag), sessions.provisional);
-  return session((await tx.select().from(sessions).where(provisional).for('update'))[0]);
+  return (await tx.select().from(sessions).where(provisional).for('update'))[0];
 }
 
 /** Sessions of a charge point that have a transaction and no end. */
 export async function lockOpenOfChargePoint(tx: Tx, chargePointId: string): Promise<Session[]> {
-  return (await tx
+  return tx
     .select()
     .from(sessions)
     .where(and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt), isNotNull(sessions.transactionId)))
-    .for('update')) as Session[];
+    .for('update');
 }
 
 export async function change(tx: Tx, bookingId: string, to: SessionChange): Promise<Session> {
@@ -105,26 +100,26 @@ export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolea
 }
 
 export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
-  return (await tx
+  return tx
     .select()
     .from(sessions)
     .where(and(eq(sessions.driverId, driverId), isNull(sessions.endedAt)))
-    .orderBy(desc(sessions.createdAt))) as Session[];
+    .orderBy(desc(sessions.createdAt));
 }
 
 export async function listOpen(tx: Tx): Promise<Session[]> {
-  return (await tx.select().from(sessions).where(isNull(sessions.endedAt))) as Session[];
+  return tx.select().from(sessions).where(isNull(sessions.endedAt));
 }
 
 /** One of the driver's charges by booking id. */
 export async function findOfDriver(tx: Tx, driverId: number, bookingId: string): Promise<Session | undefined> {
   const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
-  return session((await tx.select().from(sessions).where(mine))[0]);
+  return (await tx.select().from(sessions).where(mine))[0];
 }
 
 export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
-  return (await tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds))) as Session[];
+  return tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds));
 }
 
 export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {

@@ -17,6 +17,7 @@ import {
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePoints, stations } from '#modules/network/network.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
+import type { SessionState } from './session-state.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -46,7 +47,7 @@ export const sessions = pgTable(
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
     /** One-time, bound to this session. */
     idTag: text('id_tag').notNull().unique(),
-    state: text('state').notNull(),
+    state: text('state').$type<SessionState>().notNull(),
     /** The tariff it was sold at. */
     pricePaisePerKwh: integer('price_paise_per_kwh').notNull(),
     gstBasisPoints: integer('gst_basis_points').notNull(),

@@ -5,31 +5,30 @@ import { orderMessages, shopOrders } from './storefront.tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-type Row = typeof shopOrders.$inferSelect;
-export type Order = Omit<Row, 'state'> & { state: OrderState };
-export type NewOrderRow = Omit<typeof shopOrders.$inferInsert, 'state'> & { state: OrderState };
+export type Order = typeof shopOrders.$inferSelect;
+export type NewOrderRow = typeof shopOrders.$inferInsert;
 export type MessageKind = 'paid' | 'released' | 'dispatched' | 'cancelled' | 'refunded' | 'link';
 
 export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<Order> {
   const [row] = await tx.insert(shopOrders).values(order).returning();
   if (!row) throw new Error('The order just made is not there.');
-  return row as Order;
+  return row;
 }
 
 export async function findOrder(tx: Tx, reference: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.reference, reference));
-  return row as Order | undefined;
+  return row;
 }
 
 export async function findOrderOfKey(tx: Tx, key: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.key, key));
-  return row as Order | undefined;
+  return row;
 }
 
 /** The order, locked: whoever changes it next waits until this transaction ends. */
 export async function lockOrder(tx: Tx, reference: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.reference, reference)).for('no key update');
-  return row as Order | undefined;
+  return row;
 }
 
 export async function changeOrder(tx: Tx, id: number, change: Partial<Omit<Order, 'id' | 'reference'>>): Promise<void> {
@@ -45,7 +44,7 @@ export async function claimOverdue(tx: Tx, now: Date): Promise<Order | undefined
     .orderBy(asc(shopOrders.reservedUntil))
     .limit(1)
     .for('no key update', { skipLocked: true });
-  return row as Order | undefined;
+  return row;
 }
 
 /** Serialises orders of one key and of one address, so that many at once do not each find the limit unreached. */
@@ -74,7 +73,7 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
     .where(state ? eq(shopOrders.state, state) : undefined)
     .orderBy(desc(shopOrders.id))
     .limit(limit);
-  return rows as Order[];
+  return rows;
 }
 
 /**
@@ -148,7 +147,7 @@ export async function claimMessages(tx: Tx, now: Date, until: Date, limit: numbe
     .returning();
   const ids = taken.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(inArray(shopOrders.id, ids));
-  const byId = new Map(orders.map((order) => [order.id, order as Order]));
+  const byId = new Map(orders.map((order) => [order.id, order]));
   return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...facts }) => {
     const order = byId.get(orderId);
     if (!order) return [];

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { OrderState } from '@bijli/contract/storefront';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
@@ -58,7 +59,7 @@ export const shopOrders = pgTable(
     key: text('key').unique(),
     fingerprint: text('fingerprint').notNull(),
     /** awaiting_payment, paid, dispatched, delivered, released, cancelled */
-    state: text('state').notNull(),
+    state: text('state').$type<OrderState>().notNull(),
     /** Why it was released or cancelled. */
     reason: text('reason'),
     productId: text('product_id')

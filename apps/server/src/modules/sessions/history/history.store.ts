@@ -22,16 +22,16 @@ export async function lastOfVehicle(tx: Tx, driverId: number, vehicleId: number)
     .where(and(eq(sessions.driverId, driverId), eq(sessions.vehicleId, vehicleId), charged))
     .orderBy(desc(sessions.createdAt))
     .limit(1);
-  return last as Session | undefined;
+  return last;
 }
 
 export async function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<Session[]> {
-  return (await tx
+  return tx
     .select()
     .from(sessions)
     .where(eq(sessions.driverId, driverId))
     .orderBy(desc(sessions.createdAt))
-    .limit(limit)) as Session[];
+    .limit(limit);
 }
 
 /** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */
