@@ -84,7 +84,7 @@ describe('the slider', () => {
     expect(isEnough(paise)).toBe(expected);
   });
 
-  test('of units, time and percentage ends at 40, 12 hours and 100, and that of the amount at the balance before tax [SHEET-3, SHEET-5, SHEET-6, CONST-7]', () => {
+  test('of units, time and percentage ends at 40, 12 hours and 100, and that of the amount at the balance before tax [SHEET-5, SHEET-6, CONST-7]', () => {
     expect(MODES.map((mode) => sliderFor(mode, offer).end)).toEqual([40_000, 42_350, 720, 100]);
   });
 
