@@ -1,14 +1,14 @@
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM } from '@bijli/dev-stack/browser';
 import type { Benchmark } from './benchmark.ts';
 import { durabilityOf } from './fixture.ts';
 import { openNetwork, type Network } from './large-network.ts';
 import { spread } from './spread.ts';
+import { momentOf, newVisitor, SIZE } from './visitor.ts';
 
 const FEW = 1_000;
 const MANY = 100_000;
 const ROUNDS = 3;
-const SIZE = { width: 390, height: 844 };
 /** A finger's way across the map, there and back, in steps of a frame. */
 const STROKES = 4;
 const STEPS = 20;
@@ -25,19 +25,10 @@ interface Drawn {
   stationBytes: number;
 }
 
-/** When the page has noted this, in ms from the click on its address. */
-async function momentOf(page: Page, name: string): Promise<number> {
-  const checkOne = (told: string) => performance.getEntriesByName(told)[0]?.startTime;
-  const moment = await page.waitForFunction(checkOne, name, { timeout: 60_000, polling: 50 });
-  return (await moment.jsonValue()) ?? Number.NaN;
-}
-
 /** A visit of the map by a browser that has never been there. */
 async function visit(browser: Browser, { stack, token }: Network): Promise<Drawn> {
-  const context = await browser.newContext({ viewport: SIZE, serviceWorkers: 'block', locale: 'en-IN' });
+  const context = await newVisitor(browser, token);
   try {
-    const user = { token, name: 'Asha Rao', email: 'asha@example.com' };
-    await context.addInitScript((entry) => localStorage.setItem('user', JSON.stringify(entry)), user);
     const page = await context.newPage();
     await page.goto(stack.url);
     const drawnMs = await momentOf(page, 'stations-drawn');
