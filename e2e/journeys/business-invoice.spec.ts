@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../environment.ts';
 import { slideToStop, startSession } from '../steps.ts';
 
@@ -32,6 +33,12 @@ test('a business from another State is named in the profile, and its charge is i
   await slideToStop(page);
   await page.waitForURL('**/payment-details');
   await expect(page.getByText('Maharashtra (27)')).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^EV\d\d-\d{4}-\d{6}\.pdf$/);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

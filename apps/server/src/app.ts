@@ -287,7 +287,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   paymentsRoutes(http, all.payments);
   notificationsRoutes(http, all.notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: all.reviews.ratesOf });
+  historyRoutes(http, history, { ownRatings: all.reviews.ratesOf, payer: accounts.driver });
   reviewsRoutes(http, all.reviews);
   faultsRoutes(http, all.faults);
   storefrontRoutes(http, storefront, vehicles.forShop);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { done, driverCall, ownCall } from './endpoint.ts';
+import { done, driverCall, ownCall, pdf } from './endpoint.ts';
 
 export const startParams = z.object({
   charge_type: z.literal('units'),
@@ -214,6 +214,14 @@ export const charging = {
     summary: 'The invoice of a charge, by booking id, payment id or invoice number.',
     query: z.object({ payment_id: z.string() }),
     reply: z.object({ success: z.literal(true), data: invoice }),
+  }),
+  invoicePdf: ownCall('GET', '/api-v1/user/invoice.pdf', {
+    area: 'charging',
+    limit: 'read',
+    summary:
+      'The tax documents of a charge as one PDF, a page each, by booking id, payment id or invoice number. Refused with `charge_unknown` for what is not the driver’s own, and with `invoice_not_issued` until there is one.',
+    query: z.object({ payment_id: z.string() }),
+    reply: pdf,
   }),
   chargingSessionList: driverCall('GET', '/charging-session-list', {
     area: 'charging',

@@ -15,6 +15,9 @@ export type Refusal = z.infer<typeof refusal>;
 /** The answer to a call that has nothing more to say. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
+/** The answer to a call that gives a PDF to keep. */
+export const pdf = z.file().check(z.mime(['application/pdf']));
+
 export type Method = 'GET' | 'POST' | 'DELETE';
 export type Area =
   | 'accounts'

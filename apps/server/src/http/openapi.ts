@@ -34,7 +34,7 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
     responses: {
       200: {
         description: refusalStatus ? 'Done' : 'Done, or refused with success false',
-        content: jsonOf(z.toJSONSchema(refusalStatus ? reply : z.union([reply, refusal]))),
+        content: contentOf(refusalStatus ? reply : z.union([reply, refusal])),
       },
       ...(refusalStatus && { [refusalStatus]: { description: 'Refused', content: jsonOf(z.toJSONSchema(refusal)) } }),
       429: {
@@ -57,6 +57,12 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodMiniObject | undefin
     required: required.includes(name),
     schema: property,
   }));
+}
+
+/** A file has the type of its own. */
+function contentOf(reply: z.ZodMiniType): Json {
+  const schema = z.toJSONSchema(reply);
+  return schema.contentMediaType === undefined ? jsonOf(schema) : { [schema.contentMediaType]: {} };
 }
 
 function jsonOf(schema: unknown): Json {

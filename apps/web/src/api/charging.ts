@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { ChargingSample, OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import type { ChargingSample, Invoice, OngoingTransaction, StartParams } from '@bijli/contract/charging';
 import type { MeterValue } from '@bijli/contract/realtime';
-import { ask, call, isRefused, Refusal } from './client.ts';
+import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
 import { asked, mutation, refresh } from './query.ts';
 
 const ongoing = queryOptions({
@@ -136,4 +136,18 @@ export function useInvoice(paymentId: string | undefined) {
 /** The driver's charges, newest first. */
 export function useSessions() {
   return useQuery({ ...asked('chargingSessionList', {}), staleTime: 0, select: (answer) => answer.data });
+}
+
+/** Fetches the tax documents of a charge as a PDF. `quiet`: what went wrong is not shown. */
+export function useInvoicePdf({ quiet = false } = {}) {
+  return useMutation({
+    mutationKey: ['invoicePdf'],
+    mutationFn: async ({ invoice_number: number, booking_id }: Pick<Invoice, 'invoice_number' | 'booking_id'>) => {
+      const query = { payment_id: booking_id };
+      const pdf = await askForFile('invoicePdf', { query } satisfies InputOf<'invoicePdf'>);
+      return new File([pdf], `${number.replaceAll('/', '-')}.pdf`, { type: 'application/pdf' });
+    },
+    networkMode: 'always',
+    meta: { quiet },
+  });
 }

@@ -1,5 +1,22 @@
+import { saveFile } from './save-file.ts';
+
 /** A link, or words where there is no page that others may open. */
 type Shared = { title: string; url: string } | { title: string; text: string };
+
+/** Hands a file to the device's share sheet, else to the browser to be saved. Answers how; `undefined` when the driver changed his mind. */
+export async function shareFile(file: File, title: string): Promise<'shared' | 'saved' | undefined> {
+  if ('canShare' in navigator && navigator.canShare({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file], title });
+      return 'shared';
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') return undefined;
+      console.warn('The device did not share', error);
+    }
+  }
+  saveFile(file, file.name);
+  return 'saved';
+}
 
 /** Hands it to the device's share sheet, else to the clipboard. Answers how; `undefined` when the driver changed his mind. */
 export async function share(what: Shared): Promise<'shared' | 'copied' | 'refused' | undefined> {

@@ -229,6 +229,8 @@ export const en = {
     shareText: (number: string, station: string, units: string, total: string, date: string) =>
       `${number}: ${units} at ${station}, ${total}, ${date}`,
     shared: 'The invoice is copied.',
+    save: 'Save as PDF',
+    saved: 'The invoice is saved as a PDF.',
     notShared: 'This browser did not let us share or copy. Print the invoice instead, or save it as a PDF there.',
     review: 'Review and Rate',
     paper: {

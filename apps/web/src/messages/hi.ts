@@ -225,6 +225,8 @@ export const hi: Messages = {
     share: 'बिल शेयर करें',
     shareText: (number, station, units, total, date) => `${number}: ${station} पर ${units}, ${total}, ${date}`,
     shared: 'बिल कॉपी हो गया।',
+    save: 'PDF सेव करें',
+    saved: 'बिल PDF में सेव हो गया।',
     notShared: 'इस ब्राउज़र ने शेयर या कॉपी नहीं करने दिया। बिल प्रिंट करें या वहीं PDF में सेव करें।',
     review: 'रिव्यू और रेटिंग दें',
     paper: {

@@ -1,6 +1,7 @@
 import type { Language } from './language.ts';
 import { orders } from './orders-en.ts';
 import { personal } from './personal-en.ts';
+import { taxDocuments } from './tax-documents-en.ts';
 
 const locale = 'en-IN';
 
@@ -169,6 +170,8 @@ export const en = {
   orders,
   /** A driver's copy of their data. */
   personal,
+  /** On tax invoices and credit notes. */
+  taxDocuments,
   payment: {
     failed: () => 'The payment failed. Nothing was charged.',
     cancelled: () => 'The payment was cancelled. Nothing was charged.',

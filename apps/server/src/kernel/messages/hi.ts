@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts';
 import { orders } from './orders-hi.ts';
 import { personal } from './personal-hi.ts';
+import { taxDocuments } from './tax-documents-hi.ts';
 
 /** Digits stay Latin, as apps in India write them. */
 const locale = 'hi-IN-u-nu-latn';
@@ -141,6 +142,7 @@ export const hi: Messages = {
   },
   orders,
   personal,
+  taxDocuments,
   payment: {
     failed: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',
     cancelled: () => 'भुगतान रद्द कर दिया गया। कोई रकम नहीं कटी।',

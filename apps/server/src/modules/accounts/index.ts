@@ -19,6 +19,7 @@ import { codeSending } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
 import { triesFor } from './tries.ts';
 
+export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
 export { driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';

@@ -6,3 +6,4 @@ export { stateOfPincode } from './state-of-pincode.ts';
 export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
 export { listSuppliers, supplierIn, type Supplier } from './suppliers.store.ts';
 export { taxInvoicePdf } from './tax-invoice-pdf.ts';
+export { taxDocumentFile, taxSheetsPdf, type PdfOptions, type TaxDocumentFile, type TaxSheet } from './tax-sheet.ts';

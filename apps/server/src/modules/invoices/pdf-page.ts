@@ -42,6 +42,8 @@ export interface PdfPage {
   space(): void;
   /** Between two lines that are apart. */
   gap(): void;
+  /** What follows stands on a page of its own. */
+  next(): void;
   file(): Promise<Buffer>;
 }
 
@@ -98,6 +100,7 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
     },
     space: () => void pdf.moveDown(),
     gap: () => void (pdf.y += 4),
+    next: () => void pdf.addPage(),
     file() {
       pdf.end();
       return done;

@@ -247,6 +247,26 @@ describe('the invoice', () => {
     });
   });
 
+  test('is a PDF too, named by its number, for its payer alone', async () => {
+    const { invoice_number: number, booking_id } = await of(quick);
+    const pdfOf = (token: string) =>
+      fetch(`${stack.url}${user}/invoice.pdf?payment_id=${booking_id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    const pdf = await pdfOf(quick.driver.token);
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const disposition = `attachment; filename="${number.replaceAll('/', '-')}.pdf"`;
+    expect(pdf.headers.get('content-disposition')).toBe(disposition);
+    expect(
+      Buffer.from(await pdf.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const refused = await pdfOf(plain.driver.token);
+    expect([refused.status, refused.headers.get('content-disposition')]).toEqual([404, null]);
+    expect(await refused.json()).toMatchObject({ success: false, code: 'charge_unknown' });
+  });
+
   test('of a driver without a vehicle, whose car told nothing of its battery, says neither [API-20]', async () => {
     expect(await of(plain)).toMatchObject({ vehicle: null, soc_start: null, soc_end: null });
   });

@@ -43,6 +43,11 @@ export const sessionsFailures = {
     en: () => 'We couldn’t find this charge.',
     hi: () => 'यह चार्जिंग हमें नहीं मिली।',
   },
+  invoice_not_issued: {
+    status: 404,
+    en: () => 'This charge has no tax invoice: it is not settled yet, or nothing was charged.',
+    hi: () => 'इस चार्जिंग का टैक्स इनवॉइस नहीं है: हिसाब अभी बाकी है, या कोई रकम नहीं कटी।',
+  },
   charge_over: {
     en: () => 'This charge has already ended.',
     hi: () => 'यह चार्जिंग पहले ही खत्म हो चुकी है।',

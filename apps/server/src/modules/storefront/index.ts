@@ -2,6 +2,7 @@ import type { OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -57,7 +58,7 @@ export function createStorefront(options: StorefrontOptions) {
   const messages = createOrderMessages({
     ...options,
     linkTo: (reference) => `${options.publicUrl}${links.pathOf(reference)}`,
-    documents: (order) => documents.all(order.reference),
+    documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 
   /** How the order of a link stands. Throws order_unknown. */

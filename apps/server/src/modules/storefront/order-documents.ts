@@ -1,24 +1,26 @@
 import type { Tx } from '#db/database.ts';
-import { invoicesOf, taxInvoicePdf, type Invoice } from '#modules/invoices/index.ts';
-import type { Mail } from './mail-sender.ts';
-
-type Attachment = Mail['attachments'][number];
+import type { Messages } from '#kernel/messages/en.ts';
+import {
+  invoicesOf,
+  taxDocumentFile,
+  taxInvoicePdf,
+  type Invoice,
+  type TaxDocumentFile,
+} from '#modules/invoices/index.ts';
 
 /** An order's tax documents as files. */
 export function orderDocuments(tx: Tx) {
-  const attachmentOf = async (invoice: Invoice): Promise<Attachment> => ({
-    name: `${invoice.number.replaceAll('/', '-')}.pdf`,
-    type: 'application/pdf',
-    content: await taxInvoicePdf(invoice),
-  });
+  const fileOf = async (invoice: Invoice, messages: Messages): Promise<TaxDocumentFile> =>
+    taxDocumentFile(invoice.number, await taxInvoicePdf(invoice, messages));
   return {
-    async all(reference: string): Promise<Attachment[]> {
-      return Promise.all((await invoicesOf(tx, reference)).map(attachmentOf));
+    async all(reference: string, messages: Messages): Promise<TaxDocumentFile[]> {
+      const documents = await invoicesOf(tx, reference);
+      return Promise.all(documents.map((document) => fileOf(document, messages)));
     },
 
-    async one(reference: string, kind: string): Promise<Attachment | undefined> {
+    async one(reference: string, kind: string, messages: Messages): Promise<TaxDocumentFile | undefined> {
       const invoice = (await invoicesOf(tx, reference)).find((document) => document.kind === kind);
-      return invoice && attachmentOf(invoice);
+      return invoice && fileOf(invoice, messages);
     },
   };
 }

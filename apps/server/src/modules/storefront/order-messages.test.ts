@@ -4,6 +4,7 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
 import type { ShortMessage } from '#modules/accounts/index.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
       },
     },
     linkTo: (reference) => `https://bijli.example/order/${reference}?sig=abc`,
-    documents: (order) => documents.all(order.reference),
+    documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 });
 

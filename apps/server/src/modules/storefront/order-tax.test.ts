@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { en } from '#kernel/messages/en.ts';
 import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -78,7 +79,7 @@ test.each([
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   for (const document of documents) {
     expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
-    const text = pdfText(await taxInvoicePdf(document, { compress: false }));
+    const text = pdfText(await taxInvoicePdf(document, en, { compress: false }));
     expect(text).toContain(`Place of supply: ${state} (${code})\n`);
     const printed = ['IGST 5 %', 'CGST 2.5 %', 'SGST 2.5 %'].map((tax) => text.includes(tax));
     expect(printed).toEqual([taxes === OUTSIDE, taxes === INSIDE, taxes === INSIDE]);

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
 import { sendReady } from '#http/ready-body.ts';
-import { languageFor } from '#kernel/messages/messages.ts';
+import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 import type { Storefront } from './index.ts';
 import { readOrder } from './order-request.ts';
@@ -56,8 +56,9 @@ export function storefrontRoutes(
     { config: { limit: 'read' } },
     async (request, reply) => {
       const { kind } = request.params;
+      const messages = messagesFor(request.headers['accept-language']);
       const { reference } = await storefront.opened(request.params.reference, queryText(request.query.sig), kind);
-      const document = await storefront.documents.one(reference, kind);
+      const document = await storefront.documents.one(reference, kind, messages);
       if (!document) return refuse('order_unknown');
       reply.type(document.type);
       return reply.header('content-disposition', `inline; filename="${document.name}"`).send(document.content);

@@ -1,18 +1,13 @@
-import { FileX, Flag, Printer, Share2 } from 'lucide-react';
+import { FileX, Flag, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Invoice as InvoiceData } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
-import { rupees } from '@bijli/ui/format/money';
-import { dateTime } from '@bijli/ui/format/time';
-import { exactUnits } from '@bijli/ui/format/units';
 import { IconButton } from '@bijli/ui/IconButton';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
-import { notify } from '@bijli/ui/notify';
 import { useInvoice } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
-import { share } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { FaultSheet } from '#parts/FaultSheet.tsx';
@@ -23,6 +18,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { Paper } from './Paper.tsx';
+import { SaveInvoice, ShareInvoice } from './ShareInvoice.tsx';
 import styles from './Invoice.module.css';
 
 /** The invoice of a charge. Straight after charging it has no bar, so that the way on is in thumb reach. */
@@ -45,7 +41,7 @@ export default function Invoice() {
       actions={
         data && (
           <>
-            <ShareButton invoice={data} />
+            <ShareInvoice invoice={data} />
             <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
           </>
         )
@@ -95,7 +91,7 @@ function AfterCharging({
   const isReviewed = data?.own && start !== undefined && Date.parse(data.own.date) >= Date.parse(start);
   return (
     <div className={layout.row}>
-      {invoice && <ShareButton invoice={invoice} />}
+      {invoice && <ShareInvoice invoice={invoice} />}
       <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
       <div className={layout.grow}>
         <LinkButton look="primary" block to={paths.addReview} state={state}>
@@ -106,23 +102,6 @@ function AfterCharging({
   );
 }
 
-function ShareButton({ invoice }: { invoice: InvoiceData }) {
-  const { invoice: messages, pageTitle } = useMessages();
-  const shareIt = async () => {
-    const text = messages.shareText(
-      invoice.invoice_number,
-      invoice.property_name,
-      messages.unitsValue(exactUnits(invoice.units_consumed)),
-      rupees(invoice.total_amount),
-      invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
-    );
-    const how = await share({ title: pageTitle(messages.title), text });
-    if (how === 'copied') notify.info(messages.shared);
-    if (how === 'refused') notify.error(messages.notShared);
-  };
-  return <IconButton icon={Share2} label={messages.share} onClick={() => void shareIt()} />;
-}
-
 /** What else can be done from here, below the figures. */
 function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromCharging: boolean }) {
   const { fault, invoice: messages } = useMessages();
@@ -130,6 +109,7 @@ function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromChargin
   return (
     <div className={styles.also}>
       {isFromCharging && <PushOffer />}
+      {invoice.tax && <SaveInvoice invoice={invoice} />}
       <Button look="text" block onClick={() => setReporting(true)}>
         <Flag size={20} aria-hidden />
         {fault.open}

@@ -250,6 +250,41 @@ test('an invoice is handed to the device to share, in words, or copied where it 
   expect(copied).toEqual([words]);
 });
 
+const PDF = 'GET /api-v1/user/invoice.pdf';
+
+test('an invoice that is issued is shared as a PDF, saved where files cannot be shared, and shared in words where none comes', async () => {
+  const shared: { files?: File[]; text?: string }[] = [];
+  const saved: string[] = [];
+  const clicks = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+  // A file is nothing that the contract looks into.
+  server.answers[PDF] = { status: 200, body: '%PDF-1.3' };
+  const device = {
+    onLine: true,
+    canShare: ({ files }: { files?: File[] }) => files?.[0]?.type === 'application/pdf',
+    share: async (what: { files?: File[]; text?: string }) => void shared.push(what),
+  };
+  vi.stubGlobal('navigator', device);
+  await showInvoice({ transaction_id: 'BK1' }, { tax });
+  const shareIt = () => press(element('button[aria-label="Share invoice"]:not([aria-busy])'));
+  await shareIt();
+  await until(() => expect(shared.map(({ files }) => files?.[0]?.name)).toEqual(['BJ-26-27-004218.pdf']));
+  expect(server.asked.find(({ call }) => call === PDF)?.search).toBe('?payment_id=BK1');
+  device.share = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+  await until(shareIt);
+  await until(() => element('.Toastify__toast', 'The invoice is saved as a PDF.'));
+  vi.stubGlobal('navigator', { onLine: true, share: async (what: object) => shared.push(what) });
+  await press(element('main button', 'Save as PDF'));
+  await until(() => expect(saved).toEqual(['BJ-26-27-004218.pdf', 'BJ-26-27-004218.pdf']));
+  server.answers[PDF] = { status: 503, body: 'nonsense' };
+  await until(shareIt);
+  await until(() => expect(shared.at(-1)?.text).toContain('₹484.72'));
+  clicks.mockRestore();
+});
+
 test('who can neither share an invoice nor copy it is told what to do, and who calls it off is told nothing', async () => {
   const failsBy = (name: string) => () => Promise.reject(new DOMException('', name));
   const navigator = {

@@ -3,15 +3,19 @@ import type { SessionListItem } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/handle.ts';
 import type { Messages } from '#kernel/messages/en.ts';
+import type { Driver } from '#modules/accounts/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { Session } from '../sessions.store.ts';
 import type { SessionHistory } from './index.ts';
 import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
+import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
 /** What lists and invoices of sessions show that is not their own. */
 export interface HistoryFacts {
   /** A driver's own stars, by station. */
   ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
+  /** Who an invoice is made out to when it is to no business. */
+  payer(driverId: number): Promise<Driver>;
 }
 
 /** The most moments of a session that are told: as many as a phone can show. */
@@ -41,6 +45,13 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
   serve(api.paymentDetails, async ({ query, driverId, messages }) => ({
     data: await paymentDetails(history, driverId, query.payment_id, messages),
   }));
+
+  serve(api.invoicePdf, async ({ query, driverId, messages, reply }) => {
+    const payer = await facts.payer(driverId);
+    const { name, type, content } = await sessionInvoicePdf(history, payer, query.payment_id, messages);
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+    return content;
+  });
 
   serve(api.chargingSessionList, async ({ driverId, messages }) => {
     const list = await history.listOfDriver(driverId);

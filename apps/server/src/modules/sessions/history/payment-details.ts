@@ -1,13 +1,11 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
-import { stateOfGstin } from '@bijli/contract/state-codes';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Messages } from '#kernel/messages/en.ts';
-import type { Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
-import { refuse } from '../sessions.failures.ts';
+import type { Supplier, Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
 import type { Session } from '../sessions.store.ts';
-import { supplyOf } from '../supply.ts';
+import { billedSession } from './billed-session.ts';
 import type { SessionHistory } from './index.ts';
 
 /** With both halves of the tax, which a client of the specification sums up; each document has the taxes that it bears. */
@@ -41,10 +39,8 @@ function onPaper(document: TaxDocumentRow): TaxDocument {
   };
 }
 
-/** The business that a session is invoiced to. */
-function recipientOf({ payerGstin: gstin, payerName, payerAddress }: Session) {
-  if (gstin === null) return undefined;
-  return { name: payerName ?? '', address: payerAddress ?? '', gstin, state: stateOfGstin(gstin) };
+function partyOf({ name, address, gstin, state }: Supplier) {
+  return { name, address, gstin, state };
 }
 
 /**
@@ -57,19 +53,11 @@ export async function paymentDetails(
   paymentId: string,
   messages: Messages,
 ): Promise<Invoice> {
-  const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
-  const session = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
-  const [connector, vehicle, documents] = await Promise.all([
-    history.connectorOf(session),
-    history.vehicleOf(session),
-    history.taxDocumentsOf(bookingId),
-  ]);
+  const { session, connector, vehicle, tax } = await billedSession(history, driverId, paymentId);
+  const { bookingId } = session;
   const price = chargedPriceOf(session);
-  const [first] = documents;
-  const supplier = first && (await history.supplierOf(first));
-  const recipient = recipientOf(session);
   return {
-    invoice_number: first?.number ?? bookingId,
+    invoice_number: tax?.documents[0].number ?? bookingId,
     booking_id: bookingId,
     charger_name: connector.chargePointName,
     connector_name: messages.connector(connector.connector),
@@ -101,17 +89,14 @@ export async function paymentDetails(
     ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),
     ...(session.meterSuspect && { meter_suspect: true as const }),
-    ...(first &&
-      supplier && {
-        tax: {
-          supplier: { name: supplier.name, address: supplier.address, gstin: supplier.gstin, state: supplier.state },
-          ...(recipient && { recipient }),
-          // Before there was a supplier for each State, the one served every State as its own.
-          place_of_supply:
-            first.supplierId === null ? connector.state || supplier.state : supplyOf(session, supplier.state).state,
-          gst_percent: session.gstBasisPoints / 100,
-          documents: documents.map(onPaper),
-        },
-      }),
+    ...(tax && {
+      tax: {
+        supplier: partyOf(tax.supplier),
+        ...(tax.recipient && { recipient: tax.recipient }),
+        place_of_supply: tax.placeOfSupply,
+        gst_percent: session.gstBasisPoints / 100,
+        documents: tax.documents.map(onPaper),
+      },
+    }),
   };
 }

@@ -1,0 +1,32 @@
+import type { taxDocuments as en } from './tax-documents-en.ts';
+
+export const taxDocuments: typeof en = {
+  kinds: { invoice: 'टैक्स इनवॉइस', supplement: 'पूरक टैक्स इनवॉइस', credit_note: 'क्रेडिट नोट' },
+  number: ({ number }) => `नंबर ${number}`,
+  date: ({ date }) => `तारीख ${date}`,
+  order: ({ reference }) => `ऑर्डर ${reference}`,
+  against: ({ number, date }) => `किस बिल का सुधार: ${number}${date === undefined ? '' : `, ${date}`}`,
+  supplier: () => 'विक्रेता',
+  customer: () => 'ग्राहक',
+  recipient: () => 'ग्राहक और डिलीवरी का पता',
+  placeOfSupply: ({ state }) => `आपूर्ति का स्थान: ${state}`,
+  one: () => '1 नग',
+  taxable: () => 'कर योग्य मूल्य',
+  total: () => 'कुल',
+  noSignature: () => 'रिवर्स चार्ज पर कर देय नहीं है। कंप्यूटर से बना है; हस्ताक्षर ज़रूरी नहीं।',
+  charge: {
+    service: () => 'इलेक्ट्रिक गाड़ी की चार्जिंग',
+    price: () => 'प्रति kWh दर, कर से पहले',
+    booking: ({ reference }) => `बुकिंग आईडी ${reference}`,
+    station: ({ station }) => `स्टेशन: ${station}`,
+    charger: ({ charger }) => `चार्जर: ${charger}`,
+    vehicle: ({ vehicle }) => `गाड़ी: ${vehicle}`,
+    start: ({ at }) => `शुरू: ${at}`,
+    end: ({ at }) => `खत्म: ${at}`,
+    paid: () => 'प्रीपेड वॉलेट से चुकाया गया।',
+    takenOff: () => 'यह रकम चार्जिंग के बिल से घटाई गई।',
+    beyondBought: ({ energy }) => `चार्जर ने ${energy} और दिए, जो खरीदे नहीं गए थे। उनका बिल नहीं लगा।`,
+    meterSuspect: () => 'चार्जर के मीटर की रीडिंग सही नहीं हो सकती। सिर्फ़ पक्की मात्रा का बिल लगा।',
+    notBilled: ({ energy }) => `उसकी बताई ${energy} का बिल नहीं लगा।`,
+  },
+};

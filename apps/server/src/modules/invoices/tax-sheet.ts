@@ -1,0 +1,91 @@
+import { stateWithCode } from '@bijli/contract/state-codes';
+import type { Messages } from '#kernel/messages/en.ts';
+import { rupeesFor } from '#kernel/messages/rupees.ts';
+import type { Invoice } from './invoices.store.ts';
+import { createPdfPage, type PdfPage } from './pdf-page.ts';
+
+/** What a tax document tells, whatever was sold. */
+export interface TaxSheet {
+  document: Invoice;
+  /** What it is of, a line each. */
+  about: string[];
+  /** On a correction: the document that it corrects. */
+  against?: { number: string; issuedOn: string | undefined } | undefined;
+  supplier: { name: string; address: string; state: string; gstin: string };
+  recipient: { title: string; lines: string[] };
+  placeOfSupply: string;
+  /** Percent */
+  gstRate: number;
+  /** What was sold, how much of it, and what else is said of that. */
+  item: [string, string][];
+  /** Below the total. */
+  notes: string[];
+}
+
+/** How a PDF is written. `compress: false` leaves the text readable in the bytes. */
+export interface PdfOptions {
+  compress?: boolean;
+}
+
+/** A tax document to be handed over or attached. */
+export interface TaxDocumentFile {
+  name: string;
+  type: string;
+  content: Buffer;
+}
+
+/** The file of a document, named by its number. */
+export function taxDocumentFile(number: string, content: Buffer): TaxDocumentFile {
+  return { name: `${number.replaceAll('/', '-')}.pdf`, type: 'application/pdf', content };
+}
+
+/** Tax documents as a PDF, a page each, with what rules 46 and 53 of the CGST rules ask for. */
+export function taxSheetsPdf(
+  sheets: [TaxSheet, ...TaxSheet[]],
+  messages: Messages,
+  { compress = true }: PdfOptions = {},
+): Promise<Buffer> {
+  const page = createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, { compress });
+  for (const [index, sheet] of sheets.entries()) {
+    if (index > 0) page.next();
+    write(page, sheet, messages);
+  }
+  return page.file();
+}
+
+function titleOf({ document }: TaxSheet, { taxDocuments: words }: Messages): string {
+  return words.kinds[document.kind] ?? document.kind;
+}
+
+function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
+  const { document, against, supplier, recipient, placeOfSupply, gstRate } = sheet;
+  const { taxDocuments: words, locale } = messages;
+  const rupees = rupeesFor(locale);
+  page.title(titleOf(sheet, messages));
+  page.lines(words.number({ number: document.number }), words.date({ date: document.issuedOn }), ...sheet.about);
+  if (against) page.lines(words.against({ number: against.number, date: against.issuedOn }));
+  page.space();
+  page.note(words.supplier());
+  page.lines(supplier.name, supplier.address, stateWithCode(supplier.state), `GSTIN ${supplier.gstin}`);
+  page.space();
+  page.note(recipient.title);
+  page.lines(...recipient.lines, words.placeOfSupply({ state: stateWithCode(placeOfSupply) }));
+  page.space();
+  page.rule();
+  for (const [name, value] of sheet.item) page.row(name, value);
+  page.row(`HSN/SAC ${document.taxCode}`, '');
+  page.rule();
+  page.row(words.taxable(), rupees(document.taxablePaise));
+  if (placeOfSupply === supplier.state) {
+    page.row(`CGST ${gstRate / 2} %`, rupees(document.cgstPaise));
+    page.row(`SGST ${gstRate / 2} %`, rupees(document.sgstPaise));
+  } else {
+    // Documents of before there was a supplier for each State have no IGST of their own.
+    const igstPaise = document.igstPaise || document.cgstPaise + document.sgstPaise;
+    page.row(`IGST ${gstRate} %`, rupees(igstPaise));
+  }
+  page.rule();
+  page.total(words.total(), rupees(document.totalPaise));
+  page.space();
+  for (const note of [...sheet.notes, words.noSignature()]) page.note(note);
+}

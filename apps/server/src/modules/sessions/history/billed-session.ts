@@ -1,0 +1,59 @@
+import { stateOfGstin } from '@bijli/contract/state-codes';
+import type { Invoice, Supplier } from '#modules/invoices/index.ts';
+import type { ConnectorDescription } from '#modules/network/index.ts';
+import type { ChargingVehicle } from '../charging-vehicles.ts';
+import { refuse } from '../sessions.failures.ts';
+import type { Session } from '../sessions.store.ts';
+import { supplyOf } from '../supply.ts';
+import type { SessionHistory } from './index.ts';
+
+/** A session with what its invoice tells, on the screen and on paper. */
+interface BilledSession {
+  session: Session;
+  connector: ConnectorDescription;
+  vehicle: ChargingVehicle | undefined;
+  /** Undefined until a document is issued. */
+  tax: SessionTax | undefined;
+}
+
+export interface SessionTax {
+  /** Oldest first. */
+  documents: [Invoice, ...Invoice[]];
+  supplier: Supplier;
+  /** The business that the session is invoiced to; undefined for a driver who charged privately. */
+  recipient: { name: string; address: string; gstin: string; state: string } | undefined;
+  /** The State. */
+  placeOfSupply: string;
+}
+
+/** Finds a driver's own session by booking id, payment id (the same) or invoice number. Throws `charge_unknown`. */
+export async function billedSession(
+  history: SessionHistory,
+  driverId: number,
+  paymentId: string,
+): Promise<BilledSession> {
+  const bookingId = (await history.bookingOfInvoice(paymentId)) ?? paymentId;
+  const session = (await history.findOfDriver(driverId, bookingId)) ?? refuse('charge_unknown');
+  const [connector, vehicle, [first, ...others]] = await Promise.all([
+    history.connectorOf(session),
+    history.vehicleOf(session),
+    history.taxDocumentsOf(bookingId),
+  ]);
+  if (!first) return { session, connector, vehicle, tax: undefined };
+  const supplier = await history.supplierOf(first);
+  // Before there was a supplier for each State, the one served every State as its own.
+  const placeOfSupply =
+    first.supplierId === null ? connector.state || supplier.state : supplyOf(session, supplier.state).state;
+  const tax = {
+    documents: [first, ...others] as SessionTax['documents'],
+    supplier,
+    recipient: recipientOf(session),
+    placeOfSupply,
+  };
+  return { session, connector, vehicle, tax };
+}
+
+function recipientOf({ payerGstin: gstin, payerName, payerAddress }: Session): SessionTax['recipient'] {
+  if (gstin === null) return undefined;
+  return { name: payerName ?? '', address: payerAddress ?? '', gstin, state: stateOfGstin(gstin) };
+}

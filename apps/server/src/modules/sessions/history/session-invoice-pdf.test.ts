@@ -1,0 +1,157 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { en, type Messages } from '#kernel/messages/en.ts';
+import { hi } from '#kernel/messages/hi.ts';
+import type { Business } from '#modules/accounts/index.ts';
+import { pdfText } from '#testing/pdf-text.ts';
+import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
+import { SESSION_RULES } from '../index.ts';
+import type { Session } from '../sessions.store.ts';
+import { sessionInvoicePdf } from './session-invoice-pdf.ts';
+
+const HOME = { gstin: '29AAPFU0939F1ZR', businessName: 'Rao Logistics', businessAddress: '4 Depot Road, Bengaluru' };
+const AWAY = { gstin: '27AAPFU0939F1ZV', businessName: 'Pawar & Sons', businessAddress: '9 Dock Road, Pune 411001' };
+const HOUR_MS = 3_600_000;
+const fixture = await sessionsFixture();
+const sessions = fixture.server();
+afterAll(async () => {
+  await sessions.close();
+  await fixture.close();
+});
+
+let mobile = 9_300_000_000;
+/** A session of 5 units at ₹15 that has begun at register 1000 Wh, at the station in Karnataka. */
+async function begun(business?: Business): Promise<Begun> {
+  mobile += 1;
+  const driverId = await fixture.driver(String(mobile), 100_000);
+  if (business) fixture.businesses.set(driverId, business);
+  return fixture.begun(sessions, driverId);
+}
+
+async function stopsAt(session: Begun, registerWh: number): Promise<void> {
+  fixture.clock.advance(HOUR_MS);
+  await fixture.stopped(sessions, session, registerWh);
+}
+
+async function paper({ driverId, bookingId }: Begun, messages: Messages = en, history = fixture.history) {
+  const payer = { id: driverId, name: 'Asha Rao', email: 'asha@example.com' };
+  const { name, content } = await sessionInvoicePdf(history, payer, bookingId, messages, { compress: false });
+  const pages = /\/Count (\d+)/.exec(content.toString('latin1'))?.[1];
+  // Amounts are written in two fonts, so in two pieces.
+  return { name, pages, text: pdfText(content).replaceAll('₹\n', '₹') };
+}
+
+describe('the tax invoice of a session as a PDF', () => {
+  test('made out to a driver bears the facts of the charge, and CGST and SGST [TAX-25]', async () => {
+    const session = await begun();
+    await stopsAt(session, 2003);
+    const { name, pages, text } = await paper(session);
+    const [document] = await fixture.history.taxDocumentsOf(session.bookingId);
+    expect(name).toBe(`${document?.number.replaceAll('/', '-')}.pdf`);
+    expect(pages).toBe('1');
+    for (const line of [
+      'Tax invoice',
+      `Number ${document?.number}`,
+      `Date ${document?.issuedOn}`,
+      `Booking id ${session.bookingId}`,
+      'Station: Test Station, 1 Test Road, Bengaluru, Karnataka 560001',
+      'Bijli Charging',
+      'GSTIN 29AAAAA0000A1Z5',
+      'Asha Rao',
+      'asha@example.com',
+      'Place of supply: Karnataka (29)',
+      'Charging of an electric vehicle\n1.003 kWh',
+      'Price per kWh before tax\n₹15.00',
+      'HSN/SAC 998714',
+      'Taxable value\n₹15.05',
+      'CGST 9 %\n₹1.35',
+      'SGST 9 %\n₹1.35',
+      'Total\n₹17.75',
+      'Paid from the prepaid wallet.',
+    ])
+      expect(text).toContain(`${line}\n`);
+    expect(text).not.toContain('IGST');
+    const { startedAt } = (await fixture.history.findOfDriver(session.driverId, session.bookingId)) ?? {};
+    const india = new Date((startedAt?.getTime() ?? 0) + 5.5 * HOUR_MS);
+    const minutes = String(india.getUTCMinutes()).padStart(2, '0');
+    expect(text).toMatch(
+      new RegExp(`Start: ${india.getUTCDate()} Nov 2026, ${india.getUTCHours() % 12 || 12}:${minutes}`),
+    );
+  });
+
+  test('made out to a business in the State names it alone [TAX-25]', async () => {
+    const session = await begun(HOME);
+    await stopsAt(session, 2003);
+    const { text } = await paper(session);
+    for (const line of ['Rao Logistics', '4 Depot Road, Bengaluru', 'Karnataka (29)', 'GSTIN 29AAPFU0939F1ZR'])
+      expect(text).toContain(`${line}\n`);
+    expect(text).toContain('CGST 9 %\n₹1.35\n');
+    expect(text).not.toContain('Asha Rao');
+  });
+
+  test('made out to a business in another State bears IGST alone [TAX-26]', async () => {
+    const session = await begun(AWAY);
+    await stopsAt(session, 2003);
+    const { text } = await paper(session);
+    for (const line of [
+      'Pawar & Sons',
+      'GSTIN 27AAPFU0939F1ZV',
+      'Place of supply: Maharashtra (27)',
+      'IGST 18 %\n₹2.70',
+    ])
+      expect(text).toContain(`${line}\n`);
+    expect(text).not.toContain('SGST');
+  });
+
+  test('of before there was a supplier for each State bears the whole tax as IGST where it was used in another', async () => {
+    const session = await begun();
+    await stopsAt(session, 2003);
+    const { history } = fixture;
+    const before = {
+      ...history,
+      connectorOf: async (one: Session) => ({ ...(await history.connectorOf(one)), state: 'Kerala' }),
+      taxDocumentsOf: async (bookingId: string) =>
+        (await history.taxDocumentsOf(bookingId)).map((document) => ({ ...document, supplierId: null })),
+    };
+    const { text } = await paper(session, en, before);
+    expect(text).toContain('Place of supply: Kerala (32)\n');
+    expect(text).toContain('IGST 18 %\n₹2.70\n');
+  });
+
+  test('has a page for a credit note, which names the invoice that it corrects [TAX-28]', async () => {
+    const session = await begun(AWAY);
+    fixture.clock.advance(HOUR_MS);
+    await fixture.metered(sessions, session, 2003);
+    fixture.clock.advance(SESSION_RULES.silentMs);
+    await sessions.checkAll();
+    await stopsAt(session, 1500);
+    const [first] = await fixture.history.taxDocumentsOf(session.bookingId);
+    const { name, pages, text } = await paper(session);
+    expect([name, pages]).toEqual([`${first?.number.replaceAll('/', '-')}.pdf`, '2']);
+    expect(text).toContain('Credit note\n');
+    expect(text).toContain(`Against invoice ${first?.number} of ${first?.issuedOn}\n`);
+    expect(text).toContain('Taken off the price of the charge.\n');
+  });
+
+  test('is written in Hindi for who reads Hindi', async () => {
+    const session = await begun();
+    await stopsAt(session, 2003);
+    const { text } = await paper(session, hi);
+    expect(text).not.toContain('Tax invoice');
+    expect(text).not.toContain('?');
+    // Glyphs come in the order in which they are drawn, so the letters are compared and not the words.
+    for (const letter of 'टकसनवइलगड') expect(text).toContain(letter);
+    expect(text).toContain('CGST 9 %\n₹1.35\n');
+  });
+
+  test('is refused for what has no document yet, and for what is not the driver’s own', async () => {
+    const session = await begun();
+    await expect(paper(session)).rejects.toMatchObject({ code: 'invoice_not_issued' });
+    await stopsAt(session, 2003);
+    const other = await begun();
+    await expect(paper({ ...session, driverId: other.driverId })).rejects.toMatchObject({ code: 'charge_unknown' });
+    const [document] = await fixture.history.taxDocumentsOf(session.bookingId);
+    const byNumber = { ...session, bookingId: document?.number ?? expect.unreachable() };
+    expect((await paper(byNumber)).text).toContain(`Booking id ${session.bookingId}\n`);
+    await stopsAt(other, 2003);
+  });
+});

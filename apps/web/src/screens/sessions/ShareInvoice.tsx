@@ -1,0 +1,60 @@
+import { FileDown, Share2 } from 'lucide-react';
+import type { Invoice } from '@bijli/contract/charging';
+import { Button } from '@bijli/ui/Button';
+import { rupees } from '@bijli/ui/format/money';
+import { dateTime } from '@bijli/ui/format/time';
+import { exactUnits } from '@bijli/ui/format/units';
+import { IconButton } from '@bijli/ui/IconButton';
+import { notify } from '@bijli/ui/notify';
+import { useInvoicePdf } from '#api/charging.ts';
+import { saveFile } from '#device/save-file.ts';
+import { share, shareFile } from '#device/share.ts';
+import { useMessages } from '#messages/messages.ts';
+
+/** Shares the invoice as a PDF, or in words while there is none or none comes. */
+export function ShareInvoice({ invoice }: { invoice: Invoice }) {
+  const { invoice: messages, pageTitle } = useMessages();
+  const { mutateAsync: fetchPdf, isPending } = useInvoicePdf({ quiet: true });
+  const title = pageTitle(messages.title);
+  const shareWords = async () => {
+    const text = messages.shareText(
+      invoice.invoice_number,
+      invoice.property_name,
+      messages.unitsValue(exactUnits(invoice.units_consumed)),
+      rupees(invoice.total_amount),
+      invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
+    );
+    const how = await share({ title, text });
+    if (how === 'copied') notify.info(messages.shared);
+    if (how === 'refused') notify.error(messages.notShared);
+  };
+  const shareIt = async () => {
+    if (isPending) return;
+    const file = invoice.tax && (await fetchPdf(invoice).catch(() => undefined));
+    if (!file) return shareWords();
+    if ((await shareFile(file, title)) === 'saved') notify.info(messages.saved);
+  };
+  return (
+    <IconButton
+      icon={Share2}
+      label={messages.share}
+      aria-busy={isPending || undefined}
+      onClick={() => void shareIt()}
+    />
+  );
+}
+
+/** Saves the invoice as a PDF. */
+export function SaveInvoice({ invoice }: { invoice: Invoice }) {
+  const { invoice: messages } = useMessages();
+  const { mutate: fetchPdf, isPending } = useInvoicePdf();
+  const save = () => {
+    if (!isPending) fetchPdf(invoice, { onSuccess: (file) => saveFile(file, file.name) });
+  };
+  return (
+    <Button look="text" block busy={isPending} onClick={save}>
+      {!isPending && <FileDown size={20} aria-hidden />}
+      {messages.save}
+    </Button>
+  );
+}
