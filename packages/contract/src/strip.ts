@@ -8,6 +8,8 @@ type Strip = (value: unknown) => unknown;
  */
 export function stripOf(schema: unknown): Strip {
   if (schema instanceof z.ZodMiniObject) return ofObject(schema);
+  // A file is sent as it is kept, past this; whatever else comes here is none.
+  if (schema instanceof z.ZodMiniFile) return () => ({});
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return stripOf(schema.def.innerType);
   if (schema instanceof z.ZodMiniArray) {
     const strip = stripOf(schema.def.element);
