@@ -6,6 +6,7 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { ProviderName } from '@bijli/contract/wallet';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
+import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { openPushService, type PushStandIn } from '@bijli/server/testing/push-service';
 import { BROWSING } from './browsing.ts';
 import { connectChargePoint } from './own-charge-point.ts';
@@ -39,7 +40,7 @@ export const test = base.extend<
   {
     providerName: ProviderName;
     serverEnv: Record<string, string>;
-    fleet: boolean;
+    fleet: DemoFleet;
     push: PushStandIn;
     stack: DevStack & { dataDir: string };
     users: Users;
@@ -53,7 +54,7 @@ export const test = base.extend<
   serverEnv: [{}, { scope: 'worker', option: true }],
 
   /** Whether the demo network's charge points are online. */
-  fleet: [true, { scope: 'worker', option: true }],
+  fleet: ['small', { scope: 'worker', option: true }],
 
   /** Stands in for the browser vendor's push service. */
   push: [
@@ -84,6 +85,7 @@ export const test = base.extend<
         ...serverEnv,
       };
       const stack = await startDevStack({ port: 0, dataDir, fleet, env });
+      await stack.fleetTried;
       await use({ ...stack, dataDir });
       await stack.stop();
       rmSync(parent, { recursive: true, force: true });

@@ -98,8 +98,9 @@ interface Site {
 async function measuredOn(tiles: string, promises: Promised[]) {
   const hasStreets = tiles !== 'none';
   const env = { MAP_TILES_URL: tiles };
-  const stack = await startDevStack({ port: 0, dataDir: join(dataDir, String(hasStreets)), fleet: true, env });
+  const stack = await startDevStack({ port: 0, dataDir: join(dataDir, String(hasStreets)), fleet: 'small', env });
   try {
+    await stack.fleetTried;
     const { client } = await signIn(stack.url, '9876543200');
     const user = { token: client.token, name: 'Asha Rao', email: 'asha@example.com' };
     const found: Awaited<ReturnType<typeof measured>>[] = [];

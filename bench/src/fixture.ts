@@ -40,7 +40,7 @@ export async function openFixture(count: number): Promise<Fixture> {
   const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env: { LOG_LEVEL: 'fatal' } });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal' } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
   const close = async (): Promise<void> => {
     await database.$client.end();

@@ -41,7 +41,7 @@ export async function openNetwork(count: number): Promise<Network> {
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000', MAP_TILES_URL: 'none' };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 4);
   const close = async (): Promise<void> => {
     await database.$client.end();

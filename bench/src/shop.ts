@@ -33,7 +33,7 @@ export const shop: Benchmark = async (say) => {
   mkdirSync(dataDir, { mode: 0o711 });
   say('starting the server with the demo shop');
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000000' };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
   const database = openDatabase(databaseUrl, createLog('silent'), 2);
   const bare = await startChild<{ url: string }>(BARE, { input: { databaseUrl, connections: BARE_CONNECTIONS } });

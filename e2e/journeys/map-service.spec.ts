@@ -16,7 +16,7 @@ const test = base.extend<object, { mapService: MapService }>({
     { scope: 'worker' },
   ],
 });
-test.use({ serviceWorkers: 'block', fleet: false });
+test.use({ serviceWorkers: 'block', fleet: 'none' });
 
 const OWN = 'Natural Earth';
 

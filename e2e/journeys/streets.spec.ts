@@ -9,7 +9,7 @@ import { TOWN } from '../invented-town.ts';
 import { townTile, type StreetService } from '../street-service.ts';
 import { test } from '../street-test.ts';
 
-test.use({ serviceWorkers: 'block', fleet: false });
+test.use({ serviceWorkers: 'block', fleet: 'none' });
 
 const TOWN_PAGE = `/?lat=${TOWN.latitude}&lng=${TOWN.longitude}`;
 const THEIRS = '© Invented Streets';
@@ -94,7 +94,7 @@ const withFile = base.extend<object>({
     { scope: 'worker' },
   ],
 });
-withFile.use({ serviceWorkers: 'block', fleet: false });
+withFile.use({ serviceWorkers: 'block', fleet: 'none' });
 
 withFile('streets of a file on our own server are shown, and nobody else is asked', async ({ page, journey }) => {
   await journey.arrive(page);

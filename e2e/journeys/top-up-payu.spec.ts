@@ -1,7 +1,7 @@
 import { expect, test } from '../environment.ts';
 import { openCheckout } from '../steps.ts';
 
-test.use({ providerName: 'payu', fleet: false });
+test.use({ providerName: 'payu', fleet: 'none' });
 
 test('a top-up through payu goes by forms to its page and back, and is in the wallet then [TOPUP-4] [TOPUP-5] [TOPUP-11]', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, test } from '../environment.ts';
 import { openCheckout } from '../steps.ts';
 
-test.use({ providerName: 'razorpay', fleet: false });
+test.use({ providerName: 'razorpay', fleet: 'none' });
 
 const SCRIPT = '**/v1/checkout.js';
 

@@ -71,7 +71,7 @@ async function run(forMs: number): Promise<number> {
   const inspected = await freePort();
   const NODE_OPTIONS = `--inspect=127.0.0.1:${inspected} --inspect-publish-uid=http`;
   const env = { LOG_LEVEL: 'warn', ...limits, NODE_OPTIONS };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const [honestPlace, ...places] = chargePointsOf(stack.url);
   if (!honestPlace) throw new Error('The demo network has no charger with two connectors.');
   const workerData = { url: stack.url, chargePoint: honestPlace, stationId: honestPlace.stationId } satisfies Honest;

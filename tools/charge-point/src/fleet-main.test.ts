@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import rpc from 'ocpp-rpc';
 import { expect, test } from 'vitest';
@@ -36,8 +37,10 @@ test('a fleet in its own process comes online and ends with the process that sta
     connectors: [{ number: 1, type: 'CCS2', maxPowerW: 60_000, current: 'DC' }],
   }));
   fleet.stdin.write(`${JSON.stringify({ url: central.url, chargePoints })}\n`);
-  const [line] = (await once(fleet.stdout, 'data')) as [Buffer];
-  expect(JSON.parse(line.toString())).toEqual({ tried: 20, online: 20 });
+  const lines = createInterface({ input: fleet.stdout })[Symbol.asyncIterator]();
+  const said = async (): Promise<unknown> => JSON.parse((await lines.next()).value ?? '');
+  expect(await said()).toEqual({ chargePoints: 20 });
+  expect(await said()).toEqual({ tried: 20, online: 20 });
   expect(central.identities.size).toBe(20);
   // What a killed parent leaves is a closed pipe.
   fleet.stdin.destroy();

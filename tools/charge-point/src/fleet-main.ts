@@ -3,8 +3,8 @@ import { startFleet, type Fleet, type FleetOptions } from './fleet.ts';
 
 /**
  * A fleet as a child process: takes its definition (`FleetOptions` as JSON) as the first line of standard input, writes
- * `{"tried":N,"online":M}` once every charge point has tried to connect, and ends when standard input closes, as it does however the parent
- * ends.
+ * `{"chargePoints":N}` once it has begun and `{"tried":N,"online":M}` once every charge point has tried to connect, and ends when
+ * standard input closes, as it does however the parent ends.
  */
 let fleet: Fleet | undefined;
 const lines = createInterface({ input: process.stdin });
@@ -13,6 +13,7 @@ lines.on('line', (line) => {
   if (fleet) return;
   const started = startFleet(JSON.parse(line) as FleetOptions);
   fleet = started;
+  console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));
   void started.tried.then(() => {
     const chargePoints = [...started.chargePoints.values()];
     const online = chargePoints.filter((chargePoint) => chargePoint.online).length;

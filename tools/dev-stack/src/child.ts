@@ -23,15 +23,20 @@ export interface Child<Answer> {
   kill(): Promise<void>;
 }
 
-interface ChildOptions {
+interface ChildOptions<Said> {
   input?: unknown;
   env?: Record<string, string | undefined>;
   args?: string[];
   /** Told before each long step of its start. */
   onStep?: (step: string) => void;
+  /** Told what it says after its answer, a JSON line each. */
+  onSaid?: (said: Said) => void;
 }
 
-export async function startChild<Answer>(file: string, options: ChildOptions = {}): Promise<Child<Answer>> {
+export async function startChild<Answer, Said = never>(
+  file: string,
+  options: ChildOptions<Said> = {},
+): Promise<Child<Answer>> {
   const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -46,7 +51,7 @@ export async function startChild<Answer>(file: string, options: ChildOptions = {
   });
   if (options.input !== undefined) child.stdin.write(`${JSON.stringify(options.input)}\n`);
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));
-  const answer = await Promise.race([answerOf<Answer>(child.stdout, options.onStep), ended.then(() => undefined)]);
+  const answer = await Promise.race([answerOf<Answer, Said>(child.stdout, options), ended.then(() => undefined)]);
   if (answer === undefined) throw new Error(`${file} ended before it was ready (${await ended}): ${said}`);
   return {
     answer,
@@ -66,14 +71,15 @@ export async function startChild<Answer>(file: string, options: ChildOptions = {
 }
 
 /** The first line that tells of no step. */
-async function answerOf<Answer>(output: Readable, onStep: (step: string) => void = () => {}): Promise<Answer> {
+async function answerOf<Answer, Said>(output: Readable, { onStep, onSaid }: ChildOptions<Said>): Promise<Answer> {
   return new Promise((answered, failed) => {
     const lines = createInterface({ input: output });
     lines.on('line', function hear(line) {
       try {
         const told = JSON.parse(line) as Answer & { step?: string };
-        if (told.step !== undefined) return onStep(told.step);
+        if (told.step !== undefined) return onStep?.(told.step);
         lines.off('line', hear);
+        if (onSaid) lines.on('line', (later) => onSaid(JSON.parse(later) as Said));
         answered(told);
       } catch (error) {
         failed(error as Error);

@@ -17,7 +17,7 @@ export async function withClientFixture<Result>(
   use: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', PAYMENT_OPTION: provider };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const [place] = fastPlaces(150);
   const spec = fleetOf().find(({ id }) => id === place?.chargePointId);
   if (!spec) throw new Error('The demo network has no fast charger.');

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
-import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
 
@@ -18,8 +18,8 @@ export interface DevStackOptions {
   /** An address of this machine; 127.0.0.1 when missing. */
   host?: string;
   dataDir: string;
-  /** Whether the demo network's simulated charge points dial in. */
-  fleet: boolean;
+  /** Which of the demo network's charge points dial in, simulated. */
+  fleet: DemoFleet;
   /** Whether a server that ends by a fault of its own is started again, each time a little later. */
   keepServer?: boolean;
   /** Told when the server ends by a fault of its own; the stack then goes on without it until `restartServer`. */
@@ -41,6 +41,8 @@ export interface DevStack {
   restartServer(): Promise<void>;
   /** Process id of the embedded database on the data folder; undefined while it is between two. */
   databasePid(): number | undefined;
+  /** Settles when every simulated charge point has tried to dial in. */
+  fleetTried: Promise<{ tried: number; online: number }>;
   /** Resolves with a sentence when a part has ended that should not have. */
   broken: Promise<string>;
   stop(): Promise<void>;
@@ -123,17 +125,18 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     onStep('starting the database and the server');
     let server = await startServer();
 
-    if (options.fleet) {
-      onStep('bringing the chargers online');
-      await part(
-        'The simulated fleet',
-        startChild(FLEET, { input: { url: `ws://${address}/ocpp`, chargePoints: fleetOf() } }),
-      );
+    const chargePoints = fleetOf(options.fleet);
+    const { promise: fleetTried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
+    if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
+    else {
+      const input = { url: `ws://${address}/ocpp`, chargePoints };
+      await part('The simulated fleet', startChild(FLEET, { input, onSaid }));
     }
 
     return {
       url,
       sandboxUrl,
+      fleetTried,
       broken,
       server: () => server,
       async restartServer() {

@@ -9,7 +9,7 @@ const DEV = fileURLToPath(new URL('dev.ts', import.meta.url));
 const SAVED = fileURLToPath(new URL('../../../apps/server/src/config/module-options.ts', import.meta.url));
 
 const dev = spawn(process.execPath, [DEV, '--child'], {
-  env: { ...process.env, DATA_DIR: dataFolder() },
+  env: { ...process.env, DEMO_FLEET: 'small', DATA_DIR: dataFolder() },
   stdio: ['pipe', 'pipe', 'inherit'],
 });
 const ended = once(dev, 'exit');

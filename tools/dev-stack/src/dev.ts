@@ -22,13 +22,13 @@ const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(
 const end = endWanted();
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
-const { dataDir, databaseUrl } = readConfig(process.env);
+const { dataDir, databaseUrl, demoFleet } = readConfig(process.env);
 const postgres = databaseUrl ? undefined : await startEmbeddedPostgres(dataDir, createLog('warn'));
 const door = await openDevDoor(DOOR_PORT);
 const starting = startDevStack({
   port: 0,
   dataDir,
-  fleet: true,
+  fleet: demoFleet,
   env: {
     PUBLIC_URL: door.url,
     DATABASE_URL: postgres?.url ?? databaseUrl ?? '',

@@ -6,6 +6,7 @@ import { startDevStack, type DevStack } from './dev-stack.ts';
 /** `npm start` in demo mode: the whole stack, one block of words, and an orderly end. With `--child` it ends when its input closes. */
 const started = process.hrtime.bigint();
 const seconds = () => (Number(process.hrtime.bigint() - started) / 1e9).toFixed(1);
+const count = (n: number) => n.toLocaleString('en-IN');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function isFree({ host, port }: Config): Promise<boolean> {
@@ -18,7 +19,7 @@ async function isFree({ host, port }: Config): Promise<boolean> {
 
 async function open(): Promise<DevStack> {
   const config = readConfig(process.env);
-  const { host, port, dataDir } = config;
+  const { host, port, dataDir, demoFleet } = config;
   if (port !== 0 && !(await isFree(config))) {
     throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);
   }
@@ -26,7 +27,7 @@ async function open(): Promise<DevStack> {
     host,
     port,
     dataDir,
-    fleet: true,
+    fleet: demoFleet,
     keepServer: true,
     onStep: (step) => say(`  ${seconds().padStart(5)} s  ${step} …`),
   });
@@ -49,6 +50,9 @@ async function run(): Promise<number> {
 
   This is a demo: stations and payments are fictional, and it answers on this machine only.
 `);
+  void stack.fleetTried.then(({ tried, online }) => {
+    if (tried > 0) say(`  ${seconds().padStart(5)} s  ${count(online)} of ${count(tried)} chargers are online`);
+  });
   const problem = await Promise.race([end, stack.broken]);
   say(problem ? `\n${problem} Stopping the rest …` : '\nStopping the chargers, the server and the database …');
   await stack.stop();

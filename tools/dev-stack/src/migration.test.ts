@@ -127,7 +127,7 @@ test('the data folder of the release before is taken over: what is settled stays
   const { columns, before } = await booksIn(dataDir);
   const steps: string[] = [];
   const env = { LOG_LEVEL: 'fatal' };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env, onStep: (step) => steps.push(step) });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env, onStep: (step) => steps.push(step) });
   try {
     expect(stepsTold(steps)).toEqual(ALL_STEPS);
     expect(await rowsIn(runningDatabaseUrl(dataDir) ?? '', columns)).toEqual(before);
@@ -186,7 +186,7 @@ test('a dump of the release before is taken over, also when the first start is k
   server.kill('SIGKILL');
   await ended;
   holder.release(true);
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   try {
     expect(await rowsIn(url, columns)).toEqual(before);
     await proveKept(stack);

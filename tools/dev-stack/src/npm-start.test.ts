@@ -33,7 +33,7 @@ function start(command: string[], env: Record<string, string> = {}): Start {
   const child = spawn(program, args, {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { ...process.env, DEMO_FLEET: 'small', DATA_DIR: dataDir, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

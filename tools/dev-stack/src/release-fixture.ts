@@ -52,7 +52,7 @@ if (!folder) throw new Error('Say where to: npm run release:fixture -- FOLDER');
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-fixture-'));
 chmodSync(dataDir, 0o711);
 const env = { LOG_LEVEL: 'error', ORDERS_PER_ADDRESS_HOUR: '60' };
-const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
 try {
   const facts = await liveThrough(stack);
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);

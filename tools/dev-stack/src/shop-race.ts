@@ -50,7 +50,7 @@ export async function shopRace(options: {
     REQUESTS_AT_ONCE: '1000',
     LOG_LEVEL: 'silent',
   };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const databaseUrl = runningDatabaseUrl(dataDir) ?? '';
   const second = await startChild<{ url: string }>(SERVER, {
     args: ['--child'],

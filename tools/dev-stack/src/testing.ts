@@ -76,7 +76,7 @@ export async function openFixture(
 ): Promise<Fixture> {
   const dataDir = dataFolder();
   const env = { LOG_LEVEL: 'fatal', METER_SAMPLE_SECONDS: '1', ...more };
-  const stack = await startDevStack({ port: 0, dataDir, fleet: false, env });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const url = (await front?.(stack.url)) ?? stack.url;
   const chargePoints: ChargePointProcess[] = [];
   const places = fastPlaces(150);

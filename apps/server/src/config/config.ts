@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | undefined;
   logLevel: string;
   trustProxy: TrustedProxies;
+  /** Which charge points of the demo network are simulated. */
+  demoFleet: 'whole' | 'small' | 'none';
   /** Origins of web clients served from elsewhere. */
   origins: string[];
   brand: string;
@@ -114,6 +116,7 @@ function serverConfig(settings: Settings) {
     databaseUrl: settings.DATABASE_URL,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY,
+    demoFleet: settings.DEMO_FLEET,
     origins: settings.ORIGINS,
   };
 }

@@ -1,7 +1,11 @@
+import type { Config } from '#config/config.ts';
 import { currentOfType } from '#modules/network/index.ts';
 import { dataFile } from './data-file.ts';
 
-/** A charge point of the demo network that a simulator brings online. */
+/** Which charge points of the demo network a simulator brings online: every one, those of 60 stations all over India, or none. */
+export type DemoFleet = Config['demoFleet'];
+
+/** A charge point of the demo network, as a simulator starts it. */
 export interface FleetChargePoint {
   id: string;
   password: string;
@@ -29,10 +33,11 @@ export function demoSecret(chargePointId: string): string {
 }
 
 /** The charge points of the demo network that a simulator brings online, as it starts them. */
-export function fleetOf(): FleetChargePoint[] {
+export function fleetOf(which: DemoFleet = 'small'): FleetChargePoint[] {
+  if (which === 'none') return [];
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;
   return stations
-    .flatMap(({ chargers }) => chargers.filter(({ fleet }) => fleet))
+    .flatMap(({ chargers }) => chargers.filter(({ fleet }) => which === 'whole' || fleet))
     .map(({ id, vendor, model, current, connectors }) => ({
       id,
       vendor,

@@ -3,11 +3,20 @@ import { importStations } from '#modules/network/index.ts';
 import { demoSecret } from './demo-fleet.ts';
 import { seed } from './seed.ts';
 
-/** The fictional network, for demo mode only; its fleet may dial in with the secrets of `demoSecret`. Throws when a row is refused. */
+/** The fictional network, for demo mode only; all of it may dial in with the secrets of `demoSecret`. Throws when a row is refused. */
 export async function seedDemo(database: Database, now: Date): Promise<void> {
-  await seed(database, 'demo-stations', ['demo-stations.json'], async (contents) => {
-    const { refused } = await importStations(database, now, contents, { fleetSecret: demoSecret });
+  await seed(database, 'demo-network', ['demo-stations.json'], async (contents) => {
+    const { refused } = await importStations(database, now, asFleet(contents as Demo), { fleetSecret: demoSecret });
     const [first] = refused;
     if (first) throw new Error(`The demo network has ${refused.length} bad rows; ${first.id}: ${first.problem}`);
   });
+}
+
+interface Demo {
+  stations: { chargers: object[] }[];
+}
+
+function asFleet({ stations, ...rest }: Demo): Demo {
+  const chargersOf = (station: Demo['stations'][number]) => station.chargers.map((one) => ({ ...one, fleet: true }));
+  return { ...rest, stations: stations.map((station) => ({ ...station, chargers: chargersOf(station) })) };
 }

@@ -1,46 +1,97 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { chargePoints, connectors } from './network.tables.ts';
+import { chargePointConfiguration, chargePoints, connectors } from './network.tables.ts';
 
-/** What charge points report about themselves, as it is kept. Each answers the charge point's station; undefined for a stranger. */
+/** What charge points report about themselves, as it is kept: always of many at once. */
 
-/** A sign of life, with what else was learnt. */
-export async function changeChargePoint(
-  tx: Tx,
-  chargePointId: string,
-  facts: Partial<Omit<typeof chargePoints.$inferInsert, 'id' | 'stationId'>> & { seenAt: Date },
-): Promise<string | undefined> {
-  const [row] = await tx
-    .update(chargePoints)
-    .set(facts)
-    .where(eq(chargePoints.id, chargePointId))
-    .returning({ stationId: chargePoints.stationId });
-  return row?.stationId;
+/** What one has told since it was last written; a sign of life by itself. What is missing stays as it is. */
+export interface ChargePointFacts {
+  chargePointId: string;
+  seenAt: Date;
+  /** Of a boot. */
+  device?: { vendor: string; model: string; firmware: string | null };
+  /** Of the charge point itself (connector 0). */
+  own?: { status: string; errorCode: string };
+  connectors: Map<number, { status: string; errorCode: string; statusAt: Date }>;
 }
 
-/** A connector's status. A connector that nobody registered is not for sale, so what it reports is not kept. */
-export async function changeConnector(
-  tx: Tx,
-  chargePointId: string,
-  connector: number,
-  facts: { status: string; errorCode: string; statusAt: Date },
-): Promise<void> {
-  await tx
-    .update(connectors)
-    .set(facts)
-    .where(and(eq(connectors.chargePointId, chargePointId), eq(connectors.number, connector)));
-}
-
-export async function findPasswordHash(tx: Tx, chargePointId: string): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ passwordHash: chargePoints.passwordHash })
+/**
+ * Brings charge points and their connectors to what they have told, and answers the station of each that is ours. A connector that
+ * nobody registered is not for sale, so what it reports is not kept. Rows are locked in the order of their ids: nobody else who
+ * writes many can wait for us while we wait for him.
+ */
+export async function changeChargePoints(tx: Tx, told: ChargePointFacts[]): Promise<ReadonlyMap<string, string>> {
+  const { id, stationId } = chargePoints;
+  const ids = told.map(({ chargePointId }) => chargePointId);
+  const rows = await tx
+    .select({ id, stationId })
     .from(chargePoints)
-    .where(eq(chargePoints.id, chargePointId));
-  return row?.passwordHash ?? undefined;
+    .where(inArray(id, ids))
+    .orderBy(id)
+    .for('no key update');
+  await tx.execute(sql`
+    update ${chargePoints} as c
+    set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
+        firmware = case when t.vendor is null then c.firmware else t.firmware end,
+        status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)
+    from unnest(${column(ids)}::text[], ${column(told.map(({ seenAt }) => seenAt.toISOString()))}::timestamptz[],
+        ${column(told.map(({ device }) => device?.vendor))}::text[], ${column(told.map(({ device }) => device?.model))}::text[],
+        ${column(told.map(({ device }) => device?.firmware))}::text[],
+        ${column(told.map(({ own }) => own?.status))}::text[], ${column(told.map(({ own }) => own?.errorCode))}::text[])
+      as t (id, seen_at, vendor, model, firmware, status, error_code)
+    where c.id = t.id`);
+  const statuses = told.flatMap(({ chargePointId, connectors: those }) =>
+    [...those].map(([number, facts]) => ({ chargePointId, number, ...facts })),
+  );
+  if (statuses.length > 0)
+    await tx.execute(sql`
+      update ${connectors} as c
+      set status = t.status, error_code = t.error_code, status_at = t.status_at
+      from unnest(${column(statuses.map((one) => one.chargePointId))}::text[], ${column(statuses.map((one) => one.number))}::int[],
+          ${column(statuses.map((one) => one.status))}::text[], ${column(statuses.map((one) => one.errorCode))}::text[],
+          ${column(statuses.map((one) => one.statusAt.toISOString()))}::timestamptz[])
+        as t (charger_id, number, status, error_code, status_at)
+      where c.charger_id = t.charger_id and c.number = t.number`);
+  return new Map(rows.map((row) => [row.id, row.stationId]));
+}
+
+export interface ChargePointConfiguration {
+  chargePointId: string;
+  keys: { key: string; value: string | null; readonly: boolean }[];
+  readAt: Date;
+}
+
+/** Keeps what charge points have told of their configurations in the place of what they told before. */
+export async function saveConfigurations(tx: Tx, told: ChargePointConfiguration[]): Promise<void> {
+  const rows = told.flatMap(({ chargePointId, keys, readAt }) =>
+    keys.map((entry) => ({ ...entry, chargePointId, readAt: readAt.toISOString() })),
+  );
+  const ids = told.map(({ chargePointId }) => chargePointId);
+  await tx.delete(chargePointConfiguration).where(inArray(chargePointConfiguration.chargePointId, ids));
+  await tx.execute(sql`
+    insert into ${chargePointConfiguration} (charger_id, key, value, readonly, read_at)
+    select * from unnest(${column(rows.map((row) => row.chargePointId))}::text[], ${column(rows.map(({ key }) => key))}::text[],
+      ${column(rows.map(({ value }) => value))}::text[], ${column(rows.map(({ readonly }) => readonly))}::bool[],
+      ${column(rows.map((row) => row.readAt))}::timestamptz[])`);
+}
+
+/** The secrets' hashes of those of these charge points that have one. */
+export async function listPasswordHashesOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>> {
+  const { id, passwordHash } = chargePoints;
+  const rows = await tx.select({ id, passwordHash }).from(chargePoints).where(inArray(id, ids));
+  return hashesIn(rows);
 }
 
 export async function listPasswordHashes(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const { id, passwordHash } = chargePoints;
-  const rows = await tx.select({ id, passwordHash }).from(chargePoints).where(isNotNull(passwordHash));
-  return new Map(rows.map((row) => [row.id, row.passwordHash ?? '']));
+  return hashesIn(await tx.select({ id, passwordHash }).from(chargePoints).where(isNotNull(passwordHash)));
+}
+
+function hashesIn(rows: { id: string; passwordHash: string | null }[]): ReadonlyMap<string, string> {
+  return new Map(rows.flatMap(({ id, passwordHash }) => (passwordHash === null ? [] : [[id, passwordHash] as const])));
+}
+
+/** A column of many rows, as one parameter. */
+function column(values: readonly (string | number | boolean | null | undefined)[]) {
+  return sql.param(values.map((value) => value ?? null));
 }

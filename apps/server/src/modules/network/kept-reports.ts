@@ -1,7 +1,8 @@
 import type { Database } from '#db/database.ts';
+import { createGroups } from '#db/groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import * as store from './charge-points.store.ts';
-import { findConfiguration, saveConfiguration } from './configuration.store.ts';
+import { findConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './ids.ts';
 
 export interface StatusReport {
@@ -33,21 +34,32 @@ export interface ConfigurationReport {
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
 export function keptReports(database: Database, clock: Clock) {
+  const reports = createGroups<Report, string | undefined>(async (told) => {
+    const stationOf = await database.transaction((tx) => store.changeChargePoints(tx, latestOf(told)));
+    return told.map(({ chargePointId }) => stationOf.get(chargePointId));
+  });
+  const configurations = createGroups<store.ChargePointConfiguration>(async (told) => {
+    const latest = new Map(told.map((one) => [one.chargePointId, one]));
+    await database.transaction((tx) => store.saveConfigurations(tx, [...latest.values()]));
+    return told.map(() => undefined);
+  });
+  const secrets = createGroups<string, string | undefined>(async (ids) => {
+    const hashOf = await store.listPasswordHashesOf(database, ids);
+    return ids.map((id) => hashOf.get(id));
+  });
+
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
-    heard: (chargePointId: string): Promise<string | undefined> =>
-      store.changeChargePoint(database, chargePointId, { seenAt: clock.now() }),
+    heard: (chargePointId: string): Promise<string | undefined> => reports.add({ chargePointId, seenAt: clock.now() }),
 
     /** Keeps what a charge point says of itself when it has started. */
-    async booted(report: BootReport): Promise<void> {
-      const { chargePointId, vendor, model, firmware = null } = report;
-      await store.changeChargePoint(database, chargePointId, { vendor, model, firmware, seenAt: clock.now() });
+    async booted({ chargePointId, vendor, model, firmware }: BootReport): Promise<void> {
+      await reports.add({ chargePointId, seenAt: clock.now(), device: { vendor, model, firmware: firmware ?? null } });
     },
 
     /** Keeps what a charge point's configuration is. */
-    async configured({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'rebootRequired'>): Promise<void> {
-      await database.transaction((tx) => saveConfiguration(tx, chargePointId, keys, readAt));
-    },
+    configured: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'rebootRequired'>): Promise<void> =>
+      configurations.add({ chargePointId, keys, readAt }),
 
     /** How long a charge point waits for the cable of a start by its own account; undefined where it gives none. */
     async connectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
@@ -56,29 +68,38 @@ export function keptReports(database: Database, clock: Clock) {
     },
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
-    async statusChanged({
-      chargePointId,
-      connector,
-      status,
-      errorCode,
-      at,
-    }: StatusReport): Promise<string | undefined> {
-      // The last word counts, not the latest time: a charge point whose clock was put back would never be believed again.
-      if (connector > 0)
-        await store.changeConnector(database, chargePointId, connector, { status, errorCode, statusAt: at });
-      const own = connector === 0 ? { status, errorCode } : {};
-      return store.changeChargePoint(database, chargePointId, { ...own, seenAt: clock.now() });
-    },
+    statusChanged: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
+      reports.add({ chargePointId, seenAt: clock.now(), status }),
 
     /** The hash of the secret that a charge point must prove; undefined for a stranger and for one never registered. */
     async credentials(chargePointId: string): Promise<{ passwordHash: string } | undefined> {
-      const passwordHash = isChargePointId(chargePointId)
-        ? await store.findPasswordHash(database, chargePointId)
-        : undefined;
+      const passwordHash = isChargePointId(chargePointId) ? await secrets.add(chargePointId) : undefined;
       return passwordHash === undefined ? undefined : { passwordHash };
     },
 
     /** The hashes of the secrets of all charge points that have one, by id. */
     passwordHashes: (): Promise<ReadonlyMap<string, string>> => store.listPasswordHashes(database),
   };
+}
+
+/** What a charge point has told, in one report. */
+interface Report extends Pick<store.ChargePointFacts, 'chargePointId' | 'seenAt' | 'device'> {
+  status?: Omit<StatusReport, 'chargePointId'>;
+}
+
+/**
+ * What each charge point has told in all. Its last word counts, not the latest time: a charge point whose clock was put back would
+ * never be believed again.
+ */
+function latestOf(told: Report[]): store.ChargePointFacts[] {
+  const latest = new Map<string, store.ChargePointFacts>();
+  for (const { chargePointId, seenAt, device, status } of told) {
+    const facts: store.ChargePointFacts = latest.get(chargePointId) ?? { chargePointId, seenAt, connectors: new Map() };
+    latest.set(chargePointId, facts);
+    facts.seenAt = seenAt;
+    if (device) facts.device = device;
+    if (status?.connector === 0) facts.own = status;
+    else if (status) facts.connectors.set(status.connector, { ...status, statusAt: status.at });
+  }
+  return [...latest.values()];
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { Session } from './sessions.store.ts';
 import { sessions } from './sessions.tables.ts';
@@ -18,6 +18,15 @@ export async function noteBack(tx: Tx, chargePointId: string, at: Date): Promise
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${LONGEST_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
   return tx.update(sessions).set(back).where(openAt(chargePointId)).returning();
+}
+
+/** Those of these charge points where a session is not over. */
+export async function listWithOpen(tx: Tx, chargePointIds: string[]): Promise<ReadonlySet<string>> {
+  const { chargePointId } = sessions;
+  const isOpen = and(inArray(chargePointId, chargePointIds), isNull(sessions.endedAt));
+  return new Set(
+    (await tx.selectDistinct({ chargePointId }).from(sessions).where(isOpen)).map((row) => row.chargePointId),
+  );
 }
 
 function openAt(chargePointId: string) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createGroups } from '#db/groups.ts';
 import type { Log } from '#kernel/log.ts';
 import { followSamples, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
 import type { Sample } from './sessions.store.ts';
@@ -6,25 +7,19 @@ import type { Sample } from './sessions.store.ts';
 interface Entry {
   samples: Sample[];
   state: MeterState;
-  durable: () => void;
-  failed: (error: unknown) => void;
 }
 
-/** More than this in one statement gains nothing and makes the first wait for the last. */
-const MAX_AT_ONCE = 500;
 /** While samples keep waiting, the rows of the sessions follow after this many groups. */
 const GROUPS_AHEAD = 32;
 
 /**
- * Writes meter samples in groups: everything that arrives while one group is being written becomes the next, so that load
- * makes the groups and no timer is needed. `record` settles when its samples are durable. The row of the session follows
+ * Writes meter samples in groups (`db/groups.ts`). `record` settles when its samples are durable. The row of the session follows
  * at once, or under load once for many samples: lists read it, while bills are made from the samples.
  */
 export class MeterWriter {
   readonly #pool: Pool;
   readonly #log: Log;
-  #queue: Entry[] = [];
-  #writing: Promise<void> | undefined;
+  readonly #groups = createGroups<Entry>((group) => this.#write(group));
   /** The latest of the sessions whose row stands behind their samples. */
   #behind = new Map<number, MeterState>();
   #groupsAhead = 0;
@@ -36,43 +31,28 @@ export class MeterWriter {
   }
 
   record(samples: Sample[], state: MeterState): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#queue.push({ samples, state, durable: resolve, failed: reject });
-    this.#writing ??= this.#writeAll();
-    return promise;
+    return this.#groups.add({ samples, state });
   }
 
   /** Resolves when nothing waits to be written. */
   async idle(): Promise<void> {
-    await this.#writing;
+    await this.#groups.idle();
     while (this.#following) await this.#following;
   }
 
-  async #writeAll(): Promise<void> {
-    // The messages of one turn of the event loop go together.
-    await new Promise(setImmediate);
-    while (this.#queue.length > 0) {
-      const group = this.#queue.splice(0, MAX_AT_ONCE);
-      try {
-        await insertSampleColumns(
-          this.#pool,
-          group.flatMap(({ samples }) => samples),
-        );
-        for (const { state, durable } of group) {
-          this.#behind.set(state.transactionId, state);
-          durable();
-        }
-        this.#groupsAhead += 1;
-        this.#follow();
-      } catch (error) {
-        for (const { failed } of group) failed(error);
-      }
-    }
-    this.#writing = undefined;
+  async #write(group: Entry[]): Promise<void[]> {
+    await insertSampleColumns(
+      this.#pool,
+      group.flatMap(({ samples }) => samples),
+    );
+    for (const { state } of group) this.#behind.set(state.transactionId, state);
+    this.#groupsAhead += 1;
+    this.#follow();
+    return group.map(() => undefined);
   }
 
   #follow(): void {
-    const mayWait = this.#queue.length > 0 && this.#groupsAhead < GROUPS_AHEAD;
+    const mayWait = this.#groups.hasWaiting() && this.#groupsAhead < GROUPS_AHEAD;
     if (this.#following || this.#behind.size === 0 || mayWait) return;
     const states = this.#behind;
     this.#behind = new Map();

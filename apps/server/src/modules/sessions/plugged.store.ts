@@ -15,6 +15,16 @@ export async function noteUnplugged(tx: Tx, { chargePointId, connector }: Connec
   await tx.update(sessions).set({ unpluggedAt: at }).where(and(here, mayBePlugged));
 }
 
+/** Those of these connectors that a car has not left since it charged there. */
+export async function listPlugged(tx: Tx, keys: ConnectorKey[]): Promise<ConnectorKey[]> {
+  const { chargePointId, connector } = sessions;
+  const atThese = inArray(
+    chargePointId,
+    keys.map((key) => key.chargePointId),
+  );
+  return tx.selectDistinct({ chargePointId, connector }).from(sessions).where(and(atThese, mayBePlugged));
+}
+
 /** Connectors of these charge points whose last session was the driver's and that nobody has left since. */
 export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: string[]): Promise<ConnectorKey[]> {
   if (chargePointIds.length === 0) return [];

@@ -4,7 +4,8 @@ import { refusedTransactions, sessions } from './sessions.tables.ts';
 
 export type Refused = typeof refusedTransactions.$inferSelect;
 
-interface Unconfirmed {
+export interface Unconfirmed {
+  chargePointId: string;
   transactionId: number;
   connector: number;
 }
@@ -27,12 +28,12 @@ export async function ofTag(tx: Tx, chargePoint: string, tag: string): Promise<R
   return tx.select().from(refusedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
 }
 
-/** Those of a charge point that have shown since that they go on, and have not stopped. */
-export async function goingSince(tx: Tx, chargePoint: string, since: Date): Promise<Unconfirmed[]> {
+/** Those of these charge points that have shown since that they go on, and have not stopped. */
+export async function goingSince(tx: Tx, ids: string[], since: Date): Promise<Unconfirmed[]> {
   return tx
-    .select({ transactionId, connector })
+    .select({ chargePointId, transactionId, connector })
     .from(refusedTransactions)
-    .where(and(eq(chargePointId, chargePoint), isNull(stoppedAt), gte(seenAt, since)));
+    .where(and(inArray(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
 }
 
 /** Those of all charge points. */
@@ -62,12 +63,16 @@ export async function change(tx: Tx, id: number, to: Partial<Pick<Refused, 'seen
  * Transactions of sessions at a charge point, the latest first, that were closed since without its word although a stop had been
  * asked for.
  */
-export async function unconfirmedSince(tx: Tx, chargePoint: string, since: Date): Promise<Unconfirmed[]> {
+export async function unconfirmedSince(tx: Tx, ids: string[], since: Date): Promise<Unconfirmed[]> {
   const closed = and(eq(sessions.state, 'completed'), eq(sessions.provisional, true), gte(sessions.endedAt, since));
   const rows = await tx
-    .select({ transactionId: sessions.transactionId, connector: sessions.connector })
+    .select({
+      chargePointId: sessions.chargePointId,
+      transactionId: sessions.transactionId,
+      connector: sessions.connector,
+    })
     .from(sessions)
-    .where(and(eq(sessions.chargePointId, chargePoint), closed, isNotNull(sessions.stopCause)))
+    .where(and(inArray(sessions.chargePointId, ids), closed, isNotNull(sessions.stopCause)))
     .orderBy(desc(sessions.transactionId));
   return rows.flatMap((row) => (row.transactionId === null ? [] : [{ ...row, transactionId: row.transactionId }]));
 }

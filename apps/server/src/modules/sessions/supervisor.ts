@@ -1,12 +1,13 @@
+import { createGroups } from '#db/groups.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from './context.ts';
-import { noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
+import { listWithOpen, noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { LiveSession } from './live-sessions.ts';
 import type { Meters } from './meters.ts';
-import { noteUnplugged } from './plugged.store.ts';
+import { listPlugged, noteUnplugged, type ConnectorKey } from './plugged.store.ts';
 import type { Recovery } from './recovery.ts';
 import type { Resets } from './resets.ts';
 import { isStarting, looksOver, next } from './session-state.ts';
@@ -52,6 +53,16 @@ export function createSupervisor(
   let cancel: (() => void) | undefined;
   let recoveredAt = clock.now();
   let resumedAt = 0;
+
+  // Thousands of charge points come back at once, few of them in mid-charge: only their rows are locked, each for itself.
+  const hasOpen = createGroups<string, boolean>(async (ids) => {
+    const open = await listWithOpen(database, ids);
+    return ids.map((id) => open.has(id));
+  });
+  const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
+    const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
+    return keys.map((key) => plugged.has(keyOf(key)));
+  });
 
   /** Whether what is due is also to be done: a charge point that was away is first heard. */
   function isDue({ session, linkBackAt }: LiveSession, dueAt: number): boolean {
@@ -161,7 +172,8 @@ export function createSupervisor(
 
     /** StatusNotification: stages of the start, pauses, and hints that a session is over. */
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
-      if (status === 'Available') await noteUnplugged(database, { chargePointId, connector }, clock.now());
+      const place = { chargePointId, connector };
+      if (status === 'Available' && (await isPlugged.add(place))) await noteUnplugged(database, place, clock.now());
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (!live || live.session.connectorStatus === status) return;
       if (isFreed(live, status)) live.endHintAt ??= clock.now();
@@ -180,18 +192,22 @@ export function createSupervisor(
 
     /** What is under way at a charge point waits for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
-      renewLinks(await noteLost(database, chargePointId, clock.now()));
+      if (await hasOpen.add(chargePointId)) renewLinks(await noteLost(database, chargePointId, clock.now()));
     },
 
     /** A charge point that comes back is asked at once for the stops it has missed. */
     async connected(chargePointId: string): Promise<void> {
-      renewLinks(await noteBack(database, chargePointId, clock.now()));
+      if (await hasOpen.add(chargePointId)) renewLinks(await noteBack(database, chargePointId, clock.now()));
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
         if (session.state !== 'stopping') continue;
         void stops.askToStop(chargePointId, session.transactionId ?? 0, 'new');
       }
     },
   };
+}
+
+function keyOf({ chargePointId, connector }: ConnectorKey): string {
+  return `${chargePointId} ${connector}`;
 }
 
 /**

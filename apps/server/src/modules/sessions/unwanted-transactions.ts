@@ -1,3 +1,4 @@
+import { createGroups } from '#db/groups.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
@@ -14,11 +15,7 @@ const GONE_MS = 10 * 60_000;
 /** A charge point that comes back after longer is asked only once it shows that it goes on. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
-interface Unwelcome {
-  chargePointId: string;
-  connector: number;
-  transactionId: number;
-}
+type Unwelcome = refusals.Unconfirmed;
 
 export type Unwanted = ReturnType<typeof createUnwanted>;
 
@@ -35,6 +32,15 @@ export function createUnwanted(
   const { database, clock, liveSessions, quarantine } = context;
   /** Those that go on, the latest of each connector, which has one at a time; and when they last showed it. */
   const going = new Map<string, Unwelcome & { seenAt: number }>();
+
+  /** What these charge points had not stopped when they were lost; of each the latest first. */
+  const notStopped = createGroups<string, Unwelcome[]>(async (ids) => {
+    const refused = await refusals.goingSince(database, ids, remembered());
+    const closed = await refusals.unconfirmedSince(database, ids, remembered());
+    const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
+    const ofEach = Map.groupBy(latestFirst, ({ chargePointId }) => chargePointId);
+    return ids.map((id) => ofEach.get(id) ?? []);
+  });
 
   function ask({ chargePointId, transactionId }: Unwelcome): void {
     void askToStop(chargePointId, transactionId).then((answer) => {
@@ -87,7 +93,7 @@ export function createUnwanted(
       if (status !== 'Charging' && !status.startsWith('Suspended')) return;
       if (liveSessions.ofConnector(chargePointId, connector)) return;
       const refused = await refusals.lastSince(database, chargePointId, connector, remembered());
-      const closed = await refusals.unconfirmedSince(database, chargePointId, remembered());
+      const closed = await refusals.unconfirmedSince(database, [chargePointId], remembered());
       const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
       const last = Math.max(refused ?? 0, unconfirmed ?? 0);
       if (last === 0) return;
@@ -97,10 +103,7 @@ export function createUnwanted(
 
     /** A charge point that comes back is asked for what it had not stopped when it was lost. */
     async connected(chargePointId: string): Promise<void> {
-      const refused = await refusals.goingSince(database, chargePointId, remembered());
-      const closed = await refusals.unconfirmedSince(database, chargePointId, remembered());
-      const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
-      for (const one of latestFirst) goesOn({ ...one, chargePointId });
+      for (const one of await notStopped.add(chargePointId)) goesOn(one);
     },
 
     /** The charge point says that it has stopped. */

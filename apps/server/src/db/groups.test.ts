@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { DatabaseAway } from './away.ts';
+import { createGroups } from './groups.ts';
+
+test('what comes while a group is under way becomes the next; each entry gets its own answer', async () => {
+  const groups: number[][] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const doubled = createGroups<number, number>(async (entries) => {
+    groups.push(entries);
+    await released;
+    return entries.map((entry) => entry * 2);
+  });
+  const first = [doubled.add(1), doubled.add(2)];
+  await new Promise(setImmediate);
+  const later = [doubled.add(3), doubled.add(4)];
+  expect([groups, doubled.hasWaiting()]).toEqual([[[1, 2]], true]);
+  release();
+  expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8]);
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  await doubled.idle();
+  expect(doubled.hasWaiting()).toBe(false);
+});
+
+test('an entry that is not taken fails nobody else', async () => {
+  const taken = createGroups<string, string>(async (entries) => {
+    if (entries.includes('bad')) throw new Error('not like this');
+    return entries;
+  });
+  const answers = await Promise.allSettled(['a', 'bad', 'b'].map((entry) => taken.add(entry)));
+  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : 'refused'))).toEqual([
+    'a',
+    'refused',
+    'b',
+  ]);
+});
+
+test('while the database is away nothing is tried again, and what comes later is', async () => {
+  let runs = 0;
+  const away = createGroups<string>(async () => {
+    runs += 1;
+    throw new DatabaseAway('it does not answer');
+  });
+  const answers = await Promise.allSettled([away.add('a'), away.add('b')]);
+  expect([runs, answers.map(({ status }) => status)]).toEqual([1, ['rejected', 'rejected']]);
+  await expect(away.add('c')).rejects.toThrow('does not answer');
+  expect(runs).toBe(2);
+});

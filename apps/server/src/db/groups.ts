@@ -1,0 +1,65 @@
+import { isDatabaseAway } from './away.ts';
+
+/** More than this in one statement gains nothing and makes the first wait for the last. */
+const MAX_AT_ONCE = 500;
+
+export interface Groups<Entry, Answer> {
+  /** Settles when the entry's group is done. */
+  add(entry: Entry): Promise<Answer>;
+  /** Whether entries wait behind the group that is under way. */
+  hasWaiting(): boolean;
+  /** Settles when nothing waits. */
+  idle(): Promise<void>;
+}
+
+interface Waiting<Entry, Answer> {
+  entry: Entry;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * One statement for many: everything that comes while a group is under way becomes the next, so that load makes the groups and
+ * no timer is needed. `run` answers for each entry, in their order. Where a group fails, each entry is tried alone, so that
+ * one that PostgreSQL does not take fails nobody else.
+ */
+export function createGroups<Entry, Answer = void>(
+  run: (entries: Entry[]) => Promise<Answer[]>,
+): Groups<Entry, Answer> {
+  let queue: Waiting<Entry, Answer>[] = [];
+  let running: Promise<void> | undefined;
+
+  async function runGroup(group: Waiting<Entry, Answer>[]): Promise<void> {
+    try {
+      const answers = await run(group.map(({ entry }) => entry));
+      group.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+    } catch (error) {
+      if (group.length > 1 && !isDatabaseAway(error)) for (const one of group) await runGroup([one]);
+      else for (const { reject } of group) reject(error);
+    }
+  }
+
+  async function runAll(): Promise<void> {
+    // What comes in one turn of the event loop goes together.
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const group = queue.slice(0, MAX_AT_ONCE);
+      queue = queue.slice(MAX_AT_ONCE);
+      await runGroup(group);
+    }
+    running = undefined;
+  }
+
+  return {
+    add(entry) {
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      queue.push({ entry, resolve, reject });
+      running ??= runAll();
+      return promise;
+    },
+    hasWaiting: () => queue.length > 0,
+    async idle() {
+      await running;
+    },
+  };
+}
