@@ -43,7 +43,7 @@ import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
-import { createSessionHistory } from '#modules/sessions/history/index.ts';
+import { createSessionHistory, vehiclesNamed } from '#modules/sessions/history/index.ts';
 import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
@@ -164,7 +164,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const network = createNetwork({ database, clock });
   const availability = createAvailability({ clock, log, network, events });
   const discovery = createDiscovery({ ...base, network, availability });
-  const vehicles = createVehicles({ database, clock });
+  const vehicles = createVehicles({ database, clock, namedBySessions: vehiclesNamed });
   const wallet = createWallet({ clock });
   const notifications = createNotifications({
     ...base,

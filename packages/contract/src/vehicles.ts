@@ -47,8 +47,8 @@ export const vehicles = {
   addUserVehicle: driverCall('POST', '/add-user-vehicle', {
     area: 'vehicles',
     limit: 'write',
-    summary: "Adds a vehicle to the driver's own; the first one becomes the default.",
-    body: z.object({ regno: z.string(), vehicle_id: z.string() }),
+    summary: "Adds a vehicle to the driver's own; the first one, or one that is to be, becomes the default.",
+    body: z.object({ regno: z.string(), vehicle_id: z.string(), default: z.optional(z.boolean()) }),
     reply: done,
   }),
   addDefaultVehicle: driverCall('POST', '/add-default-vehicle', {

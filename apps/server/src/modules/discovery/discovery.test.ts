@@ -35,7 +35,7 @@ events.onNotice(stationsChanged, (changed) => {
   announcement = Promise.withResolvers();
 });
 await addSupplier(database, MUMBAI, clock.now());
-const vehicles = createVehicles({ database, clock });
+const vehicles = createVehicles({ database, clock, namedBySessions: async () => [] });
 const codes = new Map<string, string>();
 const accounts = createAccounts({
   database,

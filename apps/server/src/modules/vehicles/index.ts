@@ -19,12 +19,14 @@ const MAX_VEHICLES = 20;
 export interface VehiclesOptions {
   database: Database;
   clock: Clock;
+  /** Those of these vehicles that a session names. */
+  namedBySessions(tx: Tx, vehicleIds: number[]): Promise<number[]>;
 }
 
 export type Vehicles = ReturnType<typeof createVehicles>;
 
 /** The catalogue of electric vehicles, and which of them drivers own. */
-export function createVehicles({ database, clock }: VehiclesOptions) {
+export function createVehicles({ database, clock, namedBySessions }: VehiclesOptions) {
   /** Changes one of a driver's vehicles, in turn with every other change of them. */
   async function changing(
     driverId: number,
@@ -73,9 +75,12 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
     find: (driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> =>
       store.findOfDriver(database, driverId, vehicleId),
 
-    /** Adds a vehicle; a driver's first becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
-    async add(driverId: number, vehicle: { registrationNumber: string; modelId: string }): Promise<void> {
-      const { registrationNumber, modelId } = vehicle;
+    /** Adds a vehicle; a driver's first, or one that is to be, becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
+    async add(
+      driverId: number,
+      vehicle: { registrationNumber: string; modelId: string; isDefault?: boolean | undefined },
+    ): Promise<void> {
+      const { registrationNumber, modelId, isDefault = false } = vehicle;
       if (!isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
       await database.transaction(async (tx) => {
         await store.lockVehiclesOfDriver(tx, driverId);
@@ -83,13 +88,8 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
         const own = await store.listOfDriver(tx, driverId);
         refuseTaken(own, registrationNumber);
         if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
-        await store.insertOwn(tx, {
-          driverId,
-          modelId,
-          registrationNumber,
-          isDefault: own.length === 0,
-          addedAt: clock.now(),
-        });
+        const added = await store.insertOwn(tx, { driverId, modelId, registrationNumber, addedAt: clock.now() });
+        if (isDefault || own.length === 0) await store.setDefault(tx, driverId, added);
       });
     },
 
@@ -126,9 +126,19 @@ export function createVehicles({ database, clock }: VehiclesOptions) {
       });
     },
 
-    /** Removes a vehicle; past sessions still name it, and the oldest of the others takes its place as the default. Throws own_vehicle_unknown. */
+    /**
+     * Removes a vehicle; past sessions still name it, and the oldest of the others takes its place as the default. One that
+     * no session names is gone with the next that is removed: a session that just begins may still name the last.
+     * Throws own_vehicle_unknown.
+     */
     async remove(driverId: number, vehicleId: number): Promise<void> {
       await changing(driverId, vehicleId, async (tx, others) => {
+        const removed = await store.removedOfDriver(tx, driverId);
+        const named = new Set(await namedBySessions(tx, removed));
+        await store.deleteOwn(
+          tx,
+          removed.filter((id) => !named.has(id)),
+        );
         await store.removeOwn(tx, vehicleId, clock.now());
         const [oldest] = others;
         if (oldest && !others.some(({ isDefault }) => isDefault)) await store.setDefault(tx, driverId, oldest.id);

@@ -12,7 +12,8 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   });
 
   serve(api.addUserVehicle, async ({ body, driverId, messages }) => {
-    await vehicles.add(driverId, { registrationNumber: body.regno, modelId: body.vehicle_id });
+    const { regno: registrationNumber, vehicle_id: modelId, default: isDefault } = body;
+    await vehicles.add(driverId, { registrationNumber, modelId, isDefault });
     return { message: messages.done.vehicleAdded() };
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { VehicleModel } from './catalogue.ts';
 import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
@@ -95,8 +95,11 @@ export async function lockVehiclesOfDriver(tx: Tx, driverId: number): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`vehicles:${driverId}`}))`);
 }
 
-export async function insertOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<void> {
-  await tx.insert(driverVehicles).values(vehicle);
+/** Answers its id. */
+export async function insertOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(driverVehicles).values(vehicle).returning({ id: driverVehicles.id });
+  if (!row) throw new Error('The vehicle just added is not there.');
+  return row.id;
 }
 
 export async function changeOwn(
@@ -109,6 +112,19 @@ export async function changeOwn(
 
 export async function removeOwn(tx: Tx, id: number, removedAt: Date): Promise<void> {
   await tx.update(driverVehicles).set({ removedAt, isDefault: false }).where(eq(driverVehicles.id, id));
+}
+
+/** Ids of the vehicles that a driver has removed. */
+export async function removedOfDriver(tx: Tx, driverId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: driverVehicles.id })
+    .from(driverVehicles)
+    .where(and(eq(driverVehicles.driverId, driverId), isNotNull(driverVehicles.removedAt)));
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteOwn(tx: Tx, ids: number[]): Promise<void> {
+  await tx.delete(driverVehicles).where(inArray(driverVehicles.id, ids));
 }
 
 export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
@@ -6,14 +7,19 @@ import { vehicles as contract } from '@bijli/contract/vehicles';
 import { createHttp } from '#http/handle.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { importStations } from '#modules/network/index.ts';
+import { vehiclesNamed } from '#modules/sessions/history/index.ts';
+import { STATION } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
+import { pastSession } from '#testing/past-session.ts';
 import { testServer } from '#testing/server.ts';
 import { createVehicles } from './index.ts';
 import { vehiclesRoutes } from './vehicles.routes.ts';
+import { driverVehicles } from './vehicles.tables.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const database = await testDatabase();
-const vehicles = createVehicles({ database, clock });
+const vehicles = createVehicles({ database, clock, namedBySessions: vehiclesNamed });
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
 const [file, drawings] = [read('vehicles.json'), read('vehicle-drawings.json')];
@@ -54,7 +60,8 @@ async function call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: o
   });
   return answer.json();
 }
-const add = (regno: string, vehicle_id: string = NEXON) => call('POST', '/add-user-vehicle', { regno, vehicle_id });
+const add = (regno: string, vehicle_id: string = NEXON, facts: object = {}) =>
+  call('POST', '/add-user-vehicle', { regno, vehicle_id, ...facts });
 const own = async () =>
   (await vehicles.listOfDriver(driverId)).map((vehicle) => [vehicle.registrationNumber, vehicle.isDefault]);
 
@@ -119,6 +126,17 @@ test('a vehicle is added, and the first is the default [VEHICLE-9, API-25]', asy
     ['MH121234', false],
   ]);
   expect(await vehicles.defaultOf(driverId)).toMatchObject({ modelId: NEXON, batteryWh: 40_500, image: 'suv_compact' });
+});
+
+test('a vehicle that is to be the default takes the place of the one that was [API-25]', async () => {
+  await add('MH12AB1234');
+  await add('MH121234', CURVV, { default: false });
+  expect(await add('MH12123', CURVV, { default: true })).toMatchObject({ success: true });
+  expect(await own()).toEqual([
+    ['MH12123', true],
+    ['MH12AB1234', false],
+    ['MH121234', false],
+  ]);
 });
 
 test.each(['MH12AB1234', 'MH121234', 'MH12123', 'MH12ABCD123'])(
@@ -280,4 +298,28 @@ test('a removed vehicle gives its place to the oldest of the others, is known to
   expect(await vehicles.defaultOf(driverId)).toBeUndefined();
   await add('MH12AB4000');
   expect(await own()).toEqual([['MH12AB4000', true]]);
+});
+
+test('of removed vehicles only the last is kept, and those that a session names', async () => {
+  await importStations(database, clock.now(), [STATION]);
+  const kept = async () => {
+    const rows = await database
+      .select({ regno: driverVehicles.registrationNumber })
+      .from(driverVehicles)
+      .where(eq(driverVehicles.driverId, driverId))
+      .orderBy(driverVehicles.id);
+    return rows.map(({ regno }) => regno);
+  };
+  const addAndRemove = async (regno: string, isCharged = false) => {
+    await add(regno);
+    const [{ id } = { id: 0 }] = await vehicles.listOfDriver(driverId);
+    if (isCharged) await pastSession(database, String(mobile), { vehicleId: id });
+    await call('DELETE', `/vehicles/${id}`);
+  };
+  await addAndRemove('MH12AB1234');
+  await addAndRemove('MH12AB2000', true);
+  await addAndRemove('MH12AB3000');
+  expect(await kept()).toEqual(['MH12AB2000', 'MH12AB3000']);
+  await addAndRemove('MH12AB4000');
+  expect(await kept()).toEqual(['MH12AB2000', 'MH12AB4000']);
 });

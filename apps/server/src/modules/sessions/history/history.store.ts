@@ -25,6 +25,15 @@ export async function lastOfVehicle(tx: Tx, driverId: number, vehicleId: number)
   return last;
 }
 
+/** Those of these vehicles that any session names. */
+export async function vehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ vehicleId: sessions.vehicleId })
+    .from(sessions)
+    .where(inArray(sessions.vehicleId, vehicleIds));
+  return rows.flatMap(({ vehicleId }) => vehicleId ?? []);
+}
+
 export async function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<Session[]> {
   return tx
     .select()

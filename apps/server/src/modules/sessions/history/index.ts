@@ -13,6 +13,8 @@ import { listByBookings, findOfDriver, type Session } from '../sessions.store.ts
 import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';
 
+export { vehiclesNamed } from './history.store.ts';
+
 /** The most sessions that a list shows. */
 const LIST_LIMIT = 200;
 
