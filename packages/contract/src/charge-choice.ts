@@ -13,7 +13,8 @@ import { divideHalfUp } from './money.ts';
 import { taxOn } from './taxed-amount.ts';
 
 /** How the driver says how much, and how far that can go. Integer Wh, paise, minutes and percent throughout. */
-export type ChargeMode = 'units' | 'amount' | 'time' | 'percentage';
+export const CHARGE_MODES = ['units', 'amount', 'time', 'percentage'] as const;
+export type ChargeMode = (typeof CHARGE_MODES)[number];
 
 /** What a charge at the chosen connector would be reckoned by. */
 export interface Offer {

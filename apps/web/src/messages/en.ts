@@ -186,6 +186,8 @@ export const en = {
     figuresFrom: 'Some figures from',
     openEvData: 'Open EV Data',
     facts: (...facts: string[]) => facts.filter(Boolean).join(' · '),
+    addDefault: 'Add as my default',
+    plugUnknown: 'plug unknown',
   },
 
   invoice: {
@@ -474,6 +476,7 @@ export const en = {
     vehicleSheet: 'Your vehicle',
     noVehicles: 'No vehicle added yet.',
     addNew: 'Add New',
+    plugUnknown: 'We don’t know your car’s plug. Check that it fits before you go.',
     chargers: 'Chargers',
     /** `kind`: the connector type that fits, or nothing. */
     plugsFree: (free: number, total: number, kind: string) => `${free} of ${total} ${kind} free`.replace('  ', ' '),
@@ -588,6 +591,10 @@ export const en = {
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added. Your choice is still here.`,
     addCredits: 'Add Credits',
+    taken: 'This plug was just taken.',
+    wentOffline: 'This charger just went offline.',
+    takeAnother: 'Choose another one. Your charge stays as you set it.',
+    noOther: 'No other plug is free here. Close this to see what else you can do.',
   },
 
   charging: {

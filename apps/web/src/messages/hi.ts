@@ -185,6 +185,8 @@ export const hi: Messages = {
     figuresFrom: 'कुछ आँकड़ों का स्रोत:',
     openEvData: 'Open EV Data',
     facts: (...facts) => facts.filter(Boolean).join(' · '),
+    addDefault: 'जोड़कर इसे चुनें',
+    plugUnknown: 'प्लग पता नहीं',
   },
 
   invoice: {
@@ -465,6 +467,7 @@ export const hi: Messages = {
     vehicleSheet: 'आपकी गाड़ी',
     noVehicles: 'अभी कोई गाड़ी नहीं जोड़ी गई।',
     addNew: 'नई जोड़ें',
+    plugUnknown: 'आपकी गाड़ी का प्लग हमें पता नहीं। जाने से पहले देख लें कि वह लगेगा या नहीं।',
     chargers: 'चार्जर',
     plugsFree: (free, total, kind) => `${total} ${kind} में से ${free} खाली`.replace('  ', ' '),
     online: 'ऑनलाइन',
@@ -576,6 +579,10 @@ export const hi: Messages = {
     where: (station, charger) => `${station}, ${charger}`,
     added: (amount) => `${amount} जुड़ गए। आपका चुनाव यहीं है।`,
     addCredits: 'क्रेडिट जोड़ें',
+    taken: 'यह प्लग अभी किसी ने ले लिया।',
+    wentOffline: 'यह चार्जर अभी ऑफ़लाइन हो गया।',
+    takeAnother: 'दूसरा चुनें। आपकी चुनी हुई चार्जिंग वैसी ही रहेगी।',
+    noOther: 'यहाँ कोई और प्लग खाली नहीं है। इसे बंद करके देखें कि और क्या कर सकते हैं।',
   },
 
   charging: {

@@ -12,6 +12,7 @@ import { distance } from '@bijli/ui/format/text';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationState } from '#paths.ts';
@@ -107,11 +108,13 @@ export function StationCard(props: StationCardProps) {
   );
 }
 
-/** Whether a charge can be started there; its picture tells a busy station from one that is offline. */
-export function AvailabilityBadge({ station }: { station: Station }) {
+/** Whether a charge can be started there; its picture tells a busy station from one that is offline. Grey while it is only a copy. */
+export function AvailabilityBadge({ station, isCopy = false }: { station: Station; isCopy?: boolean }) {
   const { stations: messages } = useMessages();
+  const isOnline = useOnline();
+  const { tone, icon } = AVAILABILITY[pinState(station)];
   return (
-    <Badge {...AVAILABILITY[pinState(station)]}>
+    <Badge tone={isOnline && !isCopy ? tone : 'off'} icon={icon}>
       {station.active_charger > 0 ? messages.available : messages.unavailable}
     </Badge>
   );

@@ -1,8 +1,11 @@
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/messages.ts';
 
-/** Battery and plugs of a vehicle, as far as they are known: 45 kWh · CCS2, Type 2 */
+/** Battery and plugs of a vehicle: 45 kWh · CCS2, Type 2. No plugs that are known is told, no battery is not. */
 export function ownVehicleFacts(vehicle: OwnVehicle, messages: Messages['vehicles']): string {
   const { battery_capacity: kwh, connector_types: types = [] } = vehicle;
-  return messages.facts(kwh === undefined ? '' : messages.battery(kwh), types.join(', '));
+  return messages.facts(kwh === undefined ? '' : messages.battery(kwh), plugsInWords(types, messages));
 }
+
+export const plugsInWords = (types: readonly string[] = [], messages: Messages['vehicles']): string =>
+  types.length > 0 ? types.join(', ') : messages.plugUnknown;

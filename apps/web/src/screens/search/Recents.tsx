@@ -1,4 +1,5 @@
 import { History, X } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
@@ -7,20 +8,31 @@ import { useMessages } from '#messages/messages.ts';
 import styles from './Recents.module.css';
 
 /** What was last opened from a search, to go there again without typing. */
-export function Recents() {
+export function Recents({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { search: messages } = useMessages();
   const recents = useRecentSearches();
+  const list = useRef<HTMLUListElement>(null);
   if (recents.length === 0) return null;
+  // The button goes with what it takes away: the focus goes on at the next one, after the last at the field.
+  const forget = (path: string, index: number) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    (buttons[index + 1] ?? buttons[index - 1] ?? field.current)?.focus();
+    forgetSearch(path);
+  };
+  const clear = () => {
+    field.current?.focus();
+    forgetSearches();
+  };
   return (
     <section className={styles.recents} aria-labelledby="recents">
       <div className={styles.head}>
         <h2 id="recents">{messages.recent}</h2>
-        <Button look="text" slim onClick={forgetSearches}>
+        <Button look="text" slim onClick={clear}>
           {messages.clearRecent}
         </Button>
       </div>
-      <ul className={styles.list}>
-        {recents.map(({ name, where, path }) => (
+      <ul ref={list} className={styles.list}>
+        {recents.map(({ name, where, path }, index) => (
           <li key={path} className={styles.row}>
             <Link to={path} className={styles.link}>
               <History size={20} aria-hidden />
@@ -29,7 +41,7 @@ export function Recents() {
                 <small className="clip">{where}</small>
               </span>
             </Link>
-            <IconButton icon={X} size={20} label={messages.forget(name)} onClick={() => forgetSearch(path)} />
+            <IconButton icon={X} size={20} label={messages.forget(name)} onClick={() => forget(path, index)} />
           </li>
         ))}
       </ul>

@@ -75,7 +75,7 @@ export default function Search() {
         <div ref={panel} id={panelId} role="tabpanel" aria-label={messages.results}>
           {wanted === '' ? (
             <>
-              <Recents />
+              <Recents field={field} />
               <Everything choices={choices} from={from} />
             </>
           ) : isSearch ? (

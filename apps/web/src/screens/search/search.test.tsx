@@ -308,6 +308,7 @@ test('before anything is typed it offers what was opened last from a search: thr
   await openSearch();
   await until(() => expect(recents()).toEqual(['HebbalBengaluru', 'PhoenixPhoenix Road', 'OrionOrion Road']));
   await press(element('button[aria-label="Remove Phoenix"]'));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Orion');
   expect(recents()).toEqual(['HebbalBengaluru', 'OrionOrion Road']);
   expect(element<HTMLAnchorElement>('section[aria-labelledby=recents] a', 'Orion').search).toBe('?id=Orion');
   await press(element('section[aria-labelledby=recents] a', 'Orion'));
@@ -317,6 +318,7 @@ test('before anything is typed it offers what was opened last from a search: thr
   await openSearch();
   await press(await until(() => element('section[aria-labelledby=recents] button', 'Clear')));
   expect(recents()).toEqual([]);
+  expect(document.activeElement).toBe(element('input[type=search]'));
   localStorage.setItem('recent-searches', '[{"name":"x","where":"y","path":"//elsewhere.example"}]');
   await clear();
   await openSearch();

@@ -27,6 +27,8 @@ export default function OtpVerify() {
 }
 
 const FIRST_KEY_BLOCKING_BOX = 3;
+/** Refusals that are about what stands in the boxes. */
+const WRONG_CODES = ['code_wrong', 'code_missing'];
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
 function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
@@ -38,7 +40,8 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
   const verifyCode = useVerifyCode();
   const refused = verifyCode.error instanceof Refusal && verifyCode.error.message !== '' ? verifyCode.error : undefined;
   const isDead = refused?.code === 'code_expired';
-  const isWrong = refused !== undefined && !isDead;
+  // Too many tries from here, or a server that is busy, say nothing of the code.
+  const isWrong = refused !== undefined && WRONG_CODES.includes(refused.code);
 
   const verify = (code: string) =>
     verifyCode.mutate(
@@ -52,7 +55,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
     );
   const type = (typed: string[]) => {
     setDigits(typed);
-    if (isWrong) verifyCode.reset();
+    if (refused && !isDead) verifyCode.reset();
   };
 
   useSmsCode((code) => {
@@ -91,12 +94,12 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
         label={messages.otp.code}
         digitLabel={messages.otp.digit}
         bad={isWrong}
-        note={isWrong ? noteId : undefined}
+        note={refused && !isDead ? noteId : undefined}
         shut={isDead}
         onFilled={() => verifyButton.current?.focus()}
         blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
       />
-      {isWrong && (
+      {refused && !isDead && (
         <FieldNote id={noteId} bad>
           {refused.message}
         </FieldNote>

@@ -120,6 +120,14 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   expect(state()).toEqual(['9', '8', '1', '5', '1', '6'].map((digit) => [digit, null, null]));
 });
 
+test.each([429, 503])('a refusal with %s is said below the code, whose boxes are not marked', async (status) => {
+  server.answers[VERIFY] = { status, body: { success: false, message: 'Try in a minute.', code: 'too_many_requests' } };
+  await open('/otp-verify', arrived);
+  await press(await until(() => element('button', 'Verify OTP')));
+  await until(() => expect(element('main [role=alert]').textContent).toBe('Try in a minute.'));
+  expect(document.querySelector('[aria-invalid]')).toBeNull();
+});
+
 test('a code that no longer works shuts the boxes, says so, and offers a new one at once', async () => {
   server.answers[VERIFY] = { success: false, message: 'Too late.', code: 'code_expired' };
   server.answers[LOGIN] = { success: true, message: 'Look at your phone.', resend_after: 30 };

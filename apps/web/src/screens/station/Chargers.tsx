@@ -21,16 +21,18 @@ interface ChargersProps {
   vehicle: OwnVehicle | undefined;
   state: StationState;
   chosenId: string | undefined;
+  /** What is shown is not known to be so any more. */
+  isCopy: boolean;
   onChoose: (connectorId: string) => void;
 }
 
 /** All chargers of the station, those that fit the vehicle first; their connectors are one choice. */
-export function Chargers({ chargers, vehicle, state, chosenId, onChoose }: ChargersProps) {
+export function Chargers({ chargers, vehicle, state, chosenId, isCopy, onChoose }: ChargersProps) {
   const { station: messages } = useMessages();
   if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
   const { free, total = free } = state.plugs;
   return (
-    <section className={styles.chargers}>
+    <section className={cx(styles.chargers, isCopy && styles.copy)}>
       <div className={styles.chargersHead}>
         <h2>{messages.chargers}</h2>
         <span className="num">{messages.plugsFree(free, total, state.kind)}</span>

@@ -22,13 +22,15 @@ interface StationBodyProps {
   vehicle: OwnVehicle | undefined;
   vehicleButton: ReactNode;
   chosenId: string | undefined;
+  /** What is shown is not known to be so any more. */
+  isCopy: boolean;
   onChoose: (connectorId: string) => void;
   onReport: () => void;
 }
 
 /** Below the head of the page: first what the driver came for or, where it is not to be had, why and where else it is. */
 export function StationBody(props: StationBodyProps) {
-  const { of: data, state, vehicle, vehicleButton, chosenId, onChoose, onReport } = props;
+  const { of: data, state, vehicle, vehicleButton, chosenId, isCopy, onChoose, onReport } = props;
   const messages = useMessages();
   const isBesideMap = use(BesideMap);
   const own = useDefaultVehicle();
@@ -58,7 +60,15 @@ export function StationBody(props: StationBodyProps) {
         </>
       )}
       {vehicleButton}
-      <Chargers chargers={chargers} vehicle={vehicle} state={state} chosenId={chosenId} onChoose={onChoose} />
+      {vehicle && types.length === 0 && <p className={styles.plugUnknown}>{messages.station.plugUnknown}</p>}
+      <Chargers
+        chargers={chargers}
+        vehicle={vehicle}
+        state={state}
+        chosenId={chosenId}
+        isCopy={isCopy}
+        onChoose={onChoose}
+      />
       {want !== undefined && <div className={styles.place}>{place}</div>}
       {facts && <GoodToKnow facts={facts} />}
       <StationReviews station={station} />

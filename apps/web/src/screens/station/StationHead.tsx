@@ -18,10 +18,12 @@ interface StationHeadProps {
   hours: string[] | undefined;
   /** When the server last told, in ms since 1970. */
   updatedAt: number | undefined;
+  /** What is shown is not known to be so any more. */
+  isCopy: boolean;
 }
 
 /** Name, address, badges, whether it is open and how far it is. */
-export function StationHead({ station, hours, updatedAt }: StationHeadProps) {
+export function StationHead({ station, hours, updatedAt, isCopy }: StationHeadProps) {
   const messages = useMessages();
   const { data: reviews } = useReviews(station.property_id);
   const rate = reviews?.average ?? station.rate;
@@ -31,7 +33,7 @@ export function StationHead({ station, hours, updatedAt }: StationHeadProps) {
       <p className={styles.address}>{station.address}</p>
       <div className={styles.badges}>
         <Badges>
-          <AvailabilityBadge station={station} />
+          <AvailabilityBadge station={station} isCopy={isCopy} />
           <Badge tone="plain">{visibility(station, messages)}</Badge>
           {rate !== undefined && (
             <Rate>

@@ -2,10 +2,8 @@ import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
-import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
-import { settled } from '#api/query.ts';
 import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -18,11 +16,11 @@ import { useGoBack } from '#shell/NavBar.tsx';
 import { Actions } from './Actions.tsx';
 import { ChargersSkeleton } from './Chargers.tsx';
 import { Dock } from './Dock.tsx';
-import { chosenNow } from './selectable.ts';
 import { stateOf } from './station-state.ts';
 import { StationBody } from './StationBody.tsx';
 import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
 import { StationSheets } from './StationSheets.tsx';
+import { useConnector } from './use-connector.ts';
 import { useSheet } from './use-sheet.ts';
 import { VehicleButton } from './Vehicle.tsx';
 
@@ -50,7 +48,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const asking = useStation(id);
   const { data, isError, error, refetch, dataUpdatedAt } = asking;
   const sheets = useSheet(id);
-  const { vehicle, chosen, choose } = useChoice(asking, sheets.before?.connector_id);
+  const { vehicle, connector, chosen, choose } = useConnector(asking, sheets.before?.connector_id);
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
   const isCopy = useIsCopy(asking);
@@ -72,14 +70,23 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
               state={state}
               lastSeen={data.station?.last_seen}
               isCopy={isCopy}
-              onCharge={() => sheets.open('charge')}
+              onCharge={() => {
+                // From here on it is the driver's choice.
+                if (chosen) void choose(chosen.connector.connector_id);
+                sheets.open('charge');
+              }}
             />
           )
         }
       >
         {(data || !isError) && <OfflineCopy of={asking} />}
         {station ? (
-          <StationHead station={station} hours={data?.station?.opening_hours} updatedAt={data && dataUpdatedAt} />
+          <StationHead
+            station={station}
+            hours={data?.station?.opening_hours}
+            updatedAt={data && dataUpdatedAt}
+            isCopy={isCopy}
+          />
         ) : (
           !isError && <StationHeadSkeleton />
         )}
@@ -92,6 +99,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
               <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />
             }
             chosenId={chosen?.connector.connector_id}
+            isCopy={isCopy}
             onChoose={(connectorId) => void choose(connectorId)}
             onReport={() => sheets.open('fault')}
           />
@@ -106,31 +114,17 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
       </Frame>
       {/* Not in the frame, whose parts are others on a wider screen. */}
       {data && (
-        <StationSheets of={data} sheets={sheets} vehicle={vehicle} chosen={chosen} vehicleButton={vehicleButton} />
+        <StationSheets
+          of={data}
+          sheets={sheets}
+          vehicle={vehicle}
+          connector={connector}
+          onConnector={(connectorId) => void choose(connectorId)}
+          vehicleButton={vehicleButton}
+        />
       )}
     </>
   );
-}
-
-/** The vehicle to be charged, and the connector that was chosen for it. */
-function useChoice(asking: ReturnType<typeof useStation>, before: string | undefined) {
-  const { errors } = useMessages();
-  const { data, isFetching } = asking;
-  const [chosenId, setChosenId] = useState(before);
-  const vehicle = vehicleIn(data);
-  const choose = async (connectorId: string) => {
-    setChosenId(connectorId);
-    // What is shown may be older than a vehicle that was just added.
-    if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
-    setChosenId(undefined);
-    notify.error(errors.selectVehicle);
-  };
-  return { vehicle, chosen: chosenNow(data?.chargers ?? [], chosenId), choose };
-}
-
-/** The one that the driver charges by default. */
-function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle | undefined {
-  return answer?.vehicles.find((own) => own.default === 1);
 }
 
 function ShareButton({ station: { property_id: id, property_name: name } }: { station: Station }) {

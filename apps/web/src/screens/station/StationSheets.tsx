@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
 import { FaultSheet } from '#parts/FaultSheet.tsx';
@@ -12,7 +12,9 @@ interface StationSheetsProps {
   of: NonNullable<ReturnType<typeof useStation>['data']>;
   sheets: ReturnType<typeof useSheet>;
   vehicle: OwnVehicle | undefined;
-  chosen: Chosen | undefined;
+  /** What was chosen; it may have been taken since. */
+  connector: Chosen | undefined;
+  onConnector: (connectorId: string) => void;
   vehicleButton: RefObject<HTMLButtonElement | null>;
 }
 
@@ -21,13 +23,23 @@ export function StationSheets({
   of: data,
   sheets: { sheet, before, added, close, leaveFor },
   vehicle,
-  chosen,
+  connector,
+  onConnector,
   vehicleButton,
 }: StationSheetsProps) {
   const { property: station, chargers } = data;
   const addVehicle = () => {
     const handed: VehiclesState = { fromScreen: 'station' };
-    leaveFor('vehicle', paths.manageVehicles, handed);
+    // The first one is the default: there is nothing to choose for who comes back.
+    leaveFor(data.vehicles.length > 0 ? 'vehicle' : undefined, paths.manageVehicles, handed);
+  };
+  // Another choice is another sheet, which begins anew; one that was made on the sheet itself is not.
+  const [moved, setMoved] = useState<{ from: string; to: string }>();
+  const chosenId = connector?.connector.connector_id ?? '';
+  const key = moved?.to === chosenId ? moved.from : chosenId;
+  const moveTo = (connectorId: string) => {
+    setMoved({ from: key, to: connectorId });
+    onConnector(connectorId);
   };
   return (
     <>
@@ -44,17 +56,18 @@ export function StationSheets({
         vehicles={data.vehicles}
         opener={vehicleButton}
       />
-      {chosen && (
+      {connector && (
         <ChargeSheet
-          // Another choice is another sheet: it begins anew.
-          key={chosen.connector.connector_id}
+          key={key}
           open={sheet === 'charge'}
           onClose={close}
           onLeave={(path, handed, choice) => leaveFor('charge', path, handed, choice)}
           before={before}
           added={added}
           station={station}
-          chosen={chosen}
+          chosen={connector}
+          chargers={chargers}
+          onMove={moveTo}
           vehicle={vehicle}
           balance={data.wallet.balance}
         />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/stations';
-import { chosenNow, isSelectable, priceOf } from './selectable.ts';
+import { connectorIn, isSelectable, priceOf, suggestedFor } from './selectable.ts';
 
 const connector = (number: number, status: ConnectorStatus): Connector => ({
   id: `c${number}`,
@@ -42,16 +42,30 @@ test('a connector of a status that nobody knows cannot be selected [STATION-13]'
   expect(isSelectable({ charger_status: 'online' }, { status: 'reserved' as ConnectorStatus })).toBe(false);
 });
 
-test('the chosen connector comes with its charger, and is let go when somebody else takes it [STATION-17, STATION-18]', () => {
+test('the chosen connector comes with its charger, as it is now [STATION-17]', () => {
   const free = charger('online', connector(1, 'available'), connector(2, 'available'));
   const before = { ...charger('online', connector(3, 'available')), charger_id: 'W1' };
-  expect(chosenNow([before, free], 'c2')).toMatchObject({
+  expect(connectorIn([before, free], 'c2')).toMatchObject({
     charger: { charger_id: 'X1' },
     connector: { connector_id: 'c2' },
   });
-  expect(chosenNow([charger('online', connector(1, 'available'), connector(2, 'charging'))], 'c2')).toBeUndefined();
-  expect(chosenNow([charger('offline', connector(2, 'available'))], 'c2')).toBeUndefined();
-  expect(chosenNow([free], 'gone')).toBeUndefined();
+  expect(connectorIn([charger('online', connector(2, 'charging'))], 'c2')?.connector.status).toBe('charging');
+  expect(connectorIn([free], 'gone')).toBeUndefined();
+});
+
+test('the strongest that is free and fits is suggested, of equals the cheaper, and none while a plug that fits is in a car', () => {
+  const ac = { ...connector(1, 'available'), type: 'Type 2' };
+  const strong = { ...charger('online', connector(2, 'charging'), connector(3, 'available')), power_output: 120 };
+  const cheap = { ...charger('online', connector(4, 'available')), power_output: 120, price_per_unit: 12 };
+  const offline = { ...charger('offline', connector(5, 'available')), power_output: 240 };
+  const all = [charger('online', ac), strong, cheap, offline];
+  const suggested = (chargers: Charger[], ...types: string[]) => suggestedFor(chargers, types)?.connector.connector_id;
+  expect(suggested(all, 'CCS2')).toBe('c4');
+  expect(suggested([strong, offline], 'CCS2')).toBe('c3');
+  expect(suggested(all, 'Type 2')).toBe('c1');
+  expect([suggested(all), suggested([offline], 'CCS2')]).toEqual([undefined, undefined]);
+  const plugged = charger('online', connector(6, 'preparing'));
+  expect([suggested([plugged, ...all], 'CCS2'), suggested([plugged, ...all], 'Type 2')]).toEqual([undefined, 'c1']);
 });
 
 test('the price is the connector’s own where it differs, and none when nobody told one [STATION-11]', () => {

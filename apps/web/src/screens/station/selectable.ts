@@ -1,4 +1,5 @@
 import type { Charger, Connector } from '@bijli/contract/stations';
+import { fits } from './station-state.ts';
 
 /** Whether a charge can be asked for at this connector: its charger is online, and it is free or only plugged in. */
 export function isSelectable(charger: Pick<Charger, 'charger_status'>, connector: Pick<Connector, 'status'>): boolean {
@@ -11,14 +12,33 @@ export interface Chosen {
   connector: Connector;
 }
 
-/** The chosen connector as it is now; nothing when it is gone or can no longer be chosen. */
-export function chosenNow(chargers: Charger[], connectorId: string | undefined): Chosen | undefined {
-  for (const charger of chargers) {
-    const connector = charger.connectors.find(({ connector_id }) => connector_id === connectorId);
-    if (connector) return isSelectable(charger, connector) ? { charger, connector } : undefined;
-  }
-  return undefined;
+/** A connector as it is now, free or not; nothing when it is gone. */
+export function connectorIn(chargers: Charger[], connectorId: string | undefined): Chosen | undefined {
+  return connectorsOf(chargers).find(({ connector }) => connector.connector_id === connectorId);
 }
+
+/** What a vehicle with these connector types can charge at now, the strongest first and the cheaper of equals. */
+export function freeFor(chargers: Charger[], types: readonly string[]): Chosen[] {
+  return connectorsOf(chargers)
+    .filter(({ charger, connector }) => isSelectable(charger, connector) && connector.status === 'available')
+    .filter(({ connector }) => fits(connector, types))
+    .toSorted((a, b) => powerOf(b) - powerOf(a) || (priceOf(a) ?? Infinity) - (priceOf(b) ?? Infinity));
+}
+
+/**
+ * What is chosen for the driver: the best that is free and fits. Nothing where nobody knows what fits, and nothing where a
+ * plug is in a car already: it may be the driver's own.
+ */
+export function suggestedFor(chargers: Charger[], types: readonly string[]): Chosen | undefined {
+  const isPlugged = connectorsOf(chargers).some(
+    ({ charger, connector }) =>
+      isSelectable(charger, connector) && connector.status === 'preparing' && fits(connector, types),
+  );
+  return types.length === 0 || isPlugged ? undefined : freeFor(chargers, types)[0];
+}
+
+const connectorsOf = (chargers: Charger[]): Chosen[] =>
+  chargers.flatMap((charger) => charger.connectors.map((connector) => ({ charger, connector })));
 
 /** kW of the connector, or of its charger when it does not tell. */
 export function powerOf({ charger, connector }: Chosen): number {

@@ -35,6 +35,14 @@ const opened = async (facts?: object) => {
   await open('/charger', { station });
   await until(() => element('input[type=radio]'));
 };
+/** What the server tells from now on, told at once. */
+const told = async (facts: object) => {
+  server.answers[GET] = stationReply(facts);
+  await act(async () => {
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+};
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')];
 const radio = (id: string) => element<HTMLInputElement>(`input[value="${id}"]`);
 const rowOf = (id: string) => radio(id).closest('label')?.textContent;
@@ -111,6 +119,32 @@ test('the button reads Select a connector and is disabled until one is selected 
   expect(radios().map(({ checked }) => checked)).toEqual([true, false, false, false]);
 });
 
+test('what is free and fits the vehicle is chosen when the station opens, and stays chosen while the driver plugs in [STATION-18, STATION-20]', async () => {
+  const { chargers } = stationReply();
+  const as = (statuses: string[]) =>
+    chargers.map((one) => ({
+      ...one,
+      connectors: one.connectors.map((connector, index) => ({ ...connector, status: statuses[index] })),
+    }));
+  const vehicles = [{ ...nexon, connector_types: ['CCS2'] }];
+  await opened({ vehicles, chargers: as(['charging', 'available', 'available']) });
+  expect(radio('A:2').checked).toBe(true);
+  expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
+  await told({ vehicles, chargers: as(['available', 'preparing', 'available']) });
+  await until(() => expect(rowOf('A:1')).toContain('Available'));
+  expect(radio('A:2').checked).toBe(true);
+  await press(radio('A:3'));
+  expect(radios().map(({ checked }) => checked)).toEqual([false, false, true, false]);
+});
+
+test('a vehicle whose plug nobody knows is told so, and nothing is chosen for it', async () => {
+  await opened();
+  expect(text()).toContain('We don’t know your car’s plug. Check that it fits before you go.');
+  await clear();
+  await opened({ vehicles: [{ ...nexon, connector_types: ['Type 2'] }] });
+  expect(text()).not.toContain('We don’t know your car’s plug');
+});
+
 test('without a vehicle no connector is selected, and a notice says why [STATION-16]', async () => {
   await opened({ vehicles: [] });
   await press(radio('A:1'));
@@ -179,6 +213,8 @@ test('offline the page tells its age, nothing is started, and a number that is n
   await press(radio('A:1'));
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
+  // Grey, since nobody knows whether it is still so.
+  expect(element('main span[class*=badge]', 'Available').className).toMatch(/\boff|_off/);
   expect(element('main [role=status]', 'Offline').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
   const charge = element<HTMLButtonElement>('button', 'Charge Now');
   expect(charge.disabled).toBe(true);
@@ -257,22 +293,35 @@ test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHE
   await until(() => expect(here().path).toBe('/manage-vehicles'));
 });
 
-test('who adds a vehicle from the sheet is led back to the station, where the sheet lies open with it [VEHICLE-10]', async () => {
+/** From the open sheet of vehicles to a new one's number, and back. */
+const addNew = async () => {
   server.answers['GET /api-v1/user/get-all-vehicles'] = {
     success: true,
     vehicles: { Tata: [{ id: 'nexon', name: 'Nexon EV', vehicle_image: 'suv', battery_capacity: 45 }] },
   };
+  server.answers['GET /api-v1/user/vehicles'] = { success: true, vehicles: [] };
   server.answers['POST /api-v1/user/add-user-vehicle'] = { success: true, message: 'Vehicle added.' };
-  await opened({ vehicles: [] });
-  await press(element('button[aria-haspopup=dialog]', 'Choose a vehicle'));
   await press(await until(() => element('[role=dialog] button', 'Add New')));
   await press(await until(() => element('[role=tabpanel] button', 'Nexon EV')));
   server.answers[GET] = stationReply({ vehicles: [nexon] });
   await press(element('button', 'Add Vehicle'));
   await fill(await until(() => element<HTMLInputElement>('[role=dialog] input')), 'KA05MR4521');
   await press(element('[role=dialog] button[type=submit]'));
-
   await until(() => expect(here().path).toBe('/charger'));
+};
+
+test('who adds the first vehicle from the sheet is led back to the station, which knows it as the default [VEHICLE-10]', async () => {
+  await opened({ vehicles: [] });
+  await press(element('button[aria-haspopup=dialog]', 'Choose a vehicle'));
+  await addNew();
+  await until(() => element('button[aria-haspopup=dialog]', 'Nexon EV'));
+  expect(document.querySelector('[role=dialog]')).toBeNull();
+});
+
+test('who has vehicles and adds one is led back to the sheet, which lies open with it [VEHICLE-10]', async () => {
+  await opened();
+  await press(element('button[aria-haspopup=dialog]', 'Nexon EV'));
+  await addNew();
   await until(() => element('[role=dialog] button[aria-pressed=true]', 'Nexon EV'));
   await press(element('[role=dialog] button[aria-label=Close]'));
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());

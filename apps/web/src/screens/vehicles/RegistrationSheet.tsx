@@ -8,6 +8,7 @@ import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
+import { plugsInWords } from '#parts/vehicle-facts.ts';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';
 
@@ -16,34 +17,35 @@ interface RegistrationSheetProps {
   open: boolean;
   onClose: () => void;
   onAdded: () => void;
+  /** Of the driver's own: the first one is the default without a word. */
+  isFirst: boolean;
   /** What has focus once it is closed; what had it before unless told. */
   finalFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
 /** Asks for the registration number of the chosen vehicle; one that cannot be right is not sent. */
-export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus }: RegistrationSheetProps) {
+export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, finalFocus }: RegistrationSheetProps) {
   const { vehicles: messages, errors, common } = useMessages();
   const [regno, setRegno] = useState('');
   const [isRefused, setRefused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const form = useId();
   const addVehicle = useAddVehicle();
-  const facts = messages.facts(useBatteryText(vehicle), vehicle.connector_types?.join(', ') ?? '');
+  const facts = messages.facts(useBatteryText(vehicle), plugsInWords(vehicle.connector_types, messages));
 
   const type = (text: string) => {
     setRegno(tidyRegistrationNumber(text));
     setRefused(false);
   };
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const add = (isDefault: boolean) => {
     if (!isRegistrationNumber(regno)) {
       setRefused(true);
       input.current?.focus();
       return;
     }
     addVehicle.mutate(
-      { body: { regno, vehicle_id: vehicle.id } },
+      { body: { regno, vehicle_id: vehicle.id, ...(isDefault && { default: true }) } },
       {
         onSuccess: () => {
           setRegno('');
@@ -52,6 +54,11 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus 
       },
     );
   };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    add(false);
+  };
+  const isAddingDefault = addVehicle.isPending && addVehicle.variables.body.default === true;
 
   return (
     <Sheet
@@ -62,9 +69,23 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, finalFocus 
       initialFocus={input}
       {...(finalFocus && { finalFocus })}
       foot={
-        <Button look="primary" block type="submit" form={form} busy={addVehicle.isPending}>
-          {messages.add}
-        </Button>
+        <div className={styles.ways}>
+          {!isFirst && (
+            <Button look="line" block disabled={addVehicle.isPending} busy={isAddingDefault} onClick={() => add(true)}>
+              {messages.addDefault}
+            </Button>
+          )}
+          <Button
+            look="primary"
+            block
+            type="submit"
+            form={form}
+            disabled={isAddingDefault}
+            busy={addVehicle.isPending && !isAddingDefault}
+          >
+            {messages.add}
+          </Button>
+        </div>
       }
     >
       <div className={styles.which}>

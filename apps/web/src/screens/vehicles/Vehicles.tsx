@@ -78,6 +78,7 @@ export default function Vehicles() {
           open={isAsking}
           onClose={() => setAsking(false)}
           onAdded={finish}
+          isFirst={own.length === 0}
           // The button that opened it is disabled once nothing is chosen.
           finalFocus={chosen ? undefined : askedCard}
         />

@@ -125,6 +125,21 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
   expect(here().path).toBe('/manage-vehicles');
 });
 
+test('the first vehicle is the default without a word; another one is made it with the tap that adds it', async () => {
+  await openSheet();
+  expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Add as my default');
+  await clear();
+  server.answers[OWN] = { success: true, vehicles: [own('1', 'Nexon EV', { default: 1 })] };
+  await open('/manage-vehicles');
+  await press(await until(() => element('[role=tabpanel] button', 'Punch EV')));
+  await press(addButton());
+  await fill(await until(plate), 'MH12AB1234');
+  expect(element('[role=dialog]').textContent).toContain('plug unknown');
+  await press(element('[role=dialog] button', 'Add as my default'));
+  await until(() => element('.Toastify__toast', 'Vehicle added.'));
+  expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'punch', default: true }]);
+});
+
 test('a sheet that is closed without adding gives the focus back to the button that opened it', async () => {
   await press(element('button', 'Nexon EV'));
   addButton().focus();

@@ -1,19 +1,22 @@
 import { CircleCheck, Plus, Wallet } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { balanceBeforeTax, isEnough } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
-import type { Station } from '@bijli/contract/stations';
+import type { Charger, Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { rupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useStartCharge } from '#api/charging.ts';
+import { keepChargeMode } from '#device/charge-mode.ts';
 import { forgetLeft } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type ChargeChoice, type ChargingState, paths, type WalletState } from '#paths.ts';
-import { type Chosen, powerOf, priceOf } from '../selectable.ts';
+import { type Chosen, isSelectable, powerOf, priceOf } from '../selectable.ts';
 import { HowMuch } from './HowMuch.tsx';
+import { Taken } from './Taken.tsx';
 import { type Choosing, useChoice } from './use-choice.ts';
 import { useForSeconds } from './use-for-seconds.ts';
 import { inWords } from './words.ts';
@@ -26,6 +29,10 @@ interface ChargeSheetProps {
   onLeave: (path: string, handed: object, choice: ChargeChoice) => void;
   station: Station;
   chosen: Chosen;
+  /** All of the station, for when what was chosen is taken. */
+  chargers: Charger[];
+  /** To another connector, with everything else as it was chosen. */
+  onMove: (connectorId: string) => void;
   vehicle: OwnVehicle | undefined;
   /** Rupees free to spend. */
   balance: number;
@@ -37,11 +44,19 @@ interface ChargeSheetProps {
 
 /** How much to charge and what it will cost; where the wallet cannot pay for it, the way to add credits. */
 export function ChargeSheet(props: ChargeSheetProps) {
-  const { open, onClose, onLeave, station, chosen, vehicle, balance, before, added } = props;
+  const { open, onClose, onLeave, station, chosen, chargers, onMove, vehicle, balance, before, added } = props;
   const messages = useMessages();
   const choosing = useChoice(chosen, vehicle, balance, before);
   const { estimated, choice } = choosing;
   const starting = useStart(station, chosen, choosing);
+  const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
+  const body = useRef<HTMLDivElement>(null);
+  // What had the focus goes with what it stood in.
+  const wasTaken = useRef(false);
+  useEffect(() => {
+    if (open && wasTaken.current !== isTaken) body.current?.focus();
+    wasTaken.current = isTaken;
+  }, [open, isTaken]);
   // Who can charge, but not so much, is shown the way as well.
   const isShort = !isEnough(choosing.offer.freePaise) || !estimated.isAffordable;
 
@@ -64,7 +79,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
       closeLabel={messages.common.close}
       side="left"
       foot={
-        isShort ? (
+        isTaken ? undefined : isShort ? (
           <Button look="primary" block onClick={addCredits}>
             <Plus size={24} aria-hidden />
             {messages.chargeSheet.addCredits}
@@ -74,12 +89,20 @@ export function ChargeSheet(props: ChargeSheetProps) {
         )
       }
     >
-      <Added rupees={added} />
-      <Facts chosen={chosen} />
-      <HowMuch choosing={choosing} hasNothing={!isEnough(choosing.offer.freePaise)} />
-      {!isEnough(choosing.offer.freePaise) && (
-        <TooLow balance={balance} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
-      )}
+      <div ref={body} tabIndex={-1} className={styles.body}>
+        <Added rupees={added} />
+        {isTaken ? (
+          <Taken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
+        ) : (
+          <>
+            <Facts chosen={chosen} />
+            <HowMuch choosing={choosing} hasNothing={!isEnough(choosing.offer.freePaise)} />
+            {!isEnough(choosing.offer.freePaise) && (
+              <TooLow balance={balance} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
+            )}
+          </>
+        )}
+      </div>
     </Sheet>
   );
 }
@@ -99,10 +122,13 @@ function useStart(station: Station, chosen: Chosen, { mode, value, estimated, ha
   const state: ChargingState = { params, property_id: station.property_id };
   const begin = () => {
     forgetLeft();
+    keepChargeMode(mode);
     void navigate(paths.nextCharging, { state });
   };
   return {
     isPending: starting.isPending,
+    /** The connector is taken by this very charge. */
+    isAsked: starting.isPending || starting.isSuccess,
     isPayable: hasPrice && estimated.wh > 0 && estimated.isAffordable,
     pay: () => starting.mutate({ body: params }, { onSuccess: begin }),
   };

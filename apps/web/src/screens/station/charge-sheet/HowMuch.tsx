@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import {
+  CHARGE_MODES,
   type ChargeMode,
   isKnown,
   quickChoices,
@@ -26,7 +27,6 @@ import { kwhOf, valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 const PANEL = 'how-much';
-const MODES = ['units', 'amount', 'time', 'percentage'] as const;
 const STEPS: Partial<Record<string, number>> = {
   ArrowRight: 1,
   ArrowUp: 1,
@@ -50,7 +50,7 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
         value={mode}
         onChange={setMode}
         panelId={PANEL}
-        options={MODES.filter((option) => option === 'percentage' || isKnown(option, offer)).map((option) => ({
+        options={CHARGE_MODES.filter((option) => option === 'percentage' || isKnown(option, offer)).map((option) => ({
           value: option,
           label: messages.modes[option],
         }))}

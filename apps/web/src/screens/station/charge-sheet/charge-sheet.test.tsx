@@ -26,6 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await clear();
   await server.close();
+  localStorage.clear();
 });
 
 const dialog = () => element('[role=dialog]');
@@ -104,6 +105,22 @@ test('time goes to 12 hours, the percentage of a known battery to 100, and both 
     ]),
   );
   expect(server.bodies(START)[1]).not.toHaveProperty('target_soc');
+});
+
+test('the sheet opens on the mode of the last charge on this device, where that is known here', async () => {
+  server.answers[LAST] = lately(34);
+  await openSheet(known);
+  await press(element('[role=tab]', 'Percentage'));
+  await press(await until(() => element('[role=dialog] button', '80%')));
+  await press(pay());
+  await until(() => expect(here().path).toBe('/next-charging'));
+  await clear();
+  await openSheet(known);
+  const opened = () => element('[role=dialog] [role=tab][aria-selected=true]').textContent;
+  expect([opened(), slider().value]).toEqual(['Percentage', '0']);
+  await clear();
+  await openSheet();
+  expect(opened()).toBe('Units');
 });
 
 test('the battery opens with what the last charge has left if that was lately, else percentage waits for the driver [SHEET-18]', async () => {

@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { type ChargeMode, estimate, type Offer } from '@bijli/contract/charge-choice';
+import { type ChargeMode, estimate, isKnown, type Offer } from '@bijli/contract/charge-choice';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
+import { lastChargeMode } from '#device/charge-mode.ts';
 import type { ChargeChoice } from '#paths.ts';
 import { type Chosen, priceOf } from '../selectable.ts';
 import { leftBy, offerOf, unitsOf } from './offer.ts';
+
+/** As the last charge on this device was chosen, where this one can be. */
+function modeFor(offer: Offer): ChargeMode {
+  const last = lastChargeMode() ?? 'units';
+  const isOffered = last === 'percentage' ? offer.supply.batteryWh !== undefined : isKnown(last, offer);
+  return isOffered ? last : 'units';
+}
 
 /** What the driver has chosen on the sheet, and what that comes to. */
 export function useChoice(
@@ -15,7 +23,7 @@ export function useChoice(
 ) {
   const { data: last } = useLastCharge(vehicle?.id);
   const [openedAt] = useState(Date.now);
-  const [mode, setMode] = useState<ChargeMode>(before?.mode ?? 'units');
+  const [mode, setMode] = useState(() => before?.mode ?? modeFor(offerOf(chosen, vehicle, balance, undefined)));
   const [value, setValue] = useState(before?.value ?? 0);
   // Null: the driver has emptied the field.
   const [told, setTold] = useState<number | null | undefined>(before?.soc);

@@ -1,0 +1,55 @@
+import { Unplug } from 'lucide-react';
+import type { Charger } from '@bijli/contract/stations';
+import { ChoiceButton } from '@bijli/ui/ChoiceRow';
+import { ConnectorIcon } from '@bijli/ui/Drawing';
+import { rupees } from '@bijli/ui/format/money';
+import { useMessages } from '#messages/messages.ts';
+import { type Chosen, freeFor, powerOf, priceOf } from '../selectable.ts';
+import styles from './ChargeSheet.module.css';
+
+interface TakenProps {
+  chosen: Chosen;
+  chargers: Charger[];
+  /** Connector types that fit the vehicle; empty where they are not known. */
+  types: readonly string[];
+  onMove: (connectorId: string) => void;
+}
+
+/** Says that the chosen connector cannot be had any more, and offers those that can. */
+export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenProps) {
+  const { chargeSheet: messages, station } = useMessages();
+  const free = freeFor(chargers, types);
+  const what = charger.charger_status === 'online' ? messages.taken : messages.wentOffline;
+  return (
+    <>
+      <p role="alert" className={styles.taken}>
+        <Unplug size={24} aria-hidden />
+        <span>
+          <b>{what}</b>
+          <br />
+          {free.length > 0 ? messages.takeAnother : messages.noOther}
+        </span>
+      </p>
+      <div className={styles.others}>
+        {free.map((one) => {
+          const price = priceOf(one);
+          const facts = [
+            station.kilowatts(powerOf(one)),
+            price ? messages.perKwh(rupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
+          ];
+          return (
+            <ChoiceButton
+              key={one.connector.connector_id}
+              chosen={false}
+              onClick={() => onMove(one.connector.connector_id)}
+              picture={<ConnectorIcon name={one.connector.icon} />}
+            >
+              <b className="clip">{messages.facts(one.charger.charger_name, one.connector.type)}</b>
+              <span className="num clip">{messages.facts(...facts)}</span>
+            </ChoiceButton>
+          );
+        })}
+      </div>
+    </>
+  );
+}

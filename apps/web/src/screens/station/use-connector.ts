@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { notify } from '@bijli/ui/notify';
+import { settled } from '#api/query.ts';
+import type { useStation } from '#api/stations.ts';
+import { useMessages } from '#messages/messages.ts';
+import { connectorIn, isSelectable, suggestedFor } from './selectable.ts';
+
+/** The vehicle to be charged, and the connector that was chosen for it: by the driver or, until then, by what is free and fits. */
+export function useConnector(asking: ReturnType<typeof useStation>, before: string | undefined) {
+  const { errors } = useMessages();
+  const { data, isFetching } = asking;
+  const [chosenId, setChosenId] = useState(before);
+  const vehicle = vehicleIn(data);
+  const suggestedId = useSuggested(data, vehicle);
+  const choose = async (connectorId: string) => {
+    setChosenId(connectorId);
+    // What is shown may be older than a vehicle that was just added.
+    if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
+    setChosenId(undefined);
+    notify.error(errors.selectVehicle);
+  };
+  const connector = connectorIn(data?.chargers ?? [], chosenId ?? suggestedId);
+  return {
+    vehicle,
+    /** What was chosen, also when somebody has taken it since. */
+    connector,
+    chosen: connector && isSelectable(connector.charger, connector.connector) ? connector : undefined,
+    choose,
+  };
+}
+
+/** Stays what it was once found: a driver who plugs in there is not led to another one. */
+function useSuggested(data: ReturnType<typeof useStation>['data'], vehicle: OwnVehicle | undefined) {
+  const [suggested, setSuggested] = useState<{ vehicleId: string; connectorId: string }>();
+  if (!data || !vehicle) return undefined;
+  if (suggested?.vehicleId === vehicle.id) return suggested.connectorId;
+  const found = suggestedFor(data.chargers, vehicle.connector_types ?? [])?.connector.connector_id;
+  if (found !== undefined) setSuggested({ vehicleId: vehicle.id, connectorId: found });
+  return found;
+}
+
+/** The one that the driver charges by default. */
+function vehicleIn(answer: { vehicles: OwnVehicle[] } | undefined): OwnVehicle | undefined {
+  return answer?.vehicles.find((own) => own.default === 1);
+}
