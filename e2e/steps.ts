@@ -1,10 +1,22 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Invoice } from '@bijli/contract/charging';
 
 /** Taps a charge point's first connector. */
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
   // The radio itself is hidden behind the picture that stands for it.
   await page.getByRole('region', { name: chargePoint }).getByRole('radio').first().click({ force: true });
+}
+
+/** Taps what a task takes, and counts: what a driver types is not a tap, the field to type into is. */
+export function countTaps() {
+  let taps = 0;
+  return {
+    tap: async (what: Locator): Promise<void> => {
+      taps += 1;
+      await what.click();
+    },
+    taps: (): number => taps,
+  };
 }
 
 /** What holds the payment provider's buttons: its page, or its frame inside ours. */

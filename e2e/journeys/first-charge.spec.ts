@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Sample } from '@bijli/charge-point/connector';
 import { expect, test } from '../environment.ts';
-import { chooseConnector, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
+import { chooseConnector, countTaps, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
 function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
@@ -75,6 +75,19 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   await page.goto('/wallet');
   await expect(page.getByText(`₹${(500 - invoice.total_amount).toFixed(2)}`).first()).toBeVisible();
   expect(invoice.total_amount).toBe(Math.round((invoice.amount + invoice.cgst + invoice.sgst) * 100) / 100);
+
+  // A second car, as the default: six taps from the map.
+  const { tap, taps } = countTaps();
+  await page.goto('/');
+  await tap(page.getByRole('button', { name: 'Menu' }));
+  await tap(page.getByRole('link', { name: 'Manage vehicles' }));
+  await tap(page.getByRole('tab', { name: 'Mahindra' }));
+  await tap(page.getByRole('tabpanel').getByRole('button').first());
+  await tap(page.getByRole('button', { name: 'Add Vehicle' }));
+  await page.keyboard.type('ka 05 mr 4521');
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Add as default vehicle' }));
+  await expect(page.getByRole('listitem').filter({ hasText: 'KA 05 MR 4521' })).toContainText('Default');
+  expect(taps()).toBe(6);
 });
 
 test('live figures are the charger’s own, pushed within a second of the frame and without a request; the same charge once more has its own [CHARGE-8] [SOCKET-2]', async ({

@@ -1,3 +1,4 @@
+import type { Charger } from '@bijli/contract/stations';
 import { HUB } from '../users.ts';
 import { heading, sheet, openChargeSheet, type ViewState } from './view-state.ts';
 
@@ -53,6 +54,26 @@ export const charge: ViewState[] = [
       await sheet(view).getByRole('button', { name: '80%' }).click();
     },
     shows: (view) => sheet(view).getByText(view.messages.chargeSheet.takes),
+  },
+  {
+    name: 'charger-sheet-taken',
+    variant: true,
+    role: 'regular',
+    path: `/charger?id=${HUB}`,
+    act: async (view) => {
+      await openChargeSheet(view);
+      const taken = await view.page.locator('input[name=connector]:checked').inputValue();
+      await view.page.route('**/get-charger*', async (route) => {
+        const response = await route.fetch();
+        const asked = (await response.json()) as { chargers: Charger[] };
+        for (const { connectors } of asked.chargers)
+          for (const one of connectors) if (one.connector_id === taken) one.status = 'charging';
+        await route.fulfill({ response, json: asked });
+      });
+      // It is asked for again at once.
+      await view.page.evaluate(() => ['offline', 'online'].forEach((name) => dispatchEvent(new Event(name))));
+    },
+    shows: (view) => sheet(view).getByText(view.messages.chargeSheet.taken),
   },
   {
     name: 'charger-sheet-low',

@@ -6,7 +6,7 @@ export const station: ViewState[] = [
   {
     name: 'charger-none',
     variant: true,
-    role: 'regular',
+    role: 'empty',
     path: `/charger?id=${HUB}`,
     shows: (view) => button(view, view.messages.station.selectConnector),
   },

@@ -186,7 +186,7 @@ export const en = {
     figuresFrom: 'Some figures from',
     openEvData: 'Open EV Data',
     facts: (...facts: string[]) => facts.filter(Boolean).join(' · '),
-    addDefault: 'Add as my default',
+    addDefault: 'Add as default vehicle',
     plugUnknown: 'plug unknown',
   },
 
@@ -593,8 +593,8 @@ export const en = {
     addCredits: 'Add Credits',
     taken: 'This plug was just taken.',
     wentOffline: 'This charger just went offline.',
-    takeAnother: 'Choose another one. Your charge stays as you set it.',
-    noOther: 'No other plug is free here. Close this to see what else you can do.',
+    takeAnother: 'Choose another plug. The rest stays as you set it.',
+    noOther: 'No other plug here is free. Close this to see stations nearby.',
   },
 
   charging: {

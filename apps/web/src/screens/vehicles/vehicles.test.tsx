@@ -127,7 +127,7 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
 
 test('the first vehicle is the default without a word; another one is made it with the tap that adds it', async () => {
   await openSheet();
-  expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Add as my default');
+  expect(document.querySelector('[role=dialog]')?.textContent).not.toContain('Add as default vehicle');
   await clear();
   server.answers[OWN] = { success: true, vehicles: [own('1', 'Nexon EV', { default: 1 })] };
   await open('/manage-vehicles');
@@ -135,7 +135,7 @@ test('the first vehicle is the default without a word; another one is made it wi
   await press(addButton());
   await fill(await until(plate), 'MH12AB1234');
   expect(element('[role=dialog]').textContent).toContain('plug unknown');
-  await press(element('[role=dialog] button', 'Add as my default'));
+  await press(element('[role=dialog] button', 'Add as default vehicle'));
   await until(() => element('.Toastify__toast', 'Vehicle added.'));
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'punch', default: true }]);
 });

@@ -58,7 +58,7 @@ const told = async (facts: object) => {
 test('a connector that somebody takes while the sheet lies open is told, and another one is taken with everything still chosen', async () => {
   await openSheet(as('available', 'available'));
   await told(as('charging', 'available'));
-  await until(() => element('[role=dialog] [role=alert]', 'This plug was just taken.Choose another one.'));
+  await until(() => element('[role=dialog] [role=alert]', 'This plug was just taken.Choose another plug.'));
   expect(dialog().textContent).not.toContain('Proceed to Pay');
   await press(element('[role=dialog] button', 'A · CCS2'));
   await until(() => expect(element<HTMLInputElement>('[role=dialog] input[type=range]').value).toBe('10'));
@@ -70,7 +70,7 @@ test('a connector that somebody takes while the sheet lies open is told, and ano
 test('it is told also where no other is free, or where the charger has gone offline', async () => {
   await openSheet(as('available', 'charging'));
   await told(as('charging', 'charging'));
-  await until(() => element('[role=dialog] [role=alert]', 'No other plug is free here.'));
+  await until(() => element('[role=dialog] [role=alert]', 'No other plug here is free.'));
   await told(as('available', 'charging', 'offline'));
   await until(() => element('[role=dialog] [role=alert]', 'This charger just went offline.'));
 });
