@@ -3,8 +3,10 @@ import type { Invoice } from '@bijli/contract/charging';
 
 /** Taps a charge point's first connector. */
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
+  const radio = page.getByRole('region', { name: chargePoint }).getByRole('radio').first();
+  await expect(radio).toBeEnabled();
   // The radio itself is hidden behind the picture that stands for it.
-  await page.getByRole('region', { name: chargePoint }).getByRole('radio').first().click({ force: true });
+  await radio.click({ force: true });
 }
 
 /** Taps what a task takes, and counts: what a driver types is not a tap, the field to type into is. */
@@ -70,7 +72,6 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
 /** From a station's page to the live figures of a session at a charge point whose car is plugged in. */
 export async function startSession(page: Page, station: string, chargePoint: string, units: number): Promise<void> {
   await page.goto(`/charger?id=${station}`);
-  await expect(page.getByRole('region', { name: chargePoint }).getByRole('radio').first()).toBeEnabled();
   await chooseConnector(page, chargePoint);
   await page.getByRole('button', { name: 'Charge Now' }).click();
   const sheet = page.getByRole('dialog');

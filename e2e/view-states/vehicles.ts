@@ -13,7 +13,7 @@ export const vehicles: ViewState[] = [
   },
   {
     name: 'manage-vehicles-sheet',
-    role: 'empty',
+    role: 'regular',
     path: '/manage-vehicles',
     act: async (view) => {
       await chooseVehicle(view);
