@@ -28,7 +28,7 @@ export default function OtpVerify() {
 
 const FIRST_KEY_BLOCKING_BOX = 3;
 /** Refusals that are about what stands in the boxes. */
-const WRONG_CODES = ['code_wrong', 'code_missing'];
+const WRONG_CODES = new Set(['code_wrong', 'code_missing']);
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
 function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
@@ -41,7 +41,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
   const refused = verifyCode.error instanceof Refusal && verifyCode.error.message !== '' ? verifyCode.error : undefined;
   const isDead = refused?.code === 'code_expired';
   // Too many tries from here, or a server that is busy, say nothing of the code.
-  const isWrong = refused !== undefined && WRONG_CODES.includes(refused.code);
+  const isWrong = refused !== undefined && WRONG_CODES.has(refused.code);
 
   const verify = (code: string) =>
     verifyCode.mutate(

@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
 import { IconButton } from '@bijli/ui/IconButton';
