@@ -25,6 +25,7 @@ function costOf(text: string): number {
 
 test.each([
   ['of many short words', 'q x '.repeat(25)],
+  ['of Hindi letters', 'बेंगलुरु'.repeat(12)],
   ['of signs that stand for many words each', 'ﷺ'.repeat(100)],
   ['of many States', 'Kerala Assam '.repeat(7)],
 ])('a text %s costs no more than a few that find every town', (_, text) => {

@@ -84,7 +84,9 @@ describe('stations are found', () => {
     ['Gurgaon', 'Gurugram'],
     ['Poona', 'Pune'],
     ['Trivandrum', 'Thiruvananthapuram'],
-  ])('by an old name: %s is %s [SEARCH-6] [API-26]', async (old, now) => {
+    ['बेंगलुरु', 'Bengaluru'],
+    ['पुणे', 'Pune'],
+  ])('by an old name or the Hindi one: %s is %s [SEARCH-6] [API-26]', async (old, now) => {
     const stations = await found(old);
     expect(citiesOf(stations)).toContain(now);
     const inCity = (await found(now)).filter(({ city }) => city === now).map(({ id }) => id);
