@@ -80,4 +80,5 @@ export function buildWeb() {
   step('Building what renders the shop', node(), build('apps/shop', '--ssr'), forProduction);
   step('Making the product pictures', node(), ['apps/shop/build/product-pictures.ts']);
   step('Making the vehicle pictures', node(), ['apps/shop/build/vehicle-pictures.ts']);
+  step('Packing both for browsers', node(), ['apps/web/build/pack.ts']);
 }

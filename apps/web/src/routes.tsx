@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router';
+import { whenIdle } from './device/idle.ts';
 import { RAIL, useMedia } from './device/media.ts';
 import { paths } from './paths.ts';
 import { Login } from './screens/sign-in/Login.tsx';
@@ -76,14 +77,25 @@ function atOnce<T>(here: T): Promise<T> {
 
 const AT_REST_MS = 4000;
 
-/** Fetches the other screens, so that they are there when the network is not. */
+/** Fetches the other screens, so that they are there when the network is not: one by one, and while the page has nothing else to do. */
 function useScreensAtHand(): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const load of Object.values(screens))
-        load().catch((error: unknown) => console.warn('A screen was not fetched ahead', error));
-    }, AT_REST_MS);
-    return () => clearTimeout(timer);
+    let leave = () => {};
+    let isLeft = false;
+    const fetchFirst = ([load, ...others]: (() => Promise<unknown>)[]) => {
+      if (!load || isLeft) return;
+      leave = whenIdle(() => {
+        load()
+          .catch((error: unknown) => console.warn('A screen was not fetched ahead', error))
+          .finally(() => fetchFirst(others));
+      });
+    };
+    const timer = setTimeout(() => fetchFirst(Object.values(screens)), AT_REST_MS);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+      leave();
+    };
   }, []);
 }
 

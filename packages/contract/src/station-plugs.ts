@@ -15,18 +15,32 @@ export interface OfferedPlugs {
   freeAt?: string | undefined;
 }
 
+/** Whether a station has a plug for a vehicle with these connector types, and how many of those are free: all that a pin tells. */
+export function fitOf(station: Station, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
+  const { plugs } = station;
+  if (!plugs || plugs.length === 0) return untold(station, types);
+  const found = { fits: false, free: 0 };
+  for (const { type, free } of plugs) {
+    if (types.length > 0 && !types.includes(type)) continue;
+    found.fits = true;
+    found.free += free;
+  }
+  return found;
+}
+
 /** What a station has for a vehicle with these connector types; for every vehicle when there are none. */
 export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return untold(station, types);
   const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => types.includes(type));
-  const isFree = fitting.some(({ free }) => free > 0);
+  const { fits, free } = fitOf(station, types);
+  const isFree = free > 0;
   const best = fitting
-    .filter(({ free }) => free > 0 || !isFree)
+    .filter((plug) => plug.free > 0 || !isFree)
     .toSorted((a, b) => (b.power ?? 0) - (a.power ?? 0) || (a.price ?? Infinity) - (b.price ?? Infinity))[0];
   return {
-    fits: fitting.length > 0,
-    free: fitting.reduce((sum, { free }) => sum + free, 0),
+    fits,
+    free,
     total: fitting.reduce((sum, { total }) => sum + total, 0),
     power: best?.power,
     price: best?.price,
@@ -37,7 +51,7 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
 /** How its pin looks to a vehicle with these connector types: free where one that fits is free. */
 export function pinStateFor(station: Station, types: readonly string[] | undefined): PinState {
   const state = pinState(station);
-  const { fits, free } = plugsFor(station, types);
+  const { fits, free } = fitOf(station, types);
   return state === 'free' && fits && free === 0 ? 'busy' : state;
 }
 

@@ -2,17 +2,32 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { asked, mutation, refresh } from './query.ts';
 
+/** Which tells the default vehicle too. */
+export function ownProfile() {
+  return { ...asked('getProfile', {}), meta: { quiet: true } };
+}
+
 /** What the default vehicle is called and which connector types fit it; nothing when there is none or they are not known. */
 export function useDefaultVehicle(): { name: string; types: string[] } | undefined {
   const { data } = useQuery({
-    ...asked('getProfile', {}),
-    meta: { quiet: true },
+    ...ownProfile(),
     select: ({ profile: { vehicle } }) =>
       vehicle?.connector_types?.length
         ? { name: shortName(vehicle.vehicle_name), types: vehicle.connector_types }
         : null,
   });
   return data ?? undefined;
+}
+
+/** What the filter knows the default vehicle by; asked for only when it `isWanted`. */
+export function useDefaultVehicleId(isWanted: boolean): string | undefined {
+  const { data } = useQuery({
+    ...asked('ownVehicles', {}),
+    enabled: isWanted,
+    meta: { quiet: true },
+    select: ({ vehicles }) => vehicles.find((vehicle) => vehicle.default === 1)?.id,
+  });
+  return data;
 }
 
 /** The driver's own vehicles, the default first. */

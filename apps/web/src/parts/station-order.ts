@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
-import { plugsFor } from '@bijli/contract/station-plugs';
+import { fitOf } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
 /** Sorted by distance when the position is known; otherwise those where a charge can start now come first. */
@@ -17,7 +17,7 @@ export type Use = 'free' | 'busy' | 'unfit';
 
 /** For a vehicle with these connector types; for any vehicle without. */
 export function usefulness(station: Station, types: readonly string[] | undefined): Use {
-  const { fits, free } = plugsFor(station, types);
+  const { fits, free } = fitOf(station, types);
   if (!fits) return 'unfit';
   return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'busy';
 }

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { cx } from '@bijli/ui/cx';
 import { useMapStations, wholeNetwork } from '#api/map-stations.ts';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { ownProfile, useDefaultVehicle } from '#api/vehicles.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { usePosition } from '#device/position.ts';
 import { storedStationFilter, useStationFilter } from '#device/station-filter.ts';
@@ -27,8 +27,9 @@ import styles from './Map.module.css';
 const SEARCH_PX = 80;
 const NOTHING: never[] = [];
 
-/** Asks for what the map is about to show, before it is drawn. */
+/** Asks for what the map is about to show, before it is drawn; the vehicle first, so that pins are drawn once, as it finds them. */
 export function fetchAhead(queries: QueryClient): void {
+  void queries.prefetchQuery(ownProfile());
   void queries.prefetchQuery(wholeNetwork(storedStationFilter()));
 }
 

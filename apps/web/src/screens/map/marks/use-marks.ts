@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point } from 'geojson';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedView } from '../view.ts';
 import type { Mark } from './clusters.ts';
 import type { MarksQuestion } from './worker.ts';
@@ -15,7 +15,10 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
     const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     ask.current = (question) => worker.postMessage(question);
-    worker.addEventListener('message', (event: MessageEvent<Mark[]>) => setMarks(event.data));
+    // In slices: hundreds of marks are drawn anew.
+    worker.addEventListener('message', ({ data: found }: MessageEvent<Mark[]>) =>
+      startTransition(() => setMarks(found)),
+    );
     worker.addEventListener('error', (event) => console.warn('The stations were not put together', event.message));
     return () => worker.terminate();
   }, []);

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, memo, type MouseEvent, type ReactNode, useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
@@ -12,7 +12,7 @@ import { markOnce } from '../field-marks.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
 import type { Mark } from '../marks/clusters.ts';
-import { boxAround, boxOfChosen, layOut, ringPx } from '../marks/layout.ts';
+import { boxAround, type Box, boxOfChosen, layOut, type PlacedMark, ringPx } from '../marks/layout.ts';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import { useMarks } from '../marks/use-marks.ts';
@@ -20,7 +20,7 @@ import { pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.
 import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
-import { indiaIn } from './first-view.ts';
+import { indiaIn, type StaticView } from './first-view.ts';
 import { namesIn, WIDEST } from './names.ts';
 import styles from './StaticMap.module.css';
 
@@ -80,26 +80,35 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
     () => staticFeatures({ stations, clusters, types }, chosenId),
     [stations, clusters, types, chosenId],
   );
-  const found = useMarks(data, view) ?? NONE;
-  // Those from before may still hold the one that is chosen now.
-  const marks = found.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-  const tip = chosen && spotOf(chosen);
-  const here = position && spotOf(position);
-  const placed = layOut(marks, spotOf, { tip, here });
-  const taken = [...boxesBeyond(size), ...placed.map(({ spot }) => boxAround(spot))];
+  const marks = useMarks(data, view) ?? NONE;
+  const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
+  const here = useMemo(() => position && spotOf(position), [position, spotOf]);
+  const placed = useMemo(() => {
+    // Those from before may still hold the one that is chosen now.
+    const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
+    return layOut(others, spotOf, { tip, here });
+  }, [marks, chosenId, spotOf, tip, here]);
+  const taken = useMemo(
+    () => [...boxesBeyond(size), ...placed.map(({ spot }) => boxAround(spot)), ...(tip ? [boxOfChosen(tip)] : [])],
+    [size, placed, tip],
+  );
 
   useEffect(() => {
     if (!isThrough) onView(view, 'opening');
     // Only when it is another one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [view]);
-  const isDrawn = marks.length > 0;
+  const isDrawn = placed.length > 0;
   useEffect(() => {
     if (isDrawn) markOnce('stations-drawn');
   }, [isDrawn]);
 
-  const translated = usePlaceNames();
-  const names = translated ? namesIn(shown, tip ? [...taken, boxOfChosen(tip)] : taken, translated) : [];
+  const onTap = ({ target }: MouseEvent) => {
+    const told = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
+    const mark = told === undefined ? undefined : placed[Number(told)]?.mark;
+    if (mark?.kind === 'pin') onChoose(mark.id);
+    else if (mark) onCloser(mark.place, zoomInto(view.zoom, mark.closer));
+  };
   return (
     <>
       <svg className={styles.basemap} aria-hidden>
@@ -108,22 +117,12 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
           transform={`translate(${corner.x} ${corner.y}) scale(${world / DRAWN_WORLD})`}
         />
       </svg>
-      {names.map(({ name, kind, spot, size: letters }) => (
-        <At
-          key={name}
-          aria-hidden
-          spot={spot}
-          className={styles[kind]}
-          style={{ fontSize: letters, maxWidth: `${WIDEST[kind]}em` }}
-        >
-          {name}
-        </At>
-      ))}
-      {placed.map(({ mark, spot, isAside }) => (
-        <At key={keyOf(mark)} spot={spot} className={isAside ? styles.aside : styles.mark}>
-          <MarkButton mark={mark} scheme={scheme} zoom={view.zoom} onChoose={onChoose} onCloser={onCloser} />
-        </At>
-      ))}
+      <Names shown={shown} taken={taken} />
+      {/* For fingers and mice: who does not see the map finds the stations on their cards. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the marks are its buttons */}
+      <div onClick={onTap}>
+        <Marks placed={placed} scheme={scheme} />
+      </div>
       {here && (
         <At spot={here} className={styles.own}>
           <OwnPicture scheme={scheme} />
@@ -137,6 +136,31 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
     </>
   );
 }
+
+/** What changes only with the stations is not drawn again with each card. */
+const Names = memo(function Names({ shown, taken }: { shown: StaticView; taken: Box[] }) {
+  const translated = usePlaceNames();
+  const names = translated ? namesIn(shown, taken, translated) : [];
+  return names.map(({ name, kind, spot, size: letters }) => (
+    <At
+      key={name}
+      aria-hidden
+      spot={spot}
+      className={styles[kind]}
+      style={{ fontSize: letters, maxWidth: `${WIDEST[kind]}em` }}
+    >
+      {name}
+    </At>
+  ));
+});
+
+const Marks = memo(function Marks({ placed, scheme }: { placed: PlacedMark[]; scheme: Scheme }) {
+  return placed.map(({ mark, spot, isAside }, index) => (
+    <At key={keyOf(mark)} spot={spot} className={isAside ? styles.aside : styles.mark}>
+      <MarkButton mark={mark} index={index} scheme={scheme} />
+    </At>
+  ));
+});
 
 interface AtProps {
   'aria-hidden'?: true;
@@ -154,23 +178,21 @@ function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
   );
 }
 
-interface MarkButtonProps extends Pick<StaticMapProps, 'onChoose' | 'onCloser'> {
+interface MarkButtonProps {
   mark: Mark;
+  /** Its place among the marks. */
+  index: number;
   scheme: Scheme;
-  /** Of the view, as MapLibre counts it. */
-  zoom: number;
 }
 
-/** For fingers and mice: who does not see the map finds the stations on their cards. */
-function MarkButton({ mark, scheme, zoom, onChoose, onCloser }: MarkButtonProps) {
-  const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true } as const;
+function MarkButton({ mark, index, scheme }: MarkButtonProps) {
+  const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true, 'data-mark': index } as const;
   if (mark.kind === 'pin') {
     return (
       <button
         {...passive}
         className={mark.isUnfit ? styles.unfit : styles.pin}
         data-state={mark.state}
-        onClick={() => onChoose(mark.id)}
         dangerouslySetInnerHTML={{ __html: mark.isUnfit ? unfitPicture(scheme) : pinPicture(mark.state, scheme) }}
       />
     );
@@ -180,7 +202,6 @@ function MarkButton({ mark, scheme, zoom, onChoose, onCloser }: MarkButtonProps)
       {...passive}
       className={styles.ring}
       style={{ width: ringPx(mark.counts.total), height: ringPx(mark.counts.total) }}
-      onClick={() => onCloser(mark.place, zoomInto(zoom, mark.closer))}
       dangerouslySetInnerHTML={{ __html: ringPicture(mark.counts, scheme) }}
     />
   );
