@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { PinState } from '@bijli/contract/pin-state';
-import { pinStateFor, plugsFor } from '@bijli/contract/station-plugs';
+import { fitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ringPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
@@ -21,7 +21,7 @@ export function stationFeatures(
       properties: {
         id: station.property_id,
         state: pinStateFor(station, types),
-        ...(!plugsFor(station, types).fits && { unfit: true }),
+        ...(!fitOf(station, types).fits && { unfit: true }),
         ...labelOf(station),
       },
       geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },
@@ -91,7 +91,7 @@ const shortTotal: ExpressionSpecification = [
 /** How many twelfths of a ring belong to this state, at least one where there are any. */
 const twelfths = (state: PinState): ExpressionSpecification => [
   'to-string',
-  ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['get', 'total']]]],
+  ['ceil', ['*', RING_PARTS, ['/', ['get', state], ['max', 1, ['get', 'total']]]]],
 ];
 
 export const PINS = 'pins';

@@ -55,7 +55,9 @@ export function ringPicture(cluster: Record<string, number>, scheme: Scheme): st
   const { ground, ...colours } = RING[scheme];
   const { total = 1 } = cluster;
   const states = ['free', 'busy', 'offline'] as const;
-  const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / total));
+  const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / Math.max(1, total)));
+  // Where nothing fits the driver's vehicle, the ring is grey.
+  if (total === 0) parts[2] = RING_PARTS;
   const whole = parts.reduce((sum, part) => sum + part, 0);
   let from = 0;
   const arcs = states.map((state, index) => {
@@ -157,7 +159,8 @@ function drawUnfit({ ground, offline }: (typeof RING)[Scheme]): Picture | undefi
   });
 }
 
-function drawRing(shares: number[], colours: (typeof RING)[Scheme]): Picture | undefined {
+function drawRing(told: number[], colours: (typeof RING)[Scheme]): Picture | undefined {
+  const shares = told.some((share) => share > 0) ? told : [0, 0, RING_PARTS];
   const total = shares.reduce((sum, share) => sum + share, 0);
   const middle = RING_PX / 2 + PIN.margin;
   return canvas(RING_PX + 2 * PIN.margin, RING_PX + 2 * PIN.margin, (context) => {

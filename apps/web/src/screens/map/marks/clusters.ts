@@ -4,6 +4,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
 
+/** Of stations that fit the driver's own vehicle, where one is known. */
 export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
@@ -20,10 +21,13 @@ type Properties = Partial<Counts> & { id?: string; state?: PinState; unfit?: boo
 /** MapLibre's own, which its radius is reckoned in. */
 const CLUSTER_PX = { radius: 50, extent: 512 };
 
+/** Of a cluster, or of a single station, which counts only if it has a plug for the driver's own vehicle. */
 function countsOf(told: Properties): Counts {
-  const { free, busy, offline, total = 1, state } = told;
-  const count = (one: PinState, counted: number | undefined) => counted ?? (state === one ? 1 : 0);
-  return { free: count('free', free), busy: count('busy', busy), offline: count('offline', offline), total };
+  const { state, unfit } = told;
+  const single = unfit ? 0 : 1;
+  const { total = single } = told;
+  const count = (one: PinState) => told[one] ?? (state === one ? single : 0);
+  return { free: count('free'), busy: count('busy'), offline: count('offline'), total };
 }
 
 function add(sum: Counts, more: Counts): void {

@@ -13,6 +13,7 @@ import { clustered, marksIn } from '../marks/clusters.ts';
 import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
+import { ringPicture } from '../pictures.ts';
 import { indiaIn } from './first-view.ts';
 import { namesIn } from './names.ts';
 
@@ -93,6 +94,34 @@ test('near stations are one mark with their counts by state, far ones are pins; 
   if (cluster?.kind !== 'cluster') throw new Error('no cluster');
   expect(cluster.closer).toBeGreaterThan(view.zoom);
   expect(marksIn(index, { ...view, south: 20 })).toHaveLength(1);
+});
+
+test('a cluster counts the stations that fit the own vehicle, and is a grey 0 where none does', () => {
+  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
+  const other = { connector_types: ['LEV AC'] };
+  const stations = [
+    stationAt('fits', 28.6, 77.2, { plugs }),
+    stationAt('too', 28.5, 77.1, { plugs }),
+    stationAt('other', 28.4, 77.3, other),
+    stationAt('south', 9, 76.5, other),
+    stationAt('more south', 9.1, 76.6, other),
+  ];
+  const countsFor = (types?: string[]) =>
+    marksIn(clustered(drawnFeatures({ stations, clusters: [], types })), view).map(
+      (mark) => mark.kind === 'cluster' && mark.counts,
+    );
+  const none = { busy: 0, offline: 0 };
+  expect(countsFor()).toEqual([
+    { ...none, free: 3, total: 3 },
+    { ...none, free: 2, total: 2 },
+  ]);
+  const [, nothing] = countsFor(['CCS2']);
+  expect(countsFor(['CCS2'])).toEqual([
+    { ...none, free: 2, total: 2 },
+    { ...none, free: 0, total: 0 },
+  ]);
+  expect(ringPicture({ ...nothing }, 'light').match(/stroke="[^"]*"/g)).toEqual(['stroke="#66716b"']);
 });
 
 test('what the server has put together counts as all it holds', () => {
