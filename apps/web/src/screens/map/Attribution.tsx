@@ -1,8 +1,55 @@
+import { Info } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useMessages } from '#messages/messages.ts';
 import { attribution } from './basemap/basemap-style.js';
 import styles from './Map.module.css';
 
-/** Where the map comes from; its licences ask that it is always to be seen. Without `text` it is our own. */
-export function Attribution({ text }: { text: string | undefined }) {
-  if (text !== undefined) return text === '' ? null : <small className={styles.attribution}>{text}</small>;
-  return <small className={styles.attribution} dangerouslySetInnerHTML={{ __html: attribution }} />;
+interface AttributionProps {
+  /** Without it the map is our own. */
+  text: string | undefined;
+  /** Stands beside it. */
+  children: ReactNode;
+}
+
+/** Where the map comes from, as its licences ask: in one line or, where it is too long for that, behind a button. */
+export function Attribution({ text, children }: AttributionProps) {
+  const { map: messages } = useMessages();
+  const line = useRef<HTMLSpanElement>(null);
+  const isLong = useIsLong(line, text);
+  const words =
+    text === undefined ? <small dangerouslySetInnerHTML={{ __html: attribution }} /> : text && <small>{text}</small>;
+  return (
+    <span ref={line} className={styles.credit}>
+      {isLong ? (
+        <details className={styles.source}>
+          <summary aria-label={messages.source}>
+            <Info size={16} aria-hidden />
+          </summary>
+          {words}
+        </details>
+      ) : (
+        words
+      )}
+      {children}
+    </span>
+  );
+}
+
+function onResize(hear: () => void): () => void {
+  addEventListener('resize', hear);
+  return () => removeEventListener('resize', hear);
+}
+
+/** Whether the text is too long for its line in a window of this width; tried anew for each. */
+function useIsLong(line: { current: HTMLElement | null }, text: string | undefined): boolean {
+  const width = useSyncExternalStore(onResize, () => innerWidth);
+  const [found, setFound] = useState<{ width: number; text: string | undefined; isLong: boolean }>();
+  const known = found?.width === width && found.text === text ? found : undefined;
+  useLayoutEffect(() => {
+    const element = line.current;
+    // How wide it is shows only once it is drawn.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (!known && element) setFound({ width, text, isLong: element.scrollWidth > element.clientWidth });
+  }, [known, line, width, text]);
+  return known?.isLong ?? false;
 }

@@ -58,10 +58,7 @@ export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLo
           </p>
         )}
         {scaled && scaled.zoom >= CHART_ZOOM && <ScaleBar zoom={scaled.zoom} middle={scaled.middle} />}
-        <span className={styles.credit}>
-          <Attribution text={credit} />
-          {!hasRail && <Demo />}
-        </span>
+        <Attribution text={credit}>{!hasRail && <Demo />}</Attribution>
       </div>
       <div className={styles.buttons} data-over-map>
         <IconButton
