@@ -3,16 +3,20 @@ import { Chips, ChosenChip } from '@bijli/ui/Chip';
 import { useFilterOptions } from '#api/stations.ts';
 import { useStationFilter } from '#device/station-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { listed, optionName, toggled } from './choices.ts';
+import { type Choice, listed, optionName, toggled } from './choices.ts';
 import styles from './ChosenFilters.module.css';
 
-/** What is chosen of the filter, each to be taken back by a tap; nothing when nothing is. */
-export function ChosenFilters() {
+const NONE: Choice[] = [];
+
+/** What is chosen of the filter, each to be taken back by a tap; nothing when nothing is. Without those that have a place of their own. */
+export function ChosenFilters({ besides = NONE }: { besides?: readonly Choice[] }) {
   const messages = useMessages();
   const [choices, choose] = useStationFilter();
   // Only the server knows what the driver's vehicles are called.
   const { data } = useFilterOptions('', {}, choices.vehicle !== undefined);
-  const chosen = listed(choices);
+  const chosen = listed(choices).filter(
+    ({ field, value }) => !besides.some((one) => one.field === field && one.value === value),
+  );
   if (chosen.length === 0) return null;
   return (
     <div className={styles.row} role="group" aria-label={messages.filter.chosen(chosen.length)}>

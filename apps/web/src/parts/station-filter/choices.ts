@@ -6,6 +6,16 @@ import type { Messages } from '#messages/messages.ts';
 /** Of these a second value would say no more than the first. */
 const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
 
+/** A value of a field. */
+export interface Choice {
+  field: StationFilterField;
+  value: string;
+}
+
+export function isChosen(choices: StationChoices, { field, value }: Choice): boolean {
+  return choices[field]?.includes(value) ?? false;
+}
+
 /** With a field's values in place of the old ones; none leaves the field out. */
 export function withValues(
   choices: StationChoices,
@@ -30,7 +40,7 @@ export function toggled(choices: StationChoices, field: StationFilterField, valu
 }
 
 /** Every choice as field and value. */
-export function listed(choices: StationChoices): { field: StationFilterField; value: string }[] {
+export function listed(choices: StationChoices): Choice[] {
   return Object.entries(choices).flatMap(([field, values]) =>
     values.map((value) => ({ field: field as StationFilterField, value })),
   );

@@ -18,6 +18,7 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
+import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
 import { type StationGroup, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { paths } from '#paths.ts';
@@ -29,6 +30,7 @@ export default function StationsList() {
   const messages = useMessages();
   const position = usePosition();
   const [choices, choose] = useStationFilter();
+  const quick = useQuickChoices().map(({ choice }) => choice);
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
 
   return (
@@ -48,7 +50,8 @@ export default function StationsList() {
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
         </div>
       )}
-      <ChosenFilters />
+      <QuickFilters />
+      <ChosenFilters besides={quick} />
       {stations && stations.length > 0 ? (
         <div aria-busy={isPlaceholderData}>
           <Stations stations={stations} from={position} updatedAt={dataUpdatedAt} />

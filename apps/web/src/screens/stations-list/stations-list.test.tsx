@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Station } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { storedStationFilter } from '#device/station-filter.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -141,7 +142,7 @@ test('what is chosen in the filter narrows the list too, and a tap on its chip t
   expect(server.asked.find(({ call }) => call === STATIONS)?.search).toBe('?connectors=CCS2');
   expect(text()).not.toContain('Closed');
   expect(element('[role=status]').textContent).toBe('1 station');
-  await press(element('[aria-label="Remove Available"]'));
+  await press(element('main [aria-pressed=true]', 'Free now'));
   await until(() => element('main li a', 'Closed'));
   await press(element('[aria-label="Remove CCS2"]'));
   await until(() => expect(server.asked.findLast(({ call }) => call === STATIONS)?.search).toBe(''));
@@ -166,4 +167,29 @@ test('a long list is drawn as far as one has come', async () => {
   expect(document.activeElement?.textContent).toContain('Station 24');
   await press(element('main button', 'Show 12 more'));
   expect(document.querySelectorAll('main li')).toHaveLength(60);
+});
+
+test('above the list a tap asks for what fits the own car, is free now or is fast, and the filter knows of it [LIST-2]', async () => {
+  drive('CCS2');
+  const own = { vehicle_id: 'm1', vehicle_name: 'Nexon EV', vehicle_image: 'suv', vehicle_registration_number: '' };
+  server.answers['GET /api-v1/user/vehicles'] = {
+    success: true,
+    vehicles: [
+      { ...own, id: '6', default: 0 },
+      { ...own, id: '7', default: 1 },
+    ],
+  };
+  await show(station('Hub'));
+  const chips = 'main [role=group][aria-label="Quick filters"] button';
+  await until(() => element(chips, 'Fits Nexon EV'));
+  await press(element(chips, 'Fits Nexon EV'));
+  await press(element(chips, 'Free now'));
+  await press(element(chips, 'Fast (DC)'));
+  expect(storedStationFilter()).toEqual({ vehicle: ['7'], available: ['1'], current: ['DC'] });
+  expect(element('button[aria-haspopup=dialog]').getAttribute('aria-label')).toBe('Filter, 3 chosen');
+  // What stands there pressed is not told twice.
+  expect(text()).not.toContain('Reset All');
+  await press(element(chips, 'Free now'));
+  expect(storedStationFilter()).toEqual({ vehicle: ['7'], current: ['DC'] });
+  expect(element(chips, 'Fast (DC)').getAttribute('aria-pressed')).toBe('true');
 });

@@ -1,0 +1,44 @@
+import { Chip, Chips } from '@bijli/ui/Chip';
+import { useDefaultVehicle, useDefaultVehicleId } from '#api/vehicles.ts';
+import { useStationFilter } from '#device/station-filter.ts';
+import { useMessages } from '#messages/messages.ts';
+import { type Choice, isChosen, toggled } from './choices.ts';
+
+const AVAILABLE: Choice = { field: 'available', value: '1' };
+const FAST: Choice = { field: 'current', value: 'DC' };
+const ALWAYS_OPEN: Choice = { field: 'open', value: '24x7' };
+
+/** The choices that can be made above a list, without opening the filter. */
+export function useQuickChoices(): { choice: Choice; name: string }[] {
+  const { filter: messages } = useMessages();
+  const vehicle = useDefaultVehicle();
+  const vehicleId = useDefaultVehicleId(vehicle !== undefined);
+  const fits = vehicle && vehicleId !== undefined && { field: 'vehicle' as const, value: vehicleId };
+  return [
+    ...(fits ? [{ choice: fits, name: messages.quick.fits(vehicle.name) }] : []),
+    { choice: AVAILABLE, name: messages.quick.available },
+    { choice: FAST, name: messages.quick.fast },
+    { choice: ALWAYS_OPEN, name: messages.openings['24x7'] ?? '' },
+  ];
+}
+
+/** What drivers ask of a list most, one tap each. */
+export function QuickFilters() {
+  const { filter: messages } = useMessages();
+  const [choices, choose] = useStationFilter();
+  return (
+    <div role="group" aria-label={messages.quick.title}>
+      <Chips look="scroll">
+        {useQuickChoices().map(({ choice, name }) => (
+          <Chip
+            key={choice.field}
+            pressed={isChosen(choices, choice)}
+            onClick={() => choose(toggled(choices, choice.field, choice.value))}
+          >
+            {name}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
