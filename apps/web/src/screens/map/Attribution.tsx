@@ -1,5 +1,6 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useClientConfig } from '#api/support.ts';
 import { useMessages } from '#messages/messages.ts';
 import { attribution } from './basemap/basemap-style.js';
 import styles from './Map.module.css';
@@ -15,7 +16,9 @@ interface AttributionProps {
 export function Attribution({ text, children }: AttributionProps) {
   const { map: messages } = useMessages();
   const line = useRef<HTMLSpanElement>(null);
-  const isLong = useIsLong(line, text);
+  // The badge beside it comes with these.
+  const { data: config } = useClientConfig();
+  const isLong = useIsLong(line, `${text} ${config?.demo}`);
   const words =
     text === undefined ? <small dangerouslySetInnerHTML={{ __html: attribution }} /> : text && <small>{text}</small>;
   return (
@@ -40,16 +43,16 @@ function onResize(hear: () => void): () => void {
   return () => removeEventListener('resize', hear);
 }
 
-/** Whether the text is too long for its line in a window of this width; tried anew for each. */
-function useIsLong(line: { current: HTMLElement | null }, text: string | undefined): boolean {
+/** Whether what stands there is too long for its line in a window of this width; tried anew for each. */
+function useIsLong(line: { current: HTMLElement | null }, told: string): boolean {
   const width = useSyncExternalStore(onResize, () => innerWidth);
-  const [found, setFound] = useState<{ width: number; text: string | undefined; isLong: boolean }>();
-  const known = found?.width === width && found.text === text ? found : undefined;
+  const [found, setFound] = useState<{ width: number; told: string; isLong: boolean }>();
+  const known = found?.width === width && found.told === told ? found : undefined;
   useLayoutEffect(() => {
     const element = line.current;
     // How wide it is shows only once it is drawn.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!known && element) setFound({ width, text, isLong: element.scrollWidth > element.clientWidth });
-  }, [known, line, width, text]);
+    if (!known && element) setFound({ width, told, isLong: element.scrollWidth > element.clientWidth });
+  }, [known, line, width, told]);
   return known?.isLong ?? false;
 }
