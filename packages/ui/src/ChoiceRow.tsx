@@ -38,6 +38,8 @@ export function RadioRow({ name, value, checked, barred = false, onChoose, pictu
 
 interface ChoiceButtonProps {
   chosen: boolean;
+  /** The picture is a square one, as in a radio row. */
+  square?: boolean;
   disabled?: boolean;
   onClick: () => void;
   picture: ReactNode;
@@ -45,16 +47,16 @@ interface ChoiceButtonProps {
 }
 
 /** The same row where choosing does something at once. */
-export function ChoiceButton({ chosen, disabled, onClick, picture, children }: ChoiceButtonProps) {
+export function ChoiceButton({ chosen, square = false, disabled, onClick, picture, children }: ChoiceButtonProps) {
   return (
     <button
       type="button"
-      className={cx(styles.row, styles.tall, chosen && styles.chosen)}
+      className={cx(styles.row, !square && styles.tall, chosen && styles.chosen)}
       aria-pressed={chosen}
       disabled={disabled}
       onClick={onClick}
     >
-      <span className={styles.wide}>{picture}</span>
+      <span className={square ? styles.picture : styles.wide}>{picture}</span>
       <span className={styles.words}>{children}</span>
       <Mark on={chosen} />
     </button>

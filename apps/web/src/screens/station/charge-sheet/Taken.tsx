@@ -41,11 +41,12 @@ export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenPro
             <ChoiceButton
               key={one.connector.connector_id}
               chosen={false}
+              square
               onClick={() => onMove(one.connector.connector_id)}
               picture={<ConnectorIcon name={one.connector.icon} />}
             >
               <b className="clip">{messages.facts(one.charger.charger_name, one.connector.type)}</b>
-              <span className="num clip">{messages.facts(...facts)}</span>
+              <small className="num clip">{messages.facts(...facts)}</small>
             </ChoiceButton>
           );
         })}
