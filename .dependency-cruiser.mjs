@@ -17,6 +17,7 @@ export const MODULES = [
   'wallet',
   'sessions',
   'storefront',
+  'receipts',
   'reviews',
   'faults',
   'notifications',

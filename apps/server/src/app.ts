@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
-import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
-import { createSmtpSender } from '#adapters/mail/smtp.ts';
+import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
@@ -40,6 +39,8 @@ import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
+import { createReceipts } from '#modules/receipts/index.ts';
+import { receiptsRoutes } from '#modules/receipts/receipts.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
@@ -58,13 +59,13 @@ import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
-import { paymentSettings, storefrontSettings } from './config/module-options.ts';
+import { paymentSettings, receiptSettings, storefrontSettings } from './config/module-options.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
 const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
 const PAYMENTS_EVERY_MS = 3000;
-const ORDERS_EVERY_MS = 2000;
+const MESSAGES_EVERY_MS = 2000;
 const ENDS_EVERY_MS = 60_000;
 const PURGES_EVERY_MS = 3_600_000;
 
@@ -136,7 +137,7 @@ export async function createApp(options: AppOptions) {
 
     async close(): Promise<void> {
       for (const stop of jobs.splice(0)) await stop();
-      all.smtp?.close();
+      all.mail.close();
       await centralSystem.close();
       await hub.close();
       await app.close();
@@ -203,14 +204,13 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const history = createSessionHistory({ database, network, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.names });
   const faults = createFaults({ database, clock, network, sessions });
-  const { smtpUrl, from, outbox } = config.shop.mail;
-  const smtp = smtpUrl ? createSmtpSender({ url: smtpUrl, from }) : undefined;
-  const mail = smtp ?? createMailOutbox(outbox, { clock, log });
+  const mail = chosenMailSender(config.shop.mail, { clock, log });
   const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontSettings(config) });
+  const receipts = createReceipts({ ...base, accounts, history, mail, ...receiptSettings(config) });
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.recentChanges);
-  for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, personalData])
+  for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, receipts, personalData])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {
     accounts,
@@ -230,8 +230,9 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     storefront,
     centralSystem,
     hub,
+    receipts,
     sms,
-    smtp,
+    mail,
   };
 }
 
@@ -244,9 +245,10 @@ function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<voi
     every(payments.reconcileDue, { ...base, everyMs: PAYMENTS_EVERY_MS, failed: 'payments could not be reconciled' }),
     every(storefront.followUpOrders, {
       ...base,
-      everyMs: ORDERS_EVERY_MS,
+      everyMs: MESSAGES_EVERY_MS,
       failed: 'the shop could not follow up its orders',
     }),
+    every(all.receipts.sendDue, { ...base, everyMs: MESSAGES_EVERY_MS, failed: 'receipts could not be sent' }),
     every(() => discovery.expect(sessions.expectedEnds()), {
       ...base,
       everyMs: ENDS_EVERY_MS,
@@ -288,6 +290,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   notificationsRoutes(http, all.notifications);
   sessionsRoutes(http, sessions, history);
   historyRoutes(http, history, { ownRatings: all.reviews.ratesOf, payer: accounts.driver });
+  receiptsRoutes(http, all.receipts);
   reviewsRoutes(http, all.reviews);
   faultsRoutes(http, all.faults);
   storefrontRoutes(http, storefront, vehicles.forShop);

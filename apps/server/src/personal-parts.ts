@@ -2,6 +2,7 @@ import { discoveryData } from '#modules/discovery/index.ts';
 import { faultsData } from '#modules/faults/index.ts';
 import { notificationsData } from '#modules/notifications/index.ts';
 import { paymentsData } from '#modules/payments/index.ts';
+import { receiptsData } from '#modules/receipts/index.ts';
 import { reviewsData } from '#modules/reviews/index.ts';
 import { sessionsData } from '#modules/sessions/index.ts';
 import { storefrontData } from '#modules/storefront/index.ts';
@@ -19,4 +20,5 @@ export const PERSONAL_PARTS = [
   notificationsData,
   faultsData,
   storefrontData,
+  receiptsData,
 ];

@@ -40,6 +40,9 @@ export const stationPage = (id: string) => `${paths.charger}?id=${encodeURICompo
 /** What comes back from a provider's checkout: the transaction to ask after. */
 export const PAYMENT_PARAMETER = 'payment';
 
+/** What a link that confirms an e-mail address brings to the profile. */
+export const CONFIRM_PARAMETER = 'confirm';
+
 /** The wallet, asking after a payment. */
 export const returnFromPayment = (txnId: string) => `${paths.wallet}?${PAYMENT_PARAMETER}=${encodeURIComponent(txnId)}`;
 

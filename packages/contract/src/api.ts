@@ -4,6 +4,7 @@ import { faults } from './faults.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
+import { receipts } from './receipts.ts';
 import { reviews } from './reviews.ts';
 import { stations } from './stations.ts';
 import { storefront } from './storefront.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...reviews,
   ...faults,
   ...notifications,
+  ...receipts,
   ...storefront,
   ...operations,
 };

@@ -14,3 +14,8 @@ export function storefrontSettings({ shop, payments, publicUrl }: Config) {
     publicUrl,
   };
 }
+
+/** The configuration as `receipts` takes it. */
+export function receiptSettings({ shop, publicUrl }: Config) {
+  return { secret: shop.linkSecret, publicUrl };
+}

@@ -200,7 +200,7 @@ const payu = {
 const shop = {
   LINK_SECRET: secret(
     { minLength: 32, command: 'openssl rand -base64 32' },
-    { what: 'Signs the links of orders', default: { demo: DEMO.LINK_SECRET } },
+    { what: 'Signs the links of orders and those that confirm an e-mail address', default: { demo: DEMO.LINK_SECRET } },
   ),
   DEALER_URL: text({
     what: 'Where the shop’s catalogue `/api/product/all` is, when another host has it',
@@ -221,7 +221,7 @@ const shop = {
     default: { demo: '20', production: '5' },
   }),
   SMTP_URL: text({
-    what: 'The mail server for messages to buyers, such as `smtps://user:secret@mail.example.com`',
+    what: 'The mail server for messages to buyers and receipts to drivers, such as `smtps://user:secret@mail.example.com`',
     default: { demo: '' },
     defaultText: 'demo: files in `{DATA_DIR}/mail`',
   }),

@@ -23,7 +23,7 @@ export function useSaveDetails() {
     ...mutation('updateUser', { announce: true }),
     onSuccess: (_, { body: { name, email } }) => {
       updateStoredUser({ name, email });
-      return refresh(queries, 'getProfile');
+      return refresh(queries, 'getProfile', 'getReceipts');
     },
   });
 }

@@ -10,10 +10,11 @@ import type { MailSender } from '#modules/storefront/index.ts';
 export function createMailOutbox(folder: string, { clock, log }: { clock: Clock; log: Log }): MailSender {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
-    async send({ to, subject, text, attachments }) {
+    async send({ id, to, subject, text, attachments }) {
       const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
       const date = clock.now();
-      const mail = { from: 'Bijli <shop@bijli.example>', to, subject, text, attachments: files, date };
+      const from = 'Bijli <shop@bijli.example>';
+      const mail = { from, to, subject, text, attachments: files, date, ...(id && { messageId: `<${id}>` }) };
       const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${date.toISOString().replaceAll(':', '-')}-${newReference('M', 4)}.eml`);

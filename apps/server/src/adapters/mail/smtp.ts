@@ -19,9 +19,9 @@ export function createSmtpSender({ url, from }: SmtpOptions): MailSender & { clo
     socketTimeout: PATIENCE_MS,
   });
   return {
-    async send({ to, subject, text, attachments }) {
+    async send({ id, to, subject, text, attachments }) {
       const files = attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content }));
-      await transport.sendMail({ from, to, subject, text, attachments: files });
+      await transport.sendMail({ from, to, subject, text, attachments: files, ...(id && { messageId: `<${id}>` }) });
     },
     close: () => transport.close(),
   };

@@ -1,6 +1,7 @@
 import type { Language } from './language.ts';
 import { orders } from './orders-en.ts';
 import { personal } from './personal-en.ts';
+import { receipts } from './receipts-en.ts';
 import { taxDocuments } from './tax-documents-en.ts';
 
 const locale = 'en-IN';
@@ -64,6 +65,8 @@ export const en = {
     signedIn: () => 'Welcome to Bijli.',
     signedOut: () => 'You are signed out.',
     profileSaved: () => 'Saved.',
+    receiptLinkSent: () => 'We sent you a link. Open it to confirm your address.',
+    receiptAddressConfirmed: () => 'Your e-mail address is confirmed.',
     bookmarkSaved: () => 'Station saved.',
     bookmarkRemoved: () => 'Station removed from your list.',
     reviewSaved: () => 'Thank you for your review.',
@@ -170,6 +173,7 @@ export const en = {
   orders,
   /** A driver's copy of their data. */
   personal,
+  receipts,
   /** On tax invoices and credit notes. */
   taxDocuments,
   payment: {

@@ -1,6 +1,7 @@
 import type { Messages } from './en.ts';
 import { orders } from './orders-hi.ts';
 import { personal } from './personal-hi.ts';
+import { receipts } from './receipts-hi.ts';
 import { taxDocuments } from './tax-documents-hi.ts';
 
 /** Digits stay Latin, as apps in India write them. */
@@ -19,6 +20,8 @@ export const hi: Messages = {
     codeSent: (mobile) => `+91${mobile} पर कोड भेज दिया गया है।`,
     signedIn: () => 'Bijli में आपका स्वागत है।',
     signedOut: () => 'आप साइन आउट हो गए हैं।',
+    receiptLinkSent: () => 'लिंक भेज दिया गया है। पता पक्का करने के लिए उसे खोलें।',
+    receiptAddressConfirmed: () => 'आपका ई-मेल पता पक्का हो गया।',
     profileSaved: () => 'सेव हो गया।',
     bookmarkSaved: () => 'स्टेशन सेव हो गया।',
     bookmarkRemoved: () => 'स्टेशन आपकी सूची से हटा दिया गया।',
@@ -142,6 +145,7 @@ export const hi: Messages = {
   },
   orders,
   personal,
+  receipts,
   taxDocuments,
   payment: {
     failed: () => 'भुगतान नहीं हो सका। कोई रकम नहीं कटी।',

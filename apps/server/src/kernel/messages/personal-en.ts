@@ -26,6 +26,8 @@ const sections = {
   push_deliveries: 'Notifications sent to devices',
   station_watches: 'Stations you wait for',
   fault_reports: 'Problems you reported',
+  receipt_settings: 'Receipts by e-mail',
+  receipts: 'Receipts sent to you',
   shop_orders: 'Shop orders with your number',
 };
 
@@ -114,6 +116,11 @@ const fields = {
   connector_types: 'Connector types',
   reported_at: 'Reported',
   product: 'Product',
+  is_on: 'On',
+  link_to: 'Link sent to',
+  link_sent_at: 'Link sent',
+  confirmed_email: 'Confirmed address',
+  booking_id: 'Charge',
 };
 
 /** A driver's copy of everything that is held of them, as a document. */

@@ -34,6 +34,8 @@ export const personal: PersonalMessages = {
     push_deliveries: 'डिवाइस पर भेजी गई सूचनाएँ',
     station_watches: 'स्टेशन जिनके खाली होने का आप इंतज़ार कर रहे हैं',
     fault_reports: 'आपकी बताई गई गड़बड़ियाँ',
+    receipt_settings: 'ई-मेल पर रसीदें',
+    receipts: 'आपको भेजी गई रसीदें',
     shop_orders: 'आपके नंबर वाले दुकान के ऑर्डर',
   },
   fields: {
@@ -120,6 +122,11 @@ export const personal: PersonalMessages = {
     until: 'कब तक',
     connector_types: 'कनेक्टर के प्रकार',
     reported_at: 'बताया गया',
+    is_on: 'चालू',
+    link_to: 'लिंक इस पते पर गया',
+    link_sent_at: 'लिंक भेजा',
+    confirmed_email: 'पक्का ई-मेल पता',
+    booking_id: 'चार्जिंग',
     product: 'सामान',
   },
 };

@@ -69,6 +69,11 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
     select transaction_id, booking_id, charger_id, connector, id_tag, 0, now(), now()
     from charging_sessions where booking_id = ${booking_id}`);
   await database.execute(sql`
+    insert into receipt_settings (driver_id, language, confirmed_email)
+    select id, 'en', email from drivers where mobile = ${mobile}`);
+  await database.execute(sql`
+    insert into receipts (booking_id, driver_id) select ${booking_id}, id from drivers where mobile = ${mobile}`);
+  await database.execute(sql`
     insert into refunds (refund_id, key, txn_id, provider, provider_payment_id, amount_paise, was_credited, reason, state, created_at)
     select ${`R-${mark}`}, ${`key-${mark}`}, txn_id, provider, ${`p-${mark}`}, 100, true, 'shop', 'completed', now()
     from payment_intents p join drivers d on d.id = p.driver_id where d.mobile = ${mobile}`);

@@ -28,6 +28,7 @@ import { createSupervisor } from './supervisor.ts';
 import { createTransactionReports } from './transaction-reports.ts';
 import { createUnwanted } from './unwanted-transactions.ts';
 
+export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { sessionEvent, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './disputes.store.ts';

@@ -4,6 +4,8 @@ export interface MailSender {
 }
 
 export interface Mail {
+  /** Its Message-ID, without brackets: one that is sent again has the same, so that a mailbox can tell. */
+  id?: string;
   to: string;
   subject: string;
   text: string;

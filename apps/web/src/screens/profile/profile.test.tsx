@@ -8,6 +8,8 @@ import { here, open } from '../../testing/page.tsx';
 const PROFILE = 'GET /api-v1/user/get-profile';
 const UPDATE = 'POST /api-v1/user/update-user';
 const SIGN_OUT = 'POST /api-v1/user/sign-out';
+const RECEIPTS = 'GET /api-v1/user/receipts';
+const receiptsOf = (state: string, on: boolean) => ({ success: true, email: 'asha@example.com', state, on });
 const profile = {
   name: 'Asha Rao',
   email: 'asha@example.com',
@@ -26,6 +28,7 @@ beforeEach(async () => {
     [PROFILE]: { success: true, profile },
     [UPDATE]: { success: true, message: 'Saved.' },
     [SIGN_OUT]: { success: true, message: '' },
+    [RECEIPTS]: receiptsOf('unconfirmed', false),
   });
 });
 afterEach(async () => {
@@ -282,4 +285,31 @@ test('a copy that is refused, or that the network does not bring, is told in the
   server.answers[COPY] = { status: 503, body: 'nonsense' };
   await press(pdf);
   await until(() => expect(element('[role=dialog] [role=alert]').textContent).toContain('Something went wrong'));
+});
+
+test('receipts by e-mail are turned on, wait for the link that was sent, and say where they go once it is opened', async () => {
+  const TURN = 'POST /api-v1/user/receipts';
+  const SEND = 'POST /api-v1/user/receipts/link';
+  const CONFIRM = 'POST /api-v1/user/receipts/confirm';
+  await open('/profile');
+  const row = () => element('main label', 'Receipts by e-mail');
+  const turn = () => row().querySelector<HTMLElement>('[role=switch]') ?? expect.unreachable();
+  await until(() => expect(turn().hasAttribute('data-disabled')).toBe(false));
+  server.answers[TURN] = receiptsOf('link_sent', true);
+  server.answers[RECEIPTS] = receiptsOf('link_sent', true);
+  await press(turn());
+  await until(() => expect(row().textContent).toContain('We sent a link to asha@example.com.'));
+  expect(server.bodies(TURN)).toEqual([{ on: true }]);
+  server.answers[SEND] = { success: true, message: 'We sent you a link.' };
+  await press(element('main button', 'Send again'));
+  await until(() => element('.Toastify__toast', 'We sent you a link.'));
+
+  await clear();
+  server.answers[CONFIRM] = { success: true, message: 'Your e-mail address is confirmed.' };
+  server.answers[RECEIPTS] = receiptsOf('confirmed', true);
+  await open('/profile?confirm=abc.def');
+  await until(() => element('.Toastify__toast', 'Your e-mail address is confirmed.'));
+  expect(server.bodies(CONFIRM)).toEqual([{ token: 'abc.def' }]);
+  await until(() => expect(row().textContent).toContain('To asha@example.com'));
+  expect(text()).not.toContain('Send again');
 });

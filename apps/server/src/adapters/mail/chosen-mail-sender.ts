@@ -1,0 +1,22 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { MailSender } from '#modules/storefront/index.ts';
+import { createMailOutbox } from './mail-outbox.ts';
+import { createSmtpSender } from './smtp.ts';
+
+export interface MailOptions {
+  /** Of the operator's SMTP server; empty to write e-mail to files. */
+  smtpUrl: string;
+  from: string;
+  /** The folder of the files. */
+  outbox: string;
+}
+
+/** How e-mail leaves by the settings. */
+export function chosenMailSender(
+  { smtpUrl, from, outbox }: MailOptions,
+  base: { clock: Clock; log: Log },
+): MailSender & { close(): void } {
+  if (smtpUrl) return createSmtpSender({ url: smtpUrl, from });
+  return { ...createMailOutbox(outbox, base), close: () => {} };
+}

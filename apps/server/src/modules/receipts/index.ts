@@ -1,0 +1,177 @@
+import type { ReceiptsReply } from '@bijli/contract/receipts';
+import type { Database, Tx } from '#db/database.ts';
+import type { Events } from '#events/events.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Messages } from '#kernel/messages/en.ts';
+import { messagesFor } from '#kernel/messages/messages.ts';
+import type { Accounts, DeletionRequest } from '#modules/accounts/index.ts';
+import type { SessionHistory } from '#modules/sessions/history/index.ts';
+import { sessionEvent, sessionInvoicePdf } from '#modules/sessions/index.ts';
+import type { MailSender } from '#modules/storefront/index.ts';
+import { LINK_LIFE_MS, receiptLinks } from './receipt-links.ts';
+import { refuse } from './receipts.failures.ts';
+import * as store from './receipts.store.ts';
+
+export { receiptsData } from './personal-data.store.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Links that one driver is sent in a day: the address may be anybody's. */
+const MAX_LINKS_A_DAY = 5;
+const CLAIM_MS = 60_000;
+const AT_ONCE = 10;
+/** Waits after each failure; then it is given up, and the app still has the invoice. */
+const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+
+export interface ReceiptsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  events: Events;
+  accounts: Pick<Accounts, 'driver'>;
+  history: SessionHistory;
+  mail: MailSender;
+  /** Signs links. */
+  secret: string;
+  publicUrl: string;
+}
+
+export type Receipts = ReturnType<typeof createReceipts>;
+
+/** Receipts of charges by e-mail, to an address that its owner has confirmed. */
+export function createReceipts({ database, clock, log, events, accounts, history, mail, ...options }: ReceiptsOptions) {
+  const { publicUrl } = options;
+  const links = receiptLinks(options.secret);
+  const host = new URL(publicUrl).hostname;
+
+  events.on(sessionEvent, async (tx, { kind, driverId, bookingId }) => {
+    if (kind !== 'ended' && kind !== 'corrected') return;
+    const settings = await store.findSettings(tx, driverId);
+    if (settings?.isOn && settings.confirmedEmail !== '') await store.saveReceipt(tx, bookingId, driverId, clock.now());
+  });
+
+  /** Who gets receipts now, and in which language; undefined for who wants none or has not confirmed the address. */
+  async function recipientOf(driverId: number) {
+    const settings = await store.findSettings(database, driverId);
+    if (!settings?.isOn) return undefined;
+    const driver = await accounts.driver(driverId);
+    return settings.confirmedEmail === driver.email ? { driver, messages: messagesFor(settings.language) } : undefined;
+  }
+
+  function stateOf(settings: store.Settings | undefined, email: string): ReceiptsReply['state'] {
+    if (email !== '' && settings?.confirmedEmail === email) return 'confirmed';
+    const sentAt = settings?.linkTo === email ? settings.linkSentAt : null;
+    return sentAt && clock.now().getTime() - sentAt.getTime() < LINK_LIFE_MS ? 'link_sent' : 'unconfirmed';
+  }
+
+  async function stand(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {
+    const [{ email }, settings] = await Promise.all([
+      accounts.driver(driverId),
+      store.findSettings(database, driverId),
+    ]);
+    return { email, state: stateOf(settings, email), on: settings?.isOn ?? false };
+  }
+
+  /** Sends the link, counted before it leaves; one that could not leave may be asked for again at once. */
+  async function sendLink(driverId: number, messages: Messages): Promise<void> {
+    const { email } = await accounts.driver(driverId);
+    if (email === '') refuse('receipt_email_missing');
+    const now = clock.now();
+    await database.transaction(async (tx) => {
+      const { linksSince, links: sent } = await store.lockSettings(tx, driverId, messages.language);
+      const isToday = linksSince !== null && now.getTime() - linksSince.getTime() < DAY_MS;
+      if (isToday && sent >= MAX_LINKS_A_DAY) refuse('receipt_link_limit', { max: MAX_LINKS_A_DAY });
+      const counted = isToday ? { links: sent + 1 } : { links: 1, linksSince: now };
+      await store.changeSettings(tx, driverId, { ...counted, linkTo: email, linkSentAt: now });
+    });
+    const link = `${publicUrl}/profile?confirm=${links.tokenFor(driverId, email, now)}`;
+    const { subject, text } = messages.receipts.link;
+    try {
+      await mail.send({ to: email, subject: subject(), text: text({ link }), attachments: [] });
+    } catch (error) {
+      log.warn({ event: 'mail.link_not_sent', error }, 'a link to confirm an address could not be sent');
+      await store.changeSettings(database, driverId, { linkSentAt: null });
+      refuse('mail_failed');
+    }
+  }
+
+  /** Whether it left. The address counts that is confirmed by now. */
+  async function send({ bookingId, driverId }: store.Receipt): Promise<boolean> {
+    const recipient = await recipientOf(driverId);
+    const session = recipient && (await history.findOfDriver(driverId, bookingId));
+    if (!session || (await history.taxDocumentsOf(bookingId)).length === 0) return false;
+    const { driver, messages } = recipient;
+    const words = messages.receipts.receipt;
+    const [file, place] = await Promise.all([
+      sessionInvoicePdf(history, driver, bookingId, messages),
+      history.connectorOf(session),
+    ]);
+    const facts = {
+      station: place.stationName,
+      energy: `${(session.energyWh / 1000).toFixed(2)} kWh`,
+      link: `${publicUrl}/payment-details?id=${bookingId}`,
+    };
+    await mail.send({
+      id: `${bookingId}@${host}`,
+      to: driver.email,
+      subject: words.subject(facts),
+      text: words.text(facts),
+      attachments: [file],
+    });
+    return true;
+  }
+
+  return {
+    /** Where receipts of a driver stand. */
+    stand,
+
+    /** Turns receipts on or off. On with an address that is not confirmed, the link is sent, unless one is on its way. */
+    async turn(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
+      const { language } = messages;
+      await database.transaction(async (tx) => {
+        await store.lockSettings(tx, driverId, language);
+        await store.changeSettings(tx, driverId, { isOn, language });
+      });
+      const { state } = await stand(driverId);
+      if (isOn && state === 'unconfirmed') await sendLink(driverId, messages);
+      return stand(driverId);
+    },
+
+    /** Throws receipt_email_missing, receipt_link_limit, mail_failed. */
+    sendLink,
+
+    /** Confirms the address that a link was signed for. Throws receipt_link_wrong, receipt_link_expired. */
+    async confirm(driverId: number, token: string, { language }: Messages): Promise<void> {
+      const { email } = await accounts.driver(driverId);
+      links.check(token, driverId, email, clock.now());
+      await database.transaction(async (tx) => {
+        await store.lockSettings(tx, driverId, language);
+        await store.changeSettings(tx, driverId, { confirmedEmail: email });
+      });
+    },
+
+    /** Sends what is due. One that fails does not keep the others waiting. */
+    async sendDue(): Promise<void> {
+      const now = clock.now();
+      const due = await store.claimReceipts(database, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+      const sending = due.map(async (one) => {
+        const { bookingId, tries } = one;
+        try {
+          const sent = await send(one);
+          await store.changeReceipt(database, bookingId, { dueAt: null, ...(sent && { sentAt: clock.now() }) });
+        } catch (error) {
+          const wait = RETRY_MS[tries - 1];
+          const facts = { error, booking: bookingId };
+          if (wait === undefined) log.error({ event: 'mail.receipt_given_up', ...facts }, 'a receipt is given up');
+          else log.warn({ event: 'mail.receipt_not_sent', ...facts }, 'a receipt could not be sent yet');
+          const dueAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
+          await store.changeReceipt(database, bookingId, { dueAt });
+        }
+      });
+      await Promise.all(sending);
+    },
+
+    /** Erases all that is kept of a driver, in the transaction that erases the account. */
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteOfDriver(tx, driverId),
+  };
+}

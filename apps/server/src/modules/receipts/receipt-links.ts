@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { sameText } from '#kernel/ids.ts';
+import { refuse } from './receipts.failures.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Long enough for a mailbox that is read once a day. */
+export const LINK_LIFE_MS = 2 * DAY_MS;
+const TOKEN = /^([0-9a-z]{1,8})\.([\w-]{32})$/;
+
+/** Tokens of links that confirm an address: signed for one driver and one address, with an end. */
+export function receiptLinks(secret: string) {
+  const macOf = (driverId: number, email: string, end: string): string =>
+    createHmac('sha256', secret).update(`receipt-address|${driverId}|${end}|${email}`).digest('base64url').slice(0, 32);
+  return {
+    tokenFor(driverId: number, email: string, now: Date): string {
+      const end = Math.floor((now.getTime() + LINK_LIFE_MS) / 1000).toString(36);
+      return `${end}.${macOf(driverId, email, end)}`;
+    },
+
+    /** Throws receipt_link_wrong, receipt_link_expired. */
+    check(token: string, driverId: number, email: string, now: Date): void {
+      const [, end = '', mac = ''] = TOKEN.exec(token) ?? [];
+      if (!sameText(mac, macOf(driverId, email, end))) refuse('receipt_link_wrong');
+      if (Number.parseInt(end, 36) * 1000 <= now.getTime()) refuse('receipt_link_expired');
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Language } from '#kernel/messages/language.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const driverId = () =>
+  bigint('driver_id', { mode: 'number' })
+    .notNull()
+    .references(() => drivers.id);
+
+/** Whether a driver wants receipts by e-mail, and which address is known to be theirs. */
+export const receiptSettings = pgTable('receipt_settings', {
+  driverId: driverId().primaryKey(),
+  isOn: boolean('is_on').notNull().default(false),
+  /** Of the receipts: the one that the app was in when they were turned on. */
+  language: text('language').$type<Language>().notNull(),
+  /** Where the latest link went; empty while there was none. */
+  linkTo: text('link_to').notNull().default(''),
+  linkSentAt: at('link_sent_at'),
+  /** Links since a moment, which a limit counts. */
+  links: integer('links').notNull().default(0),
+  linksSince: at('links_since'),
+  /** The address whose link was opened; another one is not confirmed by it. */
+  confirmedEmail: text('confirmed_email').notNull().default(''),
+});
+
+/** One for each session at the most. */
+export const receipts = pgTable(
+  'receipts',
+  {
+    bookingId: text('booking_id').primaryKey(),
+    driverId: driverId(),
+    /** When it is tried next; null when it was sent, given up, or there is nobody any more to send it to. */
+    dueAt: at('due_at'),
+    tries: integer('tries').notNull().default(0),
+    sentAt: at('sent_at'),
+  },
+  (table) => [
+    index('receipts_driver').on(table.driverId),
+    index('receipts_due')
+      .on(table.dueAt)
+      .where(sql`${table.dueAt} is not null`),
+  ],
+);

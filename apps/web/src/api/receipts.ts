@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { asked, mutation, refresh } from './query.ts';
+
+/** Whether receipts go to the driver by e-mail; the profile does without where it cannot be told. */
+export function useReceipts() {
+  return useQuery({ ...asked('getReceipts', {}), meta: { quiet: true } });
+}
+
+export function useTurnReceipts() {
+  const queries = useQueryClient();
+  return useMutation({ ...mutation('setReceipts'), onSettled: () => refresh(queries, 'getReceipts') });
+}
+
+export function useSendReceiptLink() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...mutation('sendReceiptLink', { announce: true }),
+    onSettled: () => refresh(queries, 'getReceipts'),
+  });
+}
+
+export function useConfirmReceiptAddress() {
+  const queries = useQueryClient();
+  return useMutation({
+    ...mutation('confirmReceiptAddress', { announce: true }),
+    onSettled: () => refresh(queries, 'getReceipts'),
+  });
+}

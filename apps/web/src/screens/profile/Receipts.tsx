@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from '@bijli/ui/Button';
+import { Switch } from '@bijli/ui/Switch';
+import { useConfirmReceiptAddress, useReceipts, useSendReceiptLink, useTurnReceipts } from '#api/receipts.ts';
+import { useMessages } from '#messages/messages.ts';
+import { CONFIRM_PARAMETER } from '#paths.ts';
+import styles from './Profile.module.css';
+
+/** Receipts by e-mail, on or off, and whether the address is confirmed. */
+export function Receipts() {
+  const { receipts: messages } = useMessages().profile;
+  const { data } = useReceipts();
+  const turning = useTurnReceipts();
+  const sending = useSendReceiptLink();
+  useConfirmation();
+  const isOn = turning.isPending ? turning.variables.body.on : data?.on === true;
+  const hint = () => {
+    if (!data) return messages.about;
+    if (data.email === '') return messages.noEmail;
+    return isOn ? messages[data.state](data.email) : messages.about;
+  };
+  return (
+    <div className={styles.receipts} aria-busy={turning.isPending || undefined}>
+      <Switch
+        label={messages.switch}
+        hint={hint()}
+        checked={isOn}
+        disabled={!data || (data.email === '' && !data.on)}
+        onChange={(on) => turning.mutate({ body: { on } })}
+      />
+      {isOn && data && data.email !== '' && data.state !== 'confirmed' && (
+        <Button look="quiet" slim busy={sending.isPending} onClick={() => sending.mutate({ body: {} })}>
+          {data.state === 'link_sent' ? messages.sendAgain : messages.send}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Confirms the address once, where a link from its mailbox has led here. */
+function useConfirmation(): void {
+  const [search, setSearch] = useSearchParams();
+  const { mutate: confirm } = useConfirmReceiptAddress();
+  const token = search.get(CONFIRM_PARAMETER);
+  const done = useRef<string>(null);
+  useEffect(() => {
+    if (token === null || done.current === token) return;
+    done.current = token;
+    confirm({ body: { token } });
+    setSearch({}, { replace: true });
+  }, [token, confirm, setSearch]);
+}
