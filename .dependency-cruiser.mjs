@@ -19,7 +19,7 @@ export const MODULES = [
   'storefront',
   'receipts',
   'reviews',
-  'faults',
+  'complaints',
   'notifications',
 ];
 

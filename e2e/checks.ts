@@ -7,10 +7,10 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const MAX_PX = 4000;
 
 /**
- * What axe has against the page, one line a fault: rule, where, why. Levels A and AA of WCAG 2.2. The page is looked at in its
- * whole height: what lies under a bar can be scrolled from under it, so it is no fault.
+ * What axe has against the page, one line a violation: rule, where, why. Levels A and AA of WCAG 2.2. The page is looked at in its
+ * whole height: what lies under a bar can be scrolled from under it, so it is no violation.
  */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (size && height > size.height) await page.setViewportSize({ ...size, height: Math.min(height, MAX_PX) });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { accessibilityFaults, sideways, watchLayout } from './checks.ts';
+import { accessibilityViolations, sideways, watchLayout } from './checks.ts';
 
 /** The page of a product that is to be had. */
 export const DETAIL = '/product-order-detail/demo-wb-74';
@@ -94,7 +94,7 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   const shifted = await watchLayout(page);
   const checkOne = async (): Promise<void> => {
     expect(await sideways(page)).toMatchObject({ px: 0 });
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   };
   const missing = '/product-order-detail/no-such-thing';
   const outOfStock = '/product-order-detail/demo-dc001';

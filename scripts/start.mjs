@@ -1,5 +1,5 @@
 // `npm start`: prepares what is missing, then runs Bijli: the demo stack, or with NODE_ENV=production the server alone,
-// which is started again when it ends by a fault of its own. `npm run dev` is the demo stack that follows what is saved.
+// which is started again when it crashes. `npm run dev` is the demo stack that follows what is saved.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb, canBuild, installPackages, isWebBuilt, isWebStale } from './prepare.mjs';

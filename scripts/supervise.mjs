@@ -1,11 +1,11 @@
-// Keeps a server running: one that ends by a fault of its own is started again, each time a little later.
+// Keeps a server running: one that crashes is started again, each time a little later.
 import { spawn } from 'node:child_process';
 import { say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** After so long without a fault the next one counts as the first. */
+/** After so long without a crash the next one counts as the first. */
 const CALM_MS = 60_000;
 /** apps/server/src/cluster/last-defence.ts: waiting may mend what it ended of. */
 const START_AGAIN = 75;

@@ -5,7 +5,7 @@ import { chooseConnector, slideToStop } from '../steps.ts';
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
 
-test('after a charge: the invoice on paper, a review that others read, a reported fault, and help [SCOPE-4] [INVOICE-4] [HELP-2]', async ({
+test('after a charge: the invoice on paper, a review that others read, a complaint, and help [SCOPE-4] [INVOICE-4] [HELP-2]', async ({
   page,
   journey,
 }) => {
@@ -28,7 +28,7 @@ test('after a charge: the invoice on paper, a review that others read, a reporte
   await printInvoice(page);
   await writeReview(page);
   await readReview(page);
-  await reportFault(page);
+  await fileComplaint(page);
   await lookForHelp(page);
 });
 
@@ -81,8 +81,8 @@ async function readReview(page: Page): Promise<void> {
     await expect(card).toContainText(fact);
 }
 
-/** The card of the session bears the own stars and opens the invoice, from which a fault is reported. */
-async function reportFault(page: Page): Promise<void> {
+/** The card of the session bears the own stars and opens the invoice, from which a complaint is filed. */
+async function fileComplaint(page: Page): Promise<void> {
   await page.goto('/charging-sessions');
   const charge = page.getByRole('tabpanel').getByRole('link').first();
   await expect(charge).toContainText('You Rate 5.0');

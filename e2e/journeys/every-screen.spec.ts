@@ -1,4 +1,4 @@
-import { accessibilityFaults, sideways } from '../checks.ts';
+import { accessibilityViolations, sideways } from '../checks.ts';
 import { expect, viewTest as test } from '../environment.ts';
 import { withLargeText } from '../large-text.ts';
 import { show } from '../show.ts';
@@ -14,7 +14,7 @@ test.describe('every screen and sheet', () => {
       users,
     }) => {
       await show(page, users, state);
-      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
       for (const width of PHONES) {
         await page.setViewportSize({ width, height: 844 });
         expect(await sideways(page), `${width} px`).toEqual({ px: 0, by: [] });

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { product as productShape, type Product } from '@bijli/contract/storefront';
-import { accessibilityFaults } from '../checks.ts';
+import { accessibilityViolations } from '../checks.ts';
 import { expect, test } from '../environment.ts';
 import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
 import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, useEveryShopPage } from '../shop-steps.ts';
@@ -146,7 +146,7 @@ test('an order is paid on the hosted page, and its own page tells it and has the
   expect(answer).toMatchObject({ payment_url: expect.stringMatching(/^http/) });
   await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
   await expect(page.getByText('14, 3rd Cross, Indiranagar')).toBeVisible();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   const invoice = page.getByRole('link', { name: 'Tax invoice (PDF)' });
   const paper = await page.request.get((await invoice.getAttribute('href')) ?? '');
   expect(paper.headers()['content-type']).toBe('application/pdf');

@@ -75,7 +75,7 @@ test('a payment of another amount goes back by itself, and the wallet tells it [
   const checkout = await openCheckout(page, 500);
   const orders = (await (await fetch(`${stack.sandboxUrl}/sandbox/orders`)).json()) as { merchantOrderId: string }[];
   const { merchantOrderId } = orders.at(-1) ?? {};
-  await fetch(`${stack.sandboxUrl}/sandbox/faults`, {
+  await fetch(`${stack.sandboxUrl}/sandbox/quirks`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ merchantOrderId, wrongAmount: true }),

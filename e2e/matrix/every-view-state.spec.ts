@@ -1,4 +1,4 @@
-import { accessibilityFaults, sideways, watchLayout } from '../checks.ts';
+import { accessibilityViolations, sideways, watchLayout } from '../checks.ts';
 import { expect, viewTest, test } from '../environment.ts';
 import { withLargeText } from '../large-text.ts';
 import { LANGUAGES, show } from '../show.ts';
@@ -15,7 +15,7 @@ for (const language of Object.keys(LANGUAGES)) {
           await show(page, users, state, language);
           for (const colorScheme of ['light', 'dark'] as const) {
             await page.emulateMedia({ colorScheme });
-            expect(await accessibilityFaults(page), colorScheme).toEqual([]);
+            expect(await accessibilityViolations(page), colorScheme).toEqual([]);
           }
         });
       }

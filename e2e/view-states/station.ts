@@ -1,7 +1,7 @@
 import { FULL, HUB, OFFLINE } from '../users.ts';
 import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type ViewState } from './view-state.ts';
 
-/** A station: its page, faults and reviews. */
+/** A station: its page, complaints and reviews. */
 export const station: ViewState[] = [
   {
     name: 'charger-none',
@@ -105,10 +105,10 @@ export const station: ViewState[] = [
     shows: ({ page }) => page.getByRole('textbox'),
   },
   {
-    name: 'fault',
+    name: 'complaint',
     role: 'regular',
     path: `/charger?id=${HUB}`,
-    act: (view) => button(view, view.messages.fault.open).click(),
+    act: (view) => button(view, view.messages.complaint.open).click(),
     shows: sheet,
   },
 ];

@@ -30,10 +30,10 @@ import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
 import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
 import { createAvailability } from '#modules/availability/index.ts';
+import { complaintsRoutes } from '#modules/complaints/complaints.routes.ts';
+import { createComplaints } from '#modules/complaints/index.ts';
 import { discoveryRoutes } from '#modules/discovery/discovery.routes.ts';
 import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
-import { faultsRoutes } from '#modules/faults/faults.routes.ts';
-import { createFaults } from '#modules/faults/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
@@ -203,7 +203,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   });
   const history = createSessionHistory({ database, network, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.names });
-  const faults = createFaults({ database, clock, network, sessions });
+  const complaints = createComplaints({ database, clock, network, sessions });
   const mail = chosenMailSender(config.shop.mail, { clock, log });
   const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontSettings(config) });
   const receipts = createReceipts({ ...base, accounts, history, mail, ...receiptSettings(config) });
@@ -226,7 +226,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     sessions,
     history,
     reviews,
-    faults,
+    complaints,
     storefront,
     centralSystem,
     hub,
@@ -292,7 +292,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   historyRoutes(http, history, { ownRatings: all.reviews.ratesOf, payer: accounts.driver });
   receiptsRoutes(http, all.receipts);
   reviewsRoutes(http, all.reviews);
-  faultsRoutes(http, all.faults);
+  complaintsRoutes(http, all.complaints);
   storefrontRoutes(http, storefront, vehicles.forShop);
   sessionsSockets(hub, sessions, clock);
   all.sms.routes?.(http);

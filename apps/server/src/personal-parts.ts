@@ -1,5 +1,5 @@
+import { complaintsData } from '#modules/complaints/index.ts';
 import { discoveryData } from '#modules/discovery/index.ts';
-import { faultsData } from '#modules/faults/index.ts';
 import { notificationsData } from '#modules/notifications/index.ts';
 import { paymentsData } from '#modules/payments/index.ts';
 import { receiptsData } from '#modules/receipts/index.ts';
@@ -18,7 +18,7 @@ export const PERSONAL_PARTS = [
   reviewsData,
   discoveryData,
   notificationsData,
-  faultsData,
+  complaintsData,
   storefrontData,
   receiptsData,
 ];

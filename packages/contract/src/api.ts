@@ -1,6 +1,6 @@
 import { accounts } from './accounts.ts';
 import { charging } from './charging.ts';
-import { faults } from './faults.ts';
+import { complaints } from './complaints.ts';
 import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
 import { payments } from './payments.ts';
@@ -20,7 +20,7 @@ export const api = {
   ...payments,
   ...charging,
   ...reviews,
-  ...faults,
+  ...complaints,
   ...notifications,
   ...receipts,
   ...storefront,

@@ -26,7 +26,7 @@ export type Area =
   | 'wallet'
   | 'charging'
   | 'reviews'
-  | 'faults'
+  | 'complaints'
   | 'notifications'
   | 'storefront'
   | 'operations';

@@ -96,7 +96,7 @@ export const charger = z.object({
   usual_power: z.optional(z.number()),
   /** UTC; when it last gave a car energy. */
   last_charge: z.optional(z.string()),
-  /** Of a hundred sessions so many began and ended without a fault of the charger. */
+  /** Of a hundred sessions so many did not fail by the charger. */
   reliable_percent: z.optional(z.int()),
   connectors: z.array(connector),
 });

@@ -20,9 +20,9 @@ export interface DevStackOptions {
   dataDir: string;
   /** Which of the demo network's charge points dial in, simulated. */
   fleet: DemoFleet;
-  /** Whether a server that ends by a fault of its own is started again, each time a little later. */
+  /** Whether a server that crashes is started again, each time a little later. */
   keepServer?: boolean;
-  /** Told when the server ends by a fault of its own; the stack then goes on without it until `restartServer`. */
+  /** Told when the server crashes; the stack then goes on without it until `restartServer`. */
   onServerEnd?: (how: string) => void;
   /** More environment for the server. */
   env?: Record<string, string>;

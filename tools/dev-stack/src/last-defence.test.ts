@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts';
 import { dataFolder, openFixture, PATIENCE } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const PLANTED = `--import=${fileURLToPath(new URL('planted-fault.ts', import.meta.url))}`;
+const PLANTED = `--import=${fileURLToPath(new URL('planted-bug.ts', import.meta.url))}`;
 const fixture = await openFixture({ NODE_OPTIONS: PLANTED });
 
 /** `npm start` in production, as npm runs it. */
@@ -89,7 +89,7 @@ test('in production `npm start` starts a server again that ended by an error nob
   expect(JSON.parse(line ?? '{}')).toMatchObject({
     event: 'process.uncaught',
     origin: 'unhandledRejection',
-    error: { message: 'planted fault', stack: expect.stringContaining('planted-fault.ts') },
+    error: { message: 'planted bug', stack: expect.stringContaining('planted-bug.ts') },
   });
   await vi.waitUntil(() => isReady(url), PATIENCE);
   const second = npm.server() ?? 0;

@@ -173,14 +173,14 @@ async function press(sandboxUrl: string, orderId: string, way: Way): Promise<(()
   if (way === 'never') return undefined;
   const orders = await sandboxOrders(sandboxUrl);
   const merchantOrderId = orders.find((one) => one.orderId === orderId)?.merchantOrderId ?? '';
-  const fault = {
+  const quirk = {
     late: 'lateAuthorisation',
     stale: 'outOfOrder',
     declined: 'declines',
     pay: '',
     twice: 'duplicateWebhook',
   }[way];
-  if (fault) await post('/sandbox/faults', { merchantOrderId, [fault]: true });
+  if (quirk) await post('/sandbox/quirks', { merchantOrderId, [quirk]: true });
   await pay();
   if (way === 'twice') await pay();
   return way === 'late' ? () => post(`/sandbox/orders/${merchantOrderId}/authorise`) : undefined;

@@ -1,4 +1,4 @@
-/** What can be made to go wrong, for one order or for all: by `POST /sandbox/faults`, the first name of them. */
+/** What can be made to go wrong, for one order or for all: by `POST /sandbox/quirks`. */
 export interface Quirks {
   /** No webhook is sent at all. */
   dropWebhook: boolean;

@@ -127,7 +127,7 @@ test('webhooks can be dropped, sent three times, badly signed or followed by a s
   const merchant = await merchantAnswering();
   const sandbox = await sandboxWith({ webhookUrl: merchant.url });
   const eventsWith = async (quirks: object, id: string) => {
-    await postJson(`${sandbox.url}/sandbox/faults`, { merchantOrderId: id, ...quirks });
+    await postJson(`${sandbox.url}/sandbox/quirks`, { merchantOrderId: id, ...quirks });
     merchant.received.length = 0;
     await press(sandbox, order(sandbox, id).orderId, 'pay');
     await sandbox.webhooksSettled();
@@ -170,12 +170,12 @@ test('a late authorisation fails the order first and completes it when the bank 
 
 test('a quirk that does not exist is refused, and clearing ends all quirks', async () => {
   const sandbox = await sandboxWith();
-  expect((await postJson(`${sandbox.url}/sandbox/faults`, { dropWebhok: true })).status).toBe(400);
-  expect((await postJson(`${sandbox.url}/sandbox/faults`, { delayWebhookMs: 'long' })).status).toBe(400);
-  expect(await (await postJson(`${sandbox.url}/sandbox/faults`, { statusDown: true })).json()).toMatchObject({
+  expect((await postJson(`${sandbox.url}/sandbox/quirks`, { dropWebhok: true })).status).toBe(400);
+  expect((await postJson(`${sandbox.url}/sandbox/quirks`, { delayWebhookMs: 'long' })).status).toBe(400);
+  expect(await (await postJson(`${sandbox.url}/sandbox/quirks`, { statusDown: true })).json()).toMatchObject({
     statusDown: true,
   });
-  expect(await (await fetch(`${sandbox.url}/sandbox/faults`, { method: 'DELETE' })).json()).toMatchObject({
+  expect(await (await fetch(`${sandbox.url}/sandbox/quirks`, { method: 'DELETE' })).json()).toMatchObject({
     statusDown: false,
   });
 });

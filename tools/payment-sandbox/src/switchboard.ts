@@ -15,7 +15,7 @@ export function switchboardRoutes(app: FastifyInstance, { orders, quirks, webhoo
   app.get('/sandbox/orders', async () => orders.all());
 
   app.post<{ Body: { merchantOrderId?: string } & Record<string, unknown> }>(
-    '/sandbox/faults',
+    '/sandbox/quirks',
     async (request, reply) => {
       const { merchantOrderId, ...switches } = request.body;
       try {
@@ -27,7 +27,7 @@ export function switchboardRoutes(app: FastifyInstance, { orders, quirks, webhoo
     },
   );
 
-  app.delete('/sandbox/faults', async () => {
+  app.delete('/sandbox/quirks', async () => {
     quirks.clear();
     return quirks.of();
   });

@@ -186,7 +186,7 @@ test('every command explains itself', async () => {
     'chargers register',
     'chargers list',
     'ledger check',
-    'faults list',
+    'complaints list',
     'disputes list',
     'disputes resolve',
     'products import',
@@ -205,7 +205,7 @@ test('every command explains itself', async () => {
 });
 
 test('an operator reads what drivers reported, newest first, each on a line that no comment can break', async () => {
-  expect((await bijli('faults', 'list')).out).toBe('0 reports.\n');
+  expect((await bijli('complaints', 'list')).out).toBe('0 reports.\n');
   await database.execute(sql`insert into drivers (mobile, created_at) values ('9777000009', now())`);
   await database.execute(sql`
     insert into fault_reports (reference, driver_id, station_id, charger_id, connector, booking_id, kind, comment, reported_at)
@@ -214,16 +214,18 @@ test('an operator reads what drivers reported, newest first, each on a line that
       ('F-AAAA2222', null, null::int, null, 'blocked', '', '2026-11-20T08:00:00Z'),
       ('F-BBBB3333', 'FAST-1', 2, 'B-ONE', 'damaged', E'Broken\n\x1b[31mhandle', '2026-11-20T09:00:00Z')
     ) v(reference, charger, connector, booking, kind, comment, at) where d.mobile = '9777000009'`);
-  const lines = (await bijli('faults', 'list')).out.split('\n');
+  const lines = (await bijli('complaints', 'list')).out.split('\n');
   expect(lines).toEqual([
     'F-BBBB3333  2026-11-20T09:00:00Z  damaged  hub FAST-1 connector 2  B-ONE  "Broken [31mhandle"',
     'F-AAAA2222  2026-11-20T08:00:00Z  blocked  hub',
     '2 reports.',
     '',
   ]);
-  expect((await bijli('faults', 'list', '--limit', '1')).out).toContain('The newest 1 reports; --limit shows more.');
-  expect((await bijli('faults', 'list', '--station', 'far')).out).toBe('0 reports.\n');
-  expect((await bijli('faults', 'list', '--limit', 'many')).code).toBe(2);
+  expect((await bijli('complaints', 'list', '--limit', '1')).out).toContain(
+    'The newest 1 reports; --limit shows more.',
+  );
+  expect((await bijli('complaints', 'list', '--station', 'far')).out).toBe('0 reports.\n');
+  expect((await bijli('complaints', 'list', '--limit', 'many')).code).toBe(2);
 });
 
 test('an operator reads the energy that nobody was billed for, and marks it as looked into', async () => {

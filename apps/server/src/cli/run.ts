@@ -6,8 +6,8 @@ import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
+import { complaintsList } from './complaints-list.ts';
 import { disputesList, disputesResolve } from './disputes.ts';
-import { faultsList } from './faults-list.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './orders.ts';
@@ -20,7 +20,7 @@ const COMMANDS: Command[] = [
   chargersRegister,
   chargersList,
   ledgerCheck,
-  faultsList,
+  complaintsList,
   disputesList,
   disputesResolve,
   productsImport,

@@ -95,7 +95,7 @@ test('whoever has hung up before its turn is not served', async () => {
   expect(atWork).toHaveLength(2);
 });
 
-test('whoever has hung up before it was let in is no fault of the server', async () => {
+test('whoever has hung up before it was let in is no bug of the server', async () => {
   const { app, callers, logged, open } = await fixture();
   // As the system answers of a connection that was reset before it was accepted; what it brought is read all the same.
   app.server.prependOnceListener('connection', (socket: Socket) =>

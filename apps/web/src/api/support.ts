@@ -6,7 +6,7 @@ export function useClientConfig() {
   return useQuery({ ...asked('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });
 }
 
-/** Reports a fault; the answer bears its reference. */
-export function useReportFault() {
-  return useMutation(mutation('reportFault'));
+/** Files a complaint; the answer bears its reference. */
+export function useFileComplaint() {
+  return useMutation(mutation('fileComplaint'));
 }

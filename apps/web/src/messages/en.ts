@@ -760,7 +760,7 @@ export const en = {
     others: 'Policies',
   },
 
-  fault: {
+  complaint: {
     open: 'Report a problem',
     title: 'Report a problem',
     kind: 'What is wrong?',

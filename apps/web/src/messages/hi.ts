@@ -745,7 +745,7 @@ export const hi: Messages = {
     others: 'नीतियाँ',
   },
 
-  fault: {
+  complaint: {
     open: 'समस्या बताएँ',
     title: 'समस्या बताएँ',
     kind: 'क्या गड़बड़ है?',

@@ -12,10 +12,10 @@ test.each([
   ['has a field too many', { ...clientConfig(), secret: 1 }, `${CONFIG}: secret is not in the contract`],
   ['has one deeper down', { ...clientConfig(), map: { key: 'k' } }, `${CONFIG}: map.key is not in the contract`],
   ['refuses without a message', { success: false, code: 'x' }, `${CONFIG}: message: `],
-])('a canned answer that %s is told', async (_how, body, fault) => {
+])('a canned answer that %s is told', async (_how, body, problem) => {
   server = await serveAnswers({ [CONFIG]: body });
   await fetch('/client-config');
-  expect(takeOffContract().some((told) => told.startsWith(fault))).toBe(true);
+  expect(takeOffContract().some((told) => told.startsWith(problem))).toBe(true);
 });
 
 test('an answer to a call that the contract does not have is told', async () => {

@@ -62,11 +62,11 @@ test.each(
     ],
     ['Authorize', { idTag: odd }],
   ]),
-)('%s with a figure that cannot be is not taken for a fault of ours: %j', async (action, payload) => {
+)('%s with a figure that cannot be is not taken for a bug of ours: %j', async (action, payload) => {
   expect((await chargePoint.call(action, payload))[2]).not.toBe('InternalError');
 });
 
-test('no message of known fields with whatever in them is answered by a fault of ours', async () => {
+test('no message of known fields with whatever in them is answered as a bug of ours', async () => {
   const value = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom<unknown>(...ODD, 1, AT, 'Available', 'A1', null) },
     fc.string({ unit: 'binary' }),

@@ -33,7 +33,7 @@ interface Form {
   fields: Record<string, string>;
 }
 
-const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
+const setQuirks = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
 const start = (amount = 500) => asha.ask('initiatePaymentPayu', { body: { amount } });
 const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
 const balance = async () => (await asha.ask('getWallet', { query: {} })).wallet.balance;
@@ -146,7 +146,7 @@ test.each(['initiatePayment', 'initiatePaymentRazorpay'] as const)(
 );
 
 test('a payer comes back by a form, without any sign-in, and finds the money credited [TOPUP-11, TOPUP-12]', async () => {
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   const order = await start();
   const back = await submit(await press(order, 'pay'));
   expect([back.status, back.headers.get('location')]).toEqual([303, `/wallet?payment=${order.txnId}`]);
@@ -154,7 +154,7 @@ test('a payer comes back by a form, without any sign-in, and finds the money cre
 });
 
 test('a payer who writes Hindi and reads Hindi pays by a form whose signature holds in any script', async () => {
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   await asha.ask('updateUser', { body: { name: 'आशा राव', email: 'asha@example.com' } });
   const order = await asha.call('initiatePaymentPayu', { body: { amount: 500 } }, { 'accept-language': 'hi' });
   if (!order.success) throw new Error(order.message);
@@ -167,7 +167,7 @@ test('a payer who writes Hindi and reads Hindi pays by a form whose signature ho
 });
 
 test('a payment is credited once, by webhooks, browser and reconciler together [TOPUP-12, PAYMENT-1]', async () => {
-  faulty({ duplicateWebhook: true });
+  setQuirks({ duplicateWebhook: true });
   const order = await start();
   const form = await press(order, 'pay');
   clock.advance(MINUTE_MS);
@@ -186,8 +186,8 @@ test('a payment is credited once, by webhooks, browser and reconciler together [
 test.each<[string, Partial<Quirks>]>([
   ['followed by a stale failure', { outOfOrder: true }],
   ['late', { delayWebhookMs: 40 }],
-])('a webhook that is %s credits once, with the browser closed [TOPUP-12, PAYMENT-7]', async (_, faults) => {
-  faulty(faults);
+])('a webhook that is %s credits once, with the browser closed [TOPUP-12, PAYMENT-7]', async (_, quirks) => {
+  setQuirks(quirks);
   const order = await start();
   await press(order, 'pay');
   await sandbox.webhooksSettled();
@@ -196,7 +196,7 @@ test.each<[string, Partial<Quirks>]>([
 });
 
 test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   await press(await start(), 'pay');
   clock.advance(MINUTE_MS);
   await app.modules.payments.reconcileDue();
@@ -229,7 +229,7 @@ test('an order that nobody takes to PayU ends in its time', async () => {
 });
 
 test('another amount than asked for is never credited [TOPUP-12]', async () => {
-  faulty({ wrongAmount: true });
+  setQuirks({ wrongAmount: true });
   const order = await start();
   await submit(await press(order, 'pay'));
   await sandbox.webhooksSettled();
@@ -252,7 +252,7 @@ test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]'
   expect((await submit({ action: `${url}/webhooks/payu`, fields: form.fields })).status).toBe(200);
   // PayU's own word of the first order.
   await sandbox.webhooksSettled();
-  faulty({ badSignature: true });
+  setQuirks({ badSignature: true });
   await press(await start(), 'pay');
   await sandbox.webhooksSettled();
   expect(sandbox.deliveries.slice(-4).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
@@ -260,7 +260,7 @@ test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]'
 });
 
 test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
-  faulty({ lateAuthorisation: true });
+  setQuirks({ lateAuthorisation: true });
   const [told, untold] = [await start(100), await start(20)];
   for (const order of [told, untold]) {
     await submit(await press(order, 'pay'));
@@ -270,7 +270,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
   await authorise(told.txnId);
   await sandbox.webhooksSettled();
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   await authorise(untold.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
   await app.modules.payments.reconcileDue();
@@ -278,12 +278,12 @@ test("a bank's late yes credits a payment that had failed, with or without a web
 });
 
 test('while payu is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
-  faulty({ statusDown: true, dropWebhook: true });
+  setQuirks({ statusDown: true, dropWebhook: true });
   const order = await start();
   const back = await submit(await press(order, 'pay'));
   expect(back.headers.get('location')).toBe(`/wallet?payment=${order.txnId}`);
   expect(await payment(order.txnId)).toMatchObject({ status: 'pending' });
-  faulty({ statusDown: false });
+  setQuirks({ statusDown: false });
   clock.advance(MINUTE_MS);
   await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(500);

@@ -37,7 +37,7 @@ afterAll(async () => {
   expect(await ledgerCheck(app.database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
 });
 
-const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
+const setQuirks = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
 const start = (amount = 500) => asha.ask('initiatePaymentRazorpay', { body: { amount } });
 const answer = async (result: Result, client = asha) =>
   (await client.call('responsePaymentRazorpay', { body: result })) as {
@@ -88,7 +88,7 @@ test.each(['initiatePayment', 'initiatePaymentPayu'] as const)(
 );
 
 test('a paid top-up is credited once, by webhook, browser and reconciler together [TOPUP-12, PAYMENT-1]', async () => {
-  faulty({ duplicateWebhook: true });
+  setQuirks({ duplicateWebhook: true });
   const order = await start();
   const result = await press(order.orderId, 'pay');
   clock.advance(MINUTE_MS);
@@ -113,7 +113,7 @@ test('the result of the modal is answered in words, and the top-up stands in the
 });
 
 test("webhooks alone credit, and are noted once under razorpay's own event id [TOPUP-12]", async () => {
-  faulty({ duplicateWebhook: true, delayWebhookMs: 20 });
+  setQuirks({ duplicateWebhook: true, delayWebhookMs: 20 });
   await press((await start()).orderId, 'pay');
   await sandbox.webhooksSettled();
   expect(await balance()).toBe(500);
@@ -126,7 +126,7 @@ test("webhooks alone credit, and are noted once under razorpay's own event id [T
 });
 
 test('a stale failure after the success changes nothing [TOPUP-12, PAYMENT-7]', async () => {
-  faulty({ outOfOrder: true });
+  setQuirks({ outOfOrder: true });
   const order = await start();
   await press(order.orderId, 'pay');
   await sandbox.webhooksSettled();
@@ -135,7 +135,7 @@ test('a stale failure after the success changes nothing [TOPUP-12, PAYMENT-7]', 
 });
 
 test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   await press((await start()).orderId, 'pay');
   clock.advance(MINUTE_MS);
   await app.modules.payments.reconcileDue();
@@ -168,7 +168,7 @@ test('a closed modal changes no balance and the payment ends unpaid in its time 
 });
 
 test('another amount than asked for is never credited [TOPUP-12]', async () => {
-  faulty({ wrongAmount: true });
+  setQuirks({ wrongAmount: true });
   const order = await start();
   const result = await press(order.orderId, 'pay');
   await sandbox.webhooksSettled();
@@ -179,7 +179,7 @@ test('another amount than asked for is never credited [TOPUP-12]', async () => {
 });
 
 test('a forged result is refused: of nobody, of another order, of another driver [TOPUP-12, GATE-6, PAYMENT-5]', async () => {
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   const [paid, unpaid] = [await start(), await start(900)];
   const result = await press(paid.orderId, 'pay');
   for (const forged of [
@@ -195,14 +195,14 @@ test('a forged result is refused: of nobody, of another order, of another driver
 });
 
 test('a badly signed webhook is turned away, and a good one at the address of another provider [TOPUP-12, PAYMENT-5]', async () => {
-  faulty({ badSignature: true });
+  setQuirks({ badSignature: true });
   const { orderId } = await start();
   await press(orderId, 'pay');
   await sandbox.webhooksSettled();
   expect(sandbox.deliveries.slice(-8).map(({ status }) => status)).toEqual(Array(8).fill(401));
   expect(await balance()).toBe(0);
 
-  faulty({ badSignature: false });
+  setQuirks({ badSignature: false });
   await press((await start()).orderId, 'fail');
   await sandbox.webhooksSettled();
   const { headers = {}, body = '', status } = sandbox.deliveries.at(-1) ?? {};
@@ -212,7 +212,7 @@ test('a badly signed webhook is turned away, and a good one at the address of an
 });
 
 test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
-  faulty({ lateAuthorisation: true });
+  setQuirks({ lateAuthorisation: true });
   const [told, untold] = [await start(100), await start(20)];
   for (const order of [told, untold]) {
     await press(order.orderId, 'pay');
@@ -222,7 +222,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
   await authorise(told.txnId);
   await sandbox.webhooksSettled();
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   await authorise(untold.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
   await app.modules.payments.reconcileDue();
@@ -230,7 +230,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
 });
 
 test('a payment that is only authorized is captured, then credited [PAYMENT-16]', async () => {
-  faulty({ uncaptured: true });
+  setQuirks({ uncaptured: true });
   const { orderId, txnId } = await start();
   expect(await answer(await press(orderId, 'pay'))).toMatchObject({ message: 'The money is in your wallet.' });
   expect(sandbox.orders.get(txnId)).toMatchObject({ state: 'COMPLETED', attempts: [{ state: 'COMPLETED' }] });
@@ -238,11 +238,11 @@ test('a payment that is only authorized is captured, then credited [PAYMENT-16]'
 });
 
 test('while razorpay is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
-  faulty({ statusDown: true, dropWebhook: true });
+  setQuirks({ statusDown: true, dropWebhook: true });
   const order = await start();
   const result = await press(order.orderId, 'pay');
   expect(await answer(result)).toEqual({ success: true, message: 'The payment is being checked.' });
-  faulty({ statusDown: false });
+  setQuirks({ statusDown: false });
   clock.advance(MINUTE_MS);
   await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(500);

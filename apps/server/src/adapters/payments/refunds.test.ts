@@ -38,7 +38,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect(await ledgerCheck(database, [walletCheck, topUpsCheck, paymentsCheck])).toEqual([]);
   });
 
-  const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
+  const setQuirks = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
   const walletOf = async () => (await asha.ask('getWallet', { query: { history: 'true' } })).wallet;
   const refundsAt = (txnId: string) => {
     const order = sandbox.orders.get(txnId);
@@ -90,7 +90,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     database.transaction((tx) => payments.refund(tx, request));
 
   test('another amount than asked for goes back by itself, once, and the driver sees it in the wallet [TOPUP-12, PAYMENT-6]', async () => {
-    faulty({ wrongAmount: true });
+    setQuirks({ wrongAmount: true });
     const txnId = await paid();
     expect((await walletOf()).payment_history[0]).toMatchObject({ source: 'refund', status: 'pending' });
     await inTime(async () => {
@@ -107,15 +107,15 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
   });
 
   test('a refund is asked for again while the provider is down, and anew after it failed there [PAYMENT-11]', async () => {
-    faulty({ wrongAmount: true, refundDown: true });
+    setQuirks({ wrongAmount: true, refundDown: true });
     const txnId = await paid();
     await round();
     expect(refundsAt(txnId)).toEqual([]);
-    faulty({ refundDown: false, refundFails: true });
+    setQuirks({ refundDown: false, refundFails: true });
     await inTime(() => expect(refundsAt(txnId)).toContainEqual([49_900, 'FAILED']));
     const status = async () => (await walletOf()).payment_history.find(({ source }) => source === 'refund')?.status;
     expect(await status()).toBe('pending');
-    faulty({ refundFails: false });
+    setQuirks({ refundFails: false });
     await inTime(async () => expect(await status()).toBe('completed'));
     expect(refundsAt(txnId).filter(([, state]) => state === 'COMPLETED')).toHaveLength(1);
   });
@@ -138,7 +138,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
 
   test('a top-up that comes after its driver has left goes back [ACCOUNT-17]', async () => {
     // The bank says no at first, and yes when the driver is gone.
-    faulty({ lateAuthorisation: true });
+    setQuirks({ lateAuthorisation: true });
     const txnId = await paid();
     expect(await asha.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'failed' });
     const { rows } = await database.$client.query('select driver_id from payment_intents where txn_id = $1', [txnId]);

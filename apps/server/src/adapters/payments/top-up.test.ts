@@ -125,7 +125,7 @@ async function phone() {
 
 const press = (payUrl: string, task: 'pay' | 'fail' | 'cancel') =>
   fetch(`${payUrl}/${task}`, { method: 'POST', redirect: 'manual' });
-const faulty = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
+const setQuirks = (quirks: Partial<Quirks>) => sandbox.quirks.set(quirks);
 const rowsOf = async (statement: string, ...values: unknown[]) =>
   (await database.$client.query(statement, values)).rows;
 /** Where the provider sends the browser when it is done. */
@@ -174,7 +174,7 @@ test.each([
 
 test('a paid top-up is credited once, by webhook, browser and reconciler together [TOPUP-12, PAYMENT-1]', async () => {
   const asha = await phone();
-  faulty({ duplicateWebhook: true });
+  setQuirks({ duplicateWebhook: true });
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   clock.advance(MINUTE_MS);
@@ -210,7 +210,7 @@ test('a paid top-up is told in words and stands in the wallet with what it was [
 
 test('fifty reports of one payment at the same moment credit it once [TOPUP-12, PAYMENT-1]', async () => {
   const asha = await phone();
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   clock.advance(MINUTE_MS);
@@ -230,7 +230,7 @@ test('fifty reports of one payment at the same moment credit it once [TOPUP-12, 
 
 test('a closed tab and a lost webhook still end in a credit: the reconciler asks [TOPUP-12, PAYMENT-2]', async () => {
   const asha = await phone();
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   await payments.reconcileDue();
@@ -266,7 +266,7 @@ test('a cancelled checkout is told as cancelled at once and changes no balance [
 
 test('what was cancelled and then paid after all, in another tab, is credited within a minute [TOPUP-10, TOPUP-12]', async () => {
   const asha = await phone();
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
   await asha.answer(order, 'USER_CANCEL');
   await press(order.pay_url, 'pay');
@@ -323,7 +323,7 @@ test('a webhook credits nothing by its word alone, and a badly signed one or a b
   ).toBe(200);
   expect(await asha.balance()).toBe(0);
 
-  faulty({ badSignature: true });
+  setQuirks({ badSignature: true });
   await press(order.pay_url, 'pay');
   await sandbox.webhooksSettled();
   expect(sandbox.deliveries.slice(-4).map((each) => each.status)).toEqual([401, 401, 401, 401]);
@@ -338,9 +338,9 @@ test.each<[string, Partial<Quirks>]>([
   ['sent three times', { duplicateWebhook: true }],
   ['followed by a stale failure', { outOfOrder: true }],
   ['late', { delayWebhookMs: 40 }],
-])('a webhook that is %s credits once [TOPUP-12, PAYMENT-7]', async (_, faults) => {
+])('a webhook that is %s credits once [TOPUP-12, PAYMENT-7]', async (_, quirks) => {
   const asha = await phone();
-  faulty(faults);
+  setQuirks(quirks);
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   await sandbox.webhooksSettled();
@@ -355,7 +355,7 @@ test.each<[string, Partial<Quirks>]>([
 
 test('another amount than asked for is never credited, and the driver hears that it goes back [TOPUP-12]', async () => {
   const asha = await phone();
-  faulty({ wrongAmount: true });
+  setQuirks({ wrongAmount: true });
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   await sandbox.webhooksSettled();
@@ -374,7 +374,7 @@ test('another amount than asked for is never credited, and the driver hears that
 
 test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
   const asha = await phone();
-  faulty({ declines: true });
+  setQuirks({ declines: true });
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   expect(await asha.answer(order)).toMatchObject({ http: 200, success: false, code: 'payment_failed' });
@@ -387,7 +387,7 @@ test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
 
 test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days [PAYMENT-8]", async () => {
   const asha = await phone();
-  faulty({ lateAuthorisation: true });
+  setQuirks({ lateAuthorisation: true });
   const [told, untold, tooLate] = [await asha.start(100), await asha.start(20), await asha.start(3)];
   for (const order of [told, untold, tooLate]) {
     await press(order.pay_url, 'pay');
@@ -399,7 +399,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
   await sandbox.webhooksSettled();
   expect(await asha.balance()).toBe(100);
 
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   await authorise(untold.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
   await payments.reconcileDue();
@@ -413,7 +413,7 @@ test("a bank's late yes credits a payment that had failed, with or without a web
 test('while the provider is down nothing is lost: the payment stays open and is credited later [TOPUP-12, PAYMENT-3]', async () => {
   const asha = await phone();
   const order = await asha.start(500);
-  faulty({ statusDown: true });
+  setQuirks({ statusDown: true });
   await press(order.pay_url, 'pay');
   expect(await asha.answer(order)).toMatchObject({ success: true, message: 'The payment is being checked.' });
   await sandbox.webhooksSettled();
@@ -421,7 +421,7 @@ test('while the provider is down nothing is lost: the payment stays open and is 
   clock.advance(20 * MINUTE_MS);
   await payments.reconcileDue();
   expect((await asha.payment(order.txnId)).status).toBe('pending');
-  faulty({ statusDown: false });
+  setQuirks({ statusDown: false });
   clock.advance(MINUTE_MS);
   await payments.reconcileDue();
   expect(await asha.balance()).toBe(500);
@@ -462,7 +462,7 @@ test('a payment that the provider never took is refused and never asked about [T
 
 test('the way back from the provider settles the payment and leads to the wallet [TOPUP-11]', async () => {
   const asha = await phone();
-  faulty({ dropWebhook: true });
+  setQuirks({ dropWebhook: true });
   const order = await asha.start(500);
   const back = (await press(order.pay_url, 'pay')).headers.get('location') ?? '';
   const answer = await fetch(back.replace('https://bijli.example', url), { redirect: 'manual' });

@@ -79,12 +79,12 @@ describe.each<[string, () => SmsSender]>([
 
   test.each<SmsQuirk>(['unauthorised', 'too_many', 'down', 'silent', 'cut', 'nonsense', 'refused_with_200'])(
     'that is %s sends nothing, is asked once, and leaves neither number nor code in the log',
-    async (fault) => {
+    async (quirk) => {
       const [calls, sent] = [sandbox.calls, sandbox.sent.length];
-      sandbox.fail(fault);
+      sandbox.fail(quirk);
       const refused = expect(sender().send(code())).rejects.toEqual(failed);
-      if (fault === 'silent') await eventually(() => expect(sandbox.calls - calls).toBe(1));
-      if (fault === 'silent') clock.advance(10_000);
+      if (quirk === 'silent') await eventually(() => expect(sandbox.calls - calls).toBe(1));
+      if (quirk === 'silent') clock.advance(10_000);
       await refused;
       expect([sandbox.calls - calls, sandbox.sent.length - sent]).toEqual([1, 0]);
       expect(lines).toHaveLength(1);

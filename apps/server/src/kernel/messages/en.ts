@@ -78,7 +78,7 @@ export const en = {
     paymentCompleted: () => 'The money is in your wallet.',
     paymentPending: () => 'The payment is being checked.',
     chargeStarted: () => 'The charger is starting.',
-    faultReported: (reference: string) => `Thank you. We will look into it. Your report is ${reference}.`,
+    complaintFiled: (reference: string) => `Thank you. We will look into it. Your report is ${reference}.`,
     accountDeleted: () =>
       'Your account is deleted. Invoices and payments are kept without your name for as long as tax law asks.',
     stopSent: () => 'Stopping the charge.',

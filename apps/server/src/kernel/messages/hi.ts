@@ -34,7 +34,7 @@ export const hi: Messages = {
     paymentCompleted: () => 'रकम आपके वॉलेट में आ गई है।',
     paymentPending: () => 'भुगतान की जाँच हो रही है।',
     chargeStarted: () => 'चार्जर शुरू हो रहा है।',
-    faultReported: (reference) => `धन्यवाद। हम इसे देखेंगे। आपकी शिकायत का नंबर ${reference} है।`,
+    complaintFiled: (reference) => `धन्यवाद। हम इसे देखेंगे। आपकी शिकायत का नंबर ${reference} है।`,
     accountDeleted: () =>
       'आपका खाता हटा दिया गया है। बिल और भुगतान का रिकॉर्ड, आपके नाम के बिना, उतने समय तक रखा जाएगा जितना टैक्स कानून माँगता है।',
     stopSent: () => 'चार्जिंग रोकी जा रही है।',

@@ -61,11 +61,11 @@ test('a refusal of the vendor is said to the driver, uses up none of their codes
 describe('a message that fails', () => {
   const codeIn = (text = '') => /^\d{6}/.exec(text)?.[0] ?? '';
   /** A driver has a code, asks for another half a minute later, and that goes wrong so. */
-  async function secondFails(mobile_no: string, fault: SmsQuirk) {
+  async function secondFails(mobile_no: string, quirk: SmsQuirk) {
     await client.ask('login', { body: { mobile_no } });
     const first = codeIn(sms.sent.at(-1)?.text);
     clock.advance(31_000);
-    sms.fail(fault);
+    sms.fail(quirk);
     expect(await client.call('login', { body: { mobile_no } })).toMatchObject({ code: 'sms_failed' });
     sms.fail(undefined);
     const counted = await stack.app.database.$client.query('select from code_requests where mobile = $1', [mobile_no]);
@@ -93,8 +93,8 @@ describe('a message that fails', () => {
   test.each<[SmsQuirk, string]>([
     ['cut', '9200054324'],
     ['down', '9200054325'],
-  ])('after a vendor that is %s had it counts, and its code is the one that is valid', async (fault, mobile_no) => {
-    const { counted, verified } = await secondFails(mobile_no, fault);
+  ])('after a vendor that is %s had it counts, and its code is the one that is valid', async (quirk, mobile_no) => {
+    const { counted, verified } = await secondFails(mobile_no, quirk);
     expect(counted).toBe(2);
     expect(verified).toMatchObject({ code: 'code_wrong' });
   });

@@ -56,7 +56,9 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
   fast.unplug(1);
   // Another code may be asked for.
   await time.advance(31_000);
-  await driver.ask('reportFault', { body: { property_id, booking_id, kind: 'other', comment: `fault of ${mark}` } });
+  await driver.ask('fileComplaint', {
+    body: { property_id, booking_id, kind: 'other', comment: `complaint of ${mark}` },
+  });
   await createClient(stack.url).ask('login', { body: { mobile_no: mobile } });
   await database.execute(sql`insert into known_devices values (${mobile}, ${`hash of ${mark}`}, now())`);
   await insertOrderOf(database, `O-${mark}`, { mobile, buyerName: 'Somebody Else', address: 'A stranger lives here' });
@@ -142,7 +144,7 @@ describe('a copy of a driver’s data', () => {
       'Zubeida',
       'other@example.com',
       'review of other',
-      'fault of other',
+      'complaint of other',
       'KA01AB0002',
       'O-other',
     ];

@@ -48,7 +48,7 @@ const BOOKS: LedgerCheckPart = [
 
 /** Proves, in one snapshot, that the books add up, and what the modules add. Answers what does not; empty when all is well. */
 export async function ledgerCheck(database: Database, parts: readonly LedgerCheckPart[]): Promise<Problem[]> {
-  // Work under way would look like a fault from one query to the next.
+  // Work under way would look like a problem from one query to the next.
   const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
   return database.transaction((tx) => problemsIn(tx, BOOKS, ...parts), snapshot);
 }

@@ -9,8 +9,8 @@ import { Empty } from '@bijli/ui/Notice';
 import { useInvoice } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
+import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { FaultSheet } from '#parts/FaultSheet.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
 import { type InvoiceState, paths, type ReviewState } from '#paths.ts';
@@ -104,7 +104,7 @@ function AfterCharging({
 
 /** What else can be done from here, below the figures. */
 function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromCharging: boolean }) {
-  const { fault, invoice: messages } = useMessages();
+  const { complaint, invoice: messages } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
     <div className={styles.also}>
@@ -112,14 +112,14 @@ function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromChargin
       {invoice.tax && <SaveInvoice invoice={invoice} />}
       <Button look="text" block onClick={() => setReporting(true)}>
         <Flag size={20} aria-hidden />
-        {fault.open}
+        {complaint.open}
       </Button>
       {isFromCharging && (
         <LinkButton look="text" block to={paths.map}>
           {messages.done}
         </LinkButton>
       )}
-      <FaultSheet
+      <ComplaintSheet
         open={isReporting}
         onClose={() => setReporting(false)}
         about={{ property_id: invoice.property_id, booking_id: invoice.booking_id }}

@@ -432,7 +432,7 @@ test('on paper a correction names the invoice that it corrects, and its date [TA
   dispatchEvent(new Event('afterprint'));
 });
 
-test('a fault is reported from the invoice with the booking id, and its reference is told', async () => {
+test('a complaint is filed from the invoice with the booking id, and its reference is told', async () => {
   const REPORT = 'POST /api-v1/user/report-fault';
   server.answers[REPORT] = { success: true, message: '', reference: 'F-1042' };
   await showInvoice({ transaction_id: 'BK1' });

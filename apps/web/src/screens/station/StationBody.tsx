@@ -74,7 +74,7 @@ export function StationBody(props: StationBodyProps) {
       <StationReviews station={station} />
       <Button look="text" block onClick={onReport}>
         <Flag size={20} aria-hidden />
-        {messages.fault.open}
+        {messages.complaint.open}
       </Button>
     </>
   );

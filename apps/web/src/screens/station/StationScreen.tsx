@@ -101,7 +101,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
             chosenId={chosen?.connector.connector_id}
             isCopy={isCopy}
             onChoose={(connectorId) => void choose(connectorId)}
-            onReport={() => sheets.open('fault')}
+            onReport={() => sheets.open('complaint')}
           />
         ) : isError ? (
           <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
-import { FaultSheet } from '#parts/FaultSheet.tsx';
+import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { paths, type VehiclesState } from '#paths.ts';
 import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';
 import type { Chosen } from './selectable.ts';
@@ -18,7 +18,7 @@ interface StationSheetsProps {
   vehicleButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** What lies over the page: reporting a fault, choosing a vehicle, starting a charge. */
+/** What lies over the page: filing a complaint, choosing a vehicle, starting a charge. */
 export function StationSheets({
   of: data,
   sheets: { sheet, before, added, close, leaveFor },
@@ -43,8 +43,8 @@ export function StationSheets({
   };
   return (
     <>
-      <FaultSheet
-        open={sheet === 'fault'}
+      <ComplaintSheet
+        open={sheet === 'complaint'}
         onClose={close}
         about={{ property_id: station.property_id }}
         chargers={chargers}

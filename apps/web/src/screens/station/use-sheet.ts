@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { forgetReturn, isLeft, noteLeft, returnTo } from '#device/charge-to-pay.ts';
 import type { ChargeChoice, StationState } from '#paths.ts';
 
-type SheetName = 'charge' | 'vehicle' | 'fault';
+type SheetName = 'charge' | 'vehicle' | 'complaint';
 
 /**
  * Which sheet lies over the page of a station. One that was left for another screen lies there again when the driver comes

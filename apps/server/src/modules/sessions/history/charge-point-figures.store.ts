@@ -5,7 +5,7 @@ import { sessions } from '../sessions.tables.ts';
 /** What charge points have done over a time, by our own sessions. */
 export interface ChargePointRecord {
   chargePointId: string;
-  /** Sessions that had to do with the charge point, and those of them that began and ended without a fault of its. */
+  /** Sessions that had to do with the charge point, and those of them that did not fail by it. */
   tried: number;
   sound: number;
   /** Sessions whose power is known, and the median of their best ten minutes. */
@@ -18,9 +18,9 @@ export interface ChargePointRecord {
 }
 
 /** Why a start came to nothing although the charge point is not to blame. */
-const NOT_ITS_FAULT = ['start_cancelled', 'start_interrupted', 'start_timed_out'];
+const BLAMELESS_ENDS = ['start_cancelled', 'start_interrupted', 'start_timed_out'];
 /** How a session ends when the charge point or its link failed. */
-const FAULTS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_forgotten', 'link_lost'];
+const FAILED_ENDS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_forgotten', 'link_lost'];
 
 /** So many of the latest sessions of a charge point are looked at: more would hardly change a figure. */
 const LATEST = 200;
@@ -36,8 +36,8 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
     .as('latest');
   const { state, endReason, endedAt, startedAt, energyWh, bestPowerW, provisional, connectorStatus } = latest;
   const reason = sql`coalesce(${endReason}, '')`;
-  const tried = sql`${endedAt} is not null and not (${state} = 'failed' and ${inArray(reason, NOT_ITS_FAULT)})`;
-  const sound = sql`${state} = 'completed' and not ${provisional} and not ${inArray(reason, FAULTS)}
+  const tried = sql`${endedAt} is not null and not (${state} = 'failed' and ${inArray(reason, BLAMELESS_ENDS)})`;
+  const sound = sql`${state} = 'completed' and not ${provisional} and not ${inArray(reason, FAILED_ENDS)}
     and ${connectorStatus} is distinct from 'Faulted'`;
   const charged = sql`${state} = 'completed' and ${energyWh} > 0`;
   const seconds = sql`extract(epoch from ${endedAt} - ${startedAt})`;

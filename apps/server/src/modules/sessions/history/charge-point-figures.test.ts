@@ -44,7 +44,7 @@ async function place() {
   return { ...fixture, server, driverId, figures, session, failed };
 }
 
-test('a charge point is told by its sessions of 30 days: usual power, latest charge, how many went without a fault', async () => {
+test('a charge point is told by its sessions of 30 days: usual power, latest charge, how many did not fail', async () => {
   const { figures, session, clock, failed } = await place();
   for (const kw of [12, 18, 6, 15]) await session(kw);
   expect(await figures()).toEqual({});
@@ -62,7 +62,7 @@ test('a charge point is told by its sessions of 30 days: usual power, latest cha
   expect(await figures()).toEqual({});
 });
 
-test('what the driver or the cable was the reason of is no fault of the charge point; what broke off is one', async () => {
+test('what ended by the driver or the cable is no failure of the charge point; what broke off is one', async () => {
   const { figures, session, failed } = await place();
   for (const reason of ['Local', 'Remote', 'EVDisconnected', 'PowerLoss', 'link_lost']) await session(6, reason);
   for (const reason of ['start_cancelled', 'start_timed_out', 'start_interrupted']) await failed(reason);

@@ -12,7 +12,7 @@ export interface ChargePointFigures {
   typicalW?: number;
   /** When it last gave a car energy. */
   lastChargeAt?: Date;
-  /** How many of a hundred sessions began and ended without a fault of its. */
+  /** How many of a hundred sessions did not fail by the charge point. */
   reliablePercent?: number;
   /** How long a session takes here. */
   typicalMs?: number;

@@ -1,39 +1,39 @@
 import { CircleCheck } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { FaultKind } from '@bijli/contract/faults';
+import type { ComplaintKind } from '@bijli/contract/complaints';
 import { Button } from '@bijli/ui/Button';
 import { KeyValues } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { Sheet } from '@bijli/ui/Sheet';
 import { TextArea } from '@bijli/ui/TextArea';
-import { useReportFault } from '#api/support.ts';
+import { useFileComplaint } from '#api/support.ts';
 import { useMessages } from '#messages/messages.ts';
-import { FaultKinds } from './FaultKinds.tsx';
-import styles from './FaultSheet.module.css';
+import { ComplaintKinds } from './ComplaintKinds.tsx';
+import styles from './ComplaintSheet.module.css';
 
-interface Fault {
+interface Complaint {
   property_id: string;
   /** The charge that it is about. */
   booking_id?: string;
 }
 
-interface FaultSheetProps {
+interface ComplaintSheetProps {
   open: boolean;
   onClose: () => void;
-  about: Fault;
+  about: Complaint;
   /** To choose from, where the report may be about one of several. */
   chargers?: { charger_id: string; charger_name: string }[];
 }
 
-const NO_CHARGERS: NonNullable<FaultSheetProps['chargers']> = [];
+const NO_CHARGERS: NonNullable<ComplaintSheetProps['chargers']> = [];
 
 /** Tells the operator that something is wrong; says the reference of the report when it has arrived. */
-export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: FaultSheetProps) {
-  const { fault: messages, common } = useMessages();
-  const [kind, setKind] = useState<FaultKind>();
+export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }: ComplaintSheetProps) {
+  const { complaint: messages, common } = useMessages();
+  const [kind, setKind] = useState<ComplaintKind>();
   const [charger, setCharger] = useState<string>();
   const [comment, setComment] = useState('');
-  const report = useReportFault();
+  const report = useFileComplaint();
   const question = useId();
   const reference = report.data?.reference;
 
@@ -71,7 +71,7 @@ export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: Fau
       ) : (
         <div className={styles.form}>
           {about.booking_id !== undefined && <p className={styles.about}>{messages.booking(about.booking_id)}</p>}
-          <FaultKinds value={kind} onChange={setKind} />
+          <ComplaintKinds value={kind} onChange={setKind} />
           {chargers.length > 1 && (
             <div>
               <h3 id={question} className={styles.question}>
@@ -99,7 +99,7 @@ export function FaultSheet({ open, onClose, about, chargers = NO_CHARGERS }: Fau
 }
 
 function Sent({ reference }: { reference: string }) {
-  const { fault: messages } = useMessages();
+  const { complaint: messages } = useMessages();
   return (
     <div className={styles.sent} role="status">
       <CircleCheck size={40} aria-hidden />

@@ -3,7 +3,7 @@ import { done, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
 /** What can be wrong with a charger, in the order to offer it. */
-export const FAULT_KINDS = [
+export const COMPLAINT_KINDS = [
   'does_not_start',
   'stops_early',
   'damaged',
@@ -12,13 +12,13 @@ export const FAULT_KINDS = [
   'payment',
   'other',
 ] as const;
-export type FaultKind = (typeof FAULT_KINDS)[number];
+export type ComplaintKind = (typeof COMPLAINT_KINDS)[number];
 /** The longest comment, in characters, without the spaces around it. */
-export const MAX_FAULT_COMMENT = 1000;
+export const MAX_COMPLAINT_COMMENT = 1000;
 
-export const faults = {
-  reportFault: ownCall('POST', '/api-v1/user/report-fault', {
-    area: 'faults',
+export const complaints = {
+  fileComplaint: ownCall('POST', '/api-v1/user/report-fault', {
+    area: 'complaints',
     limit: 'write',
     summary: 'Tells the operator that something is wrong with a station, a charger or a charge.',
     body: z.object({
@@ -28,8 +28,8 @@ export const faults = {
       connector_id: z.optional(z.string()),
       /** One of the driver's own charges at this station. */
       booking_id: z.optional(z.string()),
-      kind: z.enum(FAULT_KINDS),
-      /** At most MAX_FAULT_COMMENT characters; may be empty unless the kind is `other`. */
+      kind: z.enum(COMPLAINT_KINDS),
+      /** At most MAX_COMPLAINT_COMMENT characters; may be empty unless the kind is `other`. */
       comment: shownText,
     }),
     reply: z.extend(done, {

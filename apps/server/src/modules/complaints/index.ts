@@ -1,4 +1,4 @@
-import { MAX_FAULT_COMMENT, type FaultKind } from '@bijli/contract/faults';
+import { MAX_COMPLAINT_COMMENT, type ComplaintKind } from '@bijli/contract/complaints';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -7,40 +7,40 @@ import type { Network } from '#modules/network/index.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 import { refuse as refuseSessions } from '#modules/sessions/sessions.failures.ts';
-import { refuse } from './faults.failures.ts';
-import * as store from './faults.store.ts';
+import { refuse } from './complaints.failures.ts';
+import * as store from './complaints.store.ts';
 
-export { faultsData } from './personal-data.store.ts';
-export { listFaults, type Fault } from './faults.store.ts';
+export { complaintsData } from './personal-data.store.ts';
+export { listComplaints, type Complaint } from './complaints.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** Faults that one driver may report in an hour. */
+/** Complaints that one driver may file in an hour. */
 const MAX_AN_HOUR = 10;
 
-export interface FaultsOptions {
+export interface ComplaintsOptions {
   database: Database;
   clock: Clock;
   network: Pick<Network, 'connectorsOf'>;
   sessions: Pick<Sessions, 'findOfDriver'>;
 }
 
-/** What a driver says is wrong. What is left out is not known, or not to blame. */
-export interface NewFault {
+/** What is left out is not known, or not to blame. */
+export interface NewComplaint {
   stationId: string;
   chargePointId?: string | undefined;
   /** As the contract's `connector_id`. */
   connectorId?: string | undefined;
   bookingId?: string | undefined;
-  kind: FaultKind;
+  kind: ComplaintKind;
   comment: string;
 }
 
-export type Faults = ReturnType<typeof createFaults>;
+export type Complaints = ReturnType<typeof createComplaints>;
 
-/** What drivers say does not work. */
-export function createFaults({ database, clock, network, sessions }: FaultsOptions) {
+/** What drivers say is wrong. The wire and the table call it a fault, and codes of refusals begin so. */
+export function createComplaints({ database, clock, network, sessions }: ComplaintsOptions) {
   /** Finds the charge point and the connector at the station. A connector tells its charge point, too. */
-  async function equipmentOf({ stationId, chargePointId, connectorId }: NewFault) {
+  async function equipmentOf({ stationId, chargePointId, connectorId }: NewComplaint) {
     const fitted = await network.connectorsOf(stationId);
     const connector =
       connectorId === undefined
@@ -55,26 +55,26 @@ export function createFaults({ database, clock, network, sessions }: FaultsOptio
 
   return {
     /**
-     * Keeps a fault and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
+     * Keeps it and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
      * charger_unknown, connector_unknown, charge_unknown, fault_limit.
      */
-    async add(driverId: number, fault: NewFault): Promise<string> {
-      const { stationId, bookingId, kind } = fault;
-      const comment = fault.comment.trim();
-      if ([...comment].length > MAX_FAULT_COMMENT) refuse('comment_too_long', { max: MAX_FAULT_COMMENT });
+    async add(driverId: number, complaint: NewComplaint): Promise<string> {
+      const { stationId, bookingId, kind } = complaint;
+      const comment = complaint.comment.trim();
+      if ([...comment].length > MAX_COMPLAINT_COMMENT) refuse('comment_too_long', { max: MAX_COMPLAINT_COMMENT });
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
-      const equipment = await equipmentOf(fault);
+      const equipment = await equipmentOf(complaint);
       if (bookingId !== undefined) {
         const session = await sessions.findOfDriver(driverId, bookingId);
         if (session?.stationId !== stationId) refuseSessions('charge_unknown');
       }
       const reference = newReference('F', 8);
       await database.transaction(async (tx) => {
-        await store.lockFaultsOfDriver(tx, driverId);
+        await store.lockComplaintsOfDriver(tx, driverId);
         const now = clock.now();
         const recent = await store.countOfDriver(tx, driverId, new Date(now.getTime() - HOUR_MS));
         if (recent >= MAX_AN_HOUR) refuse('fault_limit');
-        await store.insertFault(tx, {
+        await store.insertComplaint(tx, {
           ...equipment,
           reference,
           driverId,

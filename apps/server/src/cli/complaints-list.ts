@@ -1,13 +1,13 @@
-import { listFaults, type Fault } from '#modules/faults/index.ts';
+import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const SHOWN = 50;
 
-export const faultsList: Command = {
-  name: 'faults list',
+export const complaintsList: Command = {
+  name: 'complaints list',
   summary: 'Shows what drivers reported as broken',
-  help: `npm run bijli -- faults list [--station ID] [--limit N]
+  help: `npm run bijli -- complaints list [--station ID] [--limit N]
 
 Shows reports of drivers, newest first (UTC): reference, what is wrong, where, which session, and the driver's own words.
 
@@ -19,9 +19,13 @@ Shows reports of drivers, newest first (UTC): reference, what is wrong, where, w
     const limit = Number(values.limit ?? SHOWN);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
-      const faults = await listFaults(database, values.station, limit);
-      for (const fault of faults) say(lineOf(fault));
-      say(faults.length === limit ? `The newest ${limit} reports; --limit shows more.` : `${faults.length} reports.`);
+      const complaints = await listComplaints(database, values.station, limit);
+      for (const complaint of complaints) say(lineOf(complaint));
+      say(
+        complaints.length === limit
+          ? `The newest ${limit} reports; --limit shows more.`
+          : `${complaints.length} reports.`,
+      );
       return 0;
     };
   },
@@ -37,7 +41,7 @@ function lineOf({
   connector,
   bookingId,
   comment,
-}: Fault): string {
+}: Complaint): string {
   const place = [stationId, chargePointId, connector === null ? null : `connector ${connector}`].filter(
     (part) => part !== null,
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FAULT_KINDS } from '@bijli/contract/faults';
+import { COMPLAINT_KINDS } from '@bijli/contract/complaints';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
@@ -56,10 +56,10 @@ const openSheet = async () => {
 };
 const send = () => element<HTMLButtonElement>('[role=dialog] button', 'Send report');
 
-test('a fault is reported from the station page with its kind, charger and words, and the reference is told', async () => {
+test('a complaint is filed from the station page with its kind, charger and words, and the reference is told', async () => {
   await openSheet();
   const kinds = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=radio]')];
-  expect(kinds.map(({ value }) => value)).toEqual([...FAULT_KINDS]);
+  expect(kinds.map(({ value }) => value)).toEqual([...COMPLAINT_KINDS]);
   expect(send().disabled).toBe(true);
   await press(element('[role=dialog] input[value=damaged]'));
   await press(element('[role=dialog] button', 'Charger B'));

@@ -1,23 +1,23 @@
 import { useId } from 'react';
-import type { FaultKind } from '@bijli/contract/faults';
+import type { ComplaintKind } from '@bijli/contract/complaints';
 import { useMessages } from '#messages/messages.ts';
-import styles from './FaultSheet.module.css';
+import styles from './ComplaintSheet.module.css';
 
-interface FaultKindsProps {
-  value: FaultKind | undefined;
-  onChange: (kind: FaultKind) => void;
+interface ComplaintKindsProps {
+  value: ComplaintKind | undefined;
+  onChange: (kind: ComplaintKind) => void;
 }
 
 /** What can be wrong, as native radio buttons in the order of the messages. */
-export function FaultKinds({ value, onChange }: FaultKindsProps) {
-  const { fault: messages } = useMessages();
+export function ComplaintKinds({ value, onChange }: ComplaintKindsProps) {
+  const { complaint: messages } = useMessages();
   const name = useId();
   return (
     <div role="radiogroup" aria-labelledby={`${name}-question`}>
       <h3 id={`${name}-question`} className={styles.question}>
         {messages.kind}
       </h3>
-      {(Object.keys(messages.kinds) as FaultKind[]).map((kind) => (
+      {(Object.keys(messages.kinds) as ComplaintKind[]).map((kind) => (
         <label key={kind} className={styles.kind}>
           <input
             type="radio"

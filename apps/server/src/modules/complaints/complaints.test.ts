@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
-import { MAX_FAULT_COMMENT, FAULT_KINDS } from '@bijli/contract/faults';
+import { MAX_COMPLAINT_COMMENT, COMPLAINT_KINDS } from '@bijli/contract/complaints';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { pastSession } from '#testing/past-session.ts';
 import { raw } from '#testing/raw.ts';
-import { listFaults } from './index.ts';
+import { listComplaints } from './index.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const stack = await testApp({ clock });
@@ -20,14 +20,14 @@ beforeAll(async () => {
   await pastSession(database, '9777000002', { bookingId: 'B-THEIRS' });
 });
 
-type FaultBody = Parameters<typeof asha.ask<'reportFault'>>[1]['body'];
-const report = (fault: Partial<FaultBody>, driver = asha) =>
-  driver.call('reportFault', { body: { property_id, kind: 'damaged', comment: '', ...fault } });
-const kept = () => listFaults(database, undefined, 100);
+type ComplaintBody = Parameters<typeof asha.ask<'fileComplaint'>>[1]['body'];
+const file = (complaint: Partial<ComplaintBody>, driver = asha) =>
+  driver.call('fileComplaint', { body: { property_id, kind: 'damaged', comment: '', ...complaint } });
+const kept = () => listComplaints(database, undefined, 100);
 
-describe('a fault', () => {
-  test('is reported in a few words and gets a reference to ask after it by', async () => {
-    const answer = await report({ kind: 'stops_early', charger_id: 'FAST-1', comment: '  Stopped at 60 %.  ' });
+describe('a complaint', () => {
+  test('is filed in a few words and gets a reference to ask after it by', async () => {
+    const answer = await file({ kind: 'stops_early', charger_id: 'FAST-1', comment: '  Stopped at 60 %.  ' });
     expect(answer).toEqual({
       success: true,
       message: expect.stringMatching(/Your report is F-[2-9A-Z]{8}\.$/),
@@ -48,7 +48,7 @@ describe('a fault', () => {
   test('of a connector tells its charge point, and of a session which one it was', async () => {
     await pastSession(database, '9777000001', { bookingId: 'B-MINE' });
     clock.advance(1000);
-    expect(await report({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
+    expect(await file({ connector_id: 'FAST-1:2', booking_id: 'B-MINE', kind: 'payment' })).toMatchObject({
       success: true,
     });
     expect((await kept())[0]).toMatchObject({ chargePointId: 'FAST-1', connector: 2, bookingId: 'B-MINE' });
@@ -62,12 +62,12 @@ describe('a fault', () => {
     ['a charge that is not the driver’s', { booking_id: 'B-THEIRS' }, 404, 'charge_unknown'],
     ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'fault_comment_missing'],
     ['something else, in joiners', { kind: 'other', comment: '\u200D\uFE0F' }, 422, 'fault_comment_missing'],
-    ['more than anybody reads', { comment: 'क'.repeat(MAX_FAULT_COMMENT + 1) }, 422, 'comment_too_long'],
+    ['more than anybody reads', { comment: 'क'.repeat(MAX_COMPLAINT_COMMENT + 1) }, 422, 'comment_too_long'],
     ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
     ['nothing at all', { kind: undefined }, 400, 'bad_request'],
-  ])('about %s is refused', async (_, fault, status, code) => {
+  ])('about %s is refused', async (_, complaint, status, code) => {
     const before = (await kept()).length;
-    const body = { property_id, kind: 'damaged', comment: '', ...fault };
+    const body = { property_id, kind: 'damaged', comment: '', ...complaint };
     const answer = await raw(stack.url, 'POST /api-v1/user/report-fault', { token: asha.token, body });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
     expect(await kept()).toHaveLength(before);
@@ -75,13 +75,13 @@ describe('a fault', () => {
 
   test('may be of every kind that the contract names, with as long a comment as it allows', async () => {
     const driver = await stack.driver('9777000003', 0);
-    for (const kind of FAULT_KINDS)
-      expect(await report({ kind, comment: 'ग'.repeat(MAX_FAULT_COMMENT) }, driver)).toMatchObject({ success: true });
+    for (const kind of COMPLAINT_KINDS)
+      expect(await file({ kind, comment: 'ग'.repeat(MAX_COMPLAINT_COMMENT) }, driver)).toMatchObject({ success: true });
   });
 
   test('is taken ten times an hour from one driver, also when many come at once', async () => {
     const driver = await stack.driver('9777000004', 0);
-    const answers = await Promise.all(Array.from({ length: 15 }, () => report({}, driver)));
+    const answers = await Promise.all(Array.from({ length: 15 }, () => file({}, driver)));
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
     const refused = await raw(stack.url, 'POST /api-v1/user/report-fault', {
       token: driver.token,
@@ -89,11 +89,11 @@ describe('a fault', () => {
     });
     expect([refused.status, refused.body['code']]).toEqual([429, 'fault_limit']);
     clock.advance(60 * 60_000);
-    expect(await report({}, driver)).toMatchObject({ success: true });
+    expect(await file({}, driver)).toMatchObject({ success: true });
   });
 
-  test('once reported is neither changed nor taken back', async () => {
-    expect(await report({}, await stack.driver('9777000005', 0))).toMatchObject({ success: true });
+  test('once filed is neither changed nor taken back', async () => {
+    expect(await file({}, await stack.driver('9777000005', 0))).toMatchObject({ success: true });
     await expect(database.execute(sql`update fault_reports set comment = ''`)).rejects.toThrow();
     await expect(database.execute(sql`delete from fault_reports`)).rejects.toThrow();
   });

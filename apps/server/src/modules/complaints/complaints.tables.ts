@@ -1,10 +1,10 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { FaultKind } from '@bijli/contract/faults';
+import type { ComplaintKind } from '@bijli/contract/complaints';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 
 /** What drivers say is wrong, for the operator. Append-only. The table keeps the name of the first release. */
-export const faults = pgTable(
+export const complaints = pgTable(
   'fault_reports',
   {
     /** What a driver names it by when asking after it. */
@@ -19,7 +19,7 @@ export const faults = pgTable(
     chargePointId: text('charger_id'),
     connector: integer('connector'),
     bookingId: text('booking_id'),
-    kind: text('kind').$type<FaultKind>().notNull(),
+    kind: text('kind').$type<ComplaintKind>().notNull(),
     comment: text('comment').notNull(),
     reportedAt: timestamp('reported_at', { withTimezone: true }).notNull(),
   },

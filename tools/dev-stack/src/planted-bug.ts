@@ -3,5 +3,5 @@
  * Other programs that inherit the option are left alone.
  */
 if (process.argv[1]?.endsWith('apps/server/src/main.ts')) {
-  process.on('SIGUSR2', () => setTimeout(() => Promise.reject(new Error('planted fault'))));
+  process.on('SIGUSR2', () => setTimeout(() => Promise.reject(new Error('planted bug'))));
 }

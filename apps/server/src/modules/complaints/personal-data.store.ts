@@ -2,11 +2,11 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
-import { faults } from './faults.tables.ts';
+import { complaints } from './complaints.tables.ts';
 
 /** What a driver has reported. */
-export async function faultsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
-  const { reference, chargePointId, connector, bookingId, kind, comment, reportedAt } = faults;
+export async function complaintsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
+  const { reference, chargePointId, connector, bookingId, kind, comment, reportedAt } = complaints;
   return {
     fault_reports: await tx
       .select({
@@ -19,9 +19,9 @@ export async function faultsData(tx: Tx, { driverId }: PersonalOwner, limit: num
         comment,
         reported_at: reportedAt,
       })
-      .from(faults)
-      .innerJoin(stations, eq(stations.id, faults.stationId))
-      .where(eq(faults.driverId, driverId))
+      .from(complaints)
+      .innerJoin(stations, eq(stations.id, complaints.stationId))
+      .where(eq(complaints.driverId, driverId))
       .orderBy(desc(reportedAt))
       .limit(limit),
   };

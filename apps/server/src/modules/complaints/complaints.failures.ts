@@ -1,6 +1,6 @@
 import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
 
-export const faultsFailures = {
+export const complaintsFailures = {
   comment_too_long: {
     en: (facts: { max: number }) => `Write at most ${facts.max} characters.`,
     hi: ({ max }: { max: number }) => `ज़्यादा से ज़्यादा ${max} अक्षर लिखें।`,
@@ -16,4 +16,4 @@ export const faultsFailures = {
   },
 } satisfies Failures;
 
-export const refuse: Refuse<typeof faultsFailures> = refusing(faultsFailures);
+export const refuse: Refuse<typeof complaintsFailures> = refusing(complaintsFailures);

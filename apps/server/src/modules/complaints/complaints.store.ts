@@ -1,0 +1,30 @@
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { complaints } from './complaints.tables.ts';
+
+export type Complaint = typeof complaints.$inferSelect;
+
+/** A driver's complaints take turns until the transaction ends, so that many at once cannot each find the limit unreached. */
+export async function lockComplaintsOfDriver(tx: Tx, driverId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`complaints:${driverId}`}))`);
+}
+
+export async function countOfDriver(tx: Tx, driverId: number, since: Date): Promise<number> {
+  const recent = and(eq(complaints.driverId, driverId), gt(complaints.reportedAt, since));
+  const [row] = await tx.select({ total: count() }).from(complaints).where(recent);
+  return row?.total ?? 0;
+}
+
+export async function insertComplaint(tx: Tx, complaint: Complaint): Promise<void> {
+  await tx.insert(complaints).values(complaint);
+}
+
+/** Newest first, of one station or of all. */
+export function listComplaints(tx: Tx, stationId: string | undefined, limit: number): Promise<Complaint[]> {
+  return tx
+    .select()
+    .from(complaints)
+    .where(stationId === undefined ? undefined : eq(complaints.stationId, stationId))
+    .orderBy(desc(complaints.reportedAt), desc(complaints.reference))
+    .limit(limit);
+}
