@@ -36,7 +36,7 @@ export interface Fixture {
  * The real server as a process with its own PostgreSQL in a fresh folder, and that many sessions that really run: each a
  * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened.
  */
-export async function openFixture(count: number): Promise<Fixture> {
+export async function benchFixture(count: number): Promise<Fixture> {
   const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
   // The database's own user must get through to its files.
   mkdirSync(dataDir, { mode: 0o711 });

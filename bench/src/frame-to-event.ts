@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark } from './benchmark.ts';
 import { ChargePoint } from './charge-point.ts';
-import { openFixture, type RunningSession } from './fixture.ts';
+import { benchFixture, type RunningSession } from './fixture.ts';
 import { Meter } from './meter.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 
@@ -27,7 +27,7 @@ interface Line {
 /** From a charge point's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
 export const frameToEvent: Benchmark = async (say) => {
   say(`starting a server with ${SESSIONS} running sessions`);
-  const fixture = await openFixture(SESSIONS);
+  const fixture = await benchFixture(SESSIONS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'relay' } });
   const relay = await relayLines(bare.answer.url, fixture.sessions);
   const bijli = await Promise.all(fixture.sessions.map(bijliLine));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark, Row } from './benchmark.ts';
-import { openFixture, type Fixture } from './fixture.ts';
+import { benchFixture, type Fixture } from './fixture.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
 import { spread } from './spread.ts';
@@ -21,7 +21,7 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 /** MeterValues acknowledged after they are durable, against a bare `ws` server that parses and answers the same frames. */
 export const meterValues: Benchmark = async (say) => {
   say(`starting a server with ${SOCKETS} running sessions`);
-  const fixture = await openFixture(SOCKETS);
+  const fixture = await benchFixture(SOCKETS);
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
   try {
     const rounds: Round[] = [];

@@ -24,7 +24,7 @@ import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { every } from '#kernel/every.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
@@ -66,6 +66,8 @@ const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
 const PAYMENTS_EVERY_MS = 3000;
 const MESSAGES_EVERY_MS = 2000;
+const PUSHES_EVERY_MS = 1000;
+const WATCHES_EVERY_MS = 10_000;
 const ENDS_EVERY_MS = 60_000;
 const PURGES_EVERY_MS = 3_600_000;
 
@@ -130,7 +132,6 @@ export async function createApp(options: AppOptions) {
     /** Recovers what was left open and answers from now on; resolves with the address. */
     async listen(): Promise<string> {
       await sessions.resume();
-      notifications.resume();
       jobs.push(...startJobs(all, options));
       return app.listen({ host: config.host, port: config.port });
     },
@@ -143,7 +144,6 @@ export async function createApp(options: AppOptions) {
       await app.close();
       await mapTiles?.close();
       await sessions.close();
-      await notifications.close();
       await availability.close();
       await discovery.close();
     },
@@ -249,6 +249,16 @@ function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<voi
       failed: 'the shop could not follow up its orders',
     }),
     every(all.receipts.sendDue, { ...base, everyMs: MESSAGES_EVERY_MS, failed: 'receipts could not be sent' }),
+    every(notifications.sendDue, {
+      ...base,
+      everyMs: PUSHES_EVERY_MS,
+      failed: 'notifications wait; they are tried again',
+    }),
+    every(notifications.checkWatches, {
+      ...base,
+      everyMs: WATCHES_EVERY_MS,
+      failed: 'watched stations are looked at again later',
+    }),
     every(() => discovery.expect(sessions.expectedEnds()), {
       ...base,
       everyMs: ENDS_EVERY_MS,
@@ -258,7 +268,7 @@ function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<voi
       every(() => module.purgeExpired(), {
         ...base,
         everyMs: PURGES_EVERY_MS,
-        atOnce: true,
+        immediately: true,
         failed: `expired rows of ${name} could not be purged`,
       }),
     ),
@@ -325,6 +335,6 @@ function upgradesOf({ centralSystem, hub }: Modules, { config, clock, log }: App
     perMinute: maxUpgrades(config.floodLimits),
     refusals,
     clock,
-    say: sampledLog(log, clock),
+    say: createSampledLog(log, clock),
   });
 }

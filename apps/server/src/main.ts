@@ -7,7 +7,7 @@ import { NodeLease } from './cluster/node-lease.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config/config.ts';
 import { renamedSettings } from './config/env.ts';
-import { isDatabaseAway } from './db/away.ts';
+import { isDatabaseAway } from './db/database-away.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -16,10 +16,10 @@ import { endWanted } from './kernel/end-wanted.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { saveFirstSupplier } from './modules/invoices/index.ts';
 import { seedDemo } from './seed/demo.ts';
-import { seedPlaces } from './seed/places.ts';
-import { seedShop } from './seed/shop.ts';
-import { seedSuppliers } from './seed/suppliers.ts';
-import { seedVehicles } from './seed/vehicles.ts';
+import { seedPlaces } from './seed/seed-places.ts';
+import { seedShop } from './seed/seed-shop.ts';
+import { seedSuppliers } from './seed/seed-suppliers.ts';
+import { seedVehicles } from './seed/seed-vehicles.ts';
 
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
 const built = (folder: string): string => fileURLToPath(new URL(`../../${folder}`, import.meta.url));

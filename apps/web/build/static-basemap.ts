@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Feature, Point, Position } from 'geojson';
 import { decode, type IndiaTopology } from '../src/screens/map/basemap/basemap-style.js';
 import { DRAWN_WORLD, mercator } from '../src/screens/map/marks/mercator.ts';
-import type { NamedPlace } from '../src/screens/map/static/names.ts';
+import type { NamedPlace } from '../src/screens/map/static/static-names.ts';
 
 const BASEMAP = join(import.meta.dirname, '../src/screens/map/basemap');
 /** A line may leave its course by so many units. */

@@ -37,7 +37,7 @@ const screens = {
 const OtpVerify = lazy(screens.OtpVerify);
 const BasicDetails = lazy(screens.BasicDetails);
 let home: Awaited<ReturnType<typeof screens.MapScreen>> | undefined;
-const MapScreen = lazy(() => (home ? atOnce(home) : screens.MapScreen()));
+const MapScreen = lazy(() => (home ? resolved(home) : screens.MapScreen()));
 const StationsList = lazy(screens.StationsList);
 const Search = lazy(screens.Search);
 const Bookmarks = lazy(screens.Bookmarks);
@@ -68,7 +68,7 @@ export async function fetchHome(queries: QueryClient): Promise<void> {
 }
 
 /** For React: what is here already, without a moment of waiting in which something else would be drawn. */
-function atOnce<T>(here: T): Promise<T> {
+function resolved<T>(here: T): Promise<T> {
   const answer = Promise.resolve(here);
   // oxlint-disable-next-line unicorn/no-thenable -- React reads a lazy component at once if it is told of it at once
   answer.then = ((take: (here: T) => void) => take(here)) as typeof answer.then;

@@ -14,7 +14,7 @@ export const COMPLAINT_KINDS = [
 ] as const;
 export type ComplaintKind = (typeof COMPLAINT_KINDS)[number];
 /** The longest comment, in characters, without the spaces around it. */
-export const MAX_COMPLAINT_COMMENT = 1000;
+export const MAX_COMPLAINT_COMMENT_LENGTH = 1000;
 
 export const complaints = {
   fileComplaint: ownCall('POST', '/api-v1/user/report-fault', {
@@ -29,7 +29,7 @@ export const complaints = {
       /** One of the driver's own charges at this station. */
       booking_id: z.optional(z.string()),
       kind: z.enum(COMPLAINT_KINDS),
-      /** At most MAX_COMPLAINT_COMMENT characters; may be empty unless the kind is `other`. */
+      /** At most MAX_COMPLAINT_COMMENT_LENGTH characters; may be empty unless the kind is `other`. */
       comment: shownText,
     }),
     reply: z.extend(done, {

@@ -2,4 +2,4 @@
 
 export const REVIEW_TAGS = ['Fast Charging', 'Ease of use', 'Amenities', 'Customer Support', 'Cleanliness'] as const;
 /** The longest comment, in characters, without the spaces around it. */
-export const MAX_REVIEW_COMMENT = 1000;
+export const MAX_REVIEW_COMMENT_LENGTH = 1000;

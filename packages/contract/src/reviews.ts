@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
-export { MAX_REVIEW_COMMENT, REVIEW_TAGS } from './review-form.ts';
+export { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from './review-form.ts';
 
 const review = z.object({
   /** First name and initial of the last one. */
@@ -28,7 +28,7 @@ export const reviews = {
     summary: "Writes or replaces the driver's review of a station.",
     body: z.object({
       property_id: z.string(),
-      /** At most MAX_REVIEW_COMMENT characters; may be empty. */
+      /** At most MAX_REVIEW_COMMENT_LENGTH characters; may be empty. */
       comment: shownText,
       /** Of REVIEW_TAGS; may be empty. */
       tags: z.array(z.string()),

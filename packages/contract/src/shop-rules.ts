@@ -76,7 +76,7 @@ const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]{1,64}@[^\s\p{Cc}@<>"(),:;[\]\\]{1,190}
 const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
 /** No name or address has angle brackets or control signs but those between its lines, so no page ever has to trust its escaping alone. */
 const FORBIDDEN = /[<>]|(?![\r\n\t])\p{Cc}/u;
-const MAX_CHARACTERS: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
+const MAX_LENGTHS: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
 
 const WRITTEN = new Set<OrderField>(['name', 'city', 'address']);
 
@@ -97,7 +97,7 @@ export function orderProblems(fields: OrderFields): Partial<Record<OrderField, F
 /** Whether a text without blanks at its ends can stand in a field of an order. */
 export function fitsOrder(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
-  if ([...text].length > (MAX_CHARACTERS[field] ?? Number.POSITIVE_INFINITY)) return false;
+  if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
   if (field === 'email') return EMAIL.test(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(text);
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);

@@ -3,7 +3,7 @@ import { done, driverCall, ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
 /** The longest name that a driver gives a vehicle, in characters. */
-export const MAX_VEHICLE_NAME = 30;
+export const MAX_VEHICLE_NAME_LENGTH = 30;
 
 export const ownVehicle = z.object({
   id: z.string(),
@@ -71,7 +71,7 @@ export const vehicles = {
       "Changes what one of the driver's vehicles is called (an empty name gives it that of its model) or its registration number.",
     params: z.object({ id: z.string() }),
     body: z.object({
-      /** At most MAX_VEHICLE_NAME characters. */
+      /** At most MAX_VEHICLE_NAME_LENGTH characters. */
       name: z.optional(shownText),
       regno: z.optional(z.string()),
     }),

@@ -27,7 +27,7 @@ export interface Transaction {
   stopped?: { at: Date; meterStopWh: number; reason: StopReason };
 }
 
-const ID_TAG_LENGTH = 20;
+const MAX_ID_TAG_LENGTH = 20;
 const FREE = new Set<ChargePointStatus>(['Available', 'Preparing', 'Finishing']);
 
 /** What a connector needs of its charge point. */
@@ -147,7 +147,7 @@ export class Connector {
       action: 'StartTransaction',
       payload: () => ({
         connectorId: this.number,
-        idTag: nulPadded(idTag, ID_TAG_LENGTH, quirks),
+        idTag: nulPadded(idTag, MAX_ID_TAG_LENGTH, quirks),
         meterStart: meterStartWh,
         timestamp: startedAt.toISOString(),
       }),
@@ -244,7 +244,7 @@ export class Connector {
       action: 'StopTransaction',
       payload: () => ({
         transactionId: transaction.id ?? -1,
-        idTag: nulPadded(transaction.idTag, ID_TAG_LENGTH, quirks),
+        idTag: nulPadded(transaction.idTag, MAX_ID_TAG_LENGTH, quirks),
         meterStop: last.registerWh,
         timestamp: last.at.toISOString(),
         ...(!quirks.noStopReason && { reason }),

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
 import { openSwitch } from '@bijli/server/testing/switch';
-import { dataFolder, openFixture, PATIENCE } from './testing.ts';
+import { dataFolder, stackFixture, PATIENCE } from './testing.ts';
 
 /** How long the database stays away after every truth was told once; the long test sets it. */
 const AWAY_MS = Number(process.env['DATABASE_AWAY_SECONDS'] ?? 0) * 1_000;
@@ -22,7 +22,7 @@ const address = new URL(postgres.url);
 const wire = await openSwitch(Number(address.port));
 afterAll(() => wire.close());
 const DATABASE_URL = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href;
-const fixture = await openFixture({ DATABASE_URL }, { databaseUrl: postgres.url });
+const fixture = await stackFixture({ DATABASE_URL }, { databaseUrl: postgres.url });
 const { url } = fixture;
 
 /** The database of this test with all of its processes. */

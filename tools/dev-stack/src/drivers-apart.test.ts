@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { stationAvailabilities, socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
 import type { StationAvailability } from '@bijli/contract/stations';
-import { openFixture, PATIENCE } from './testing.ts';
+import { stackFixture, PATIENCE } from './testing.ts';
 
-const fixture = await openFixture();
+const fixture = await stackFixture();
 
 test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6]", async () => {
   const [owner, stranger, chargePoint] = await Promise.all([fixture.driver(), fixture.driver(), fixture.chargePoint()]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Driver } from './driver.ts';
-import { ledgerCheck, openFixture, PATIENCE, type Fixture } from './testing.ts';
+import { ledgerCheck, stackFixture, PATIENCE, type Fixture } from './testing.ts';
 
 /** How often the server is killed; the long test sets it. */
 const KILLS = Number(process.env['KILLS'] ?? 0);
@@ -39,7 +39,7 @@ test.skipIf(KILLS === 0)(
   `killed ${KILLS} times while ${LANES} drivers charge one after the other, every charge is settled by its meter and the books add up`,
   { timeout: (KILLS + 10) * 60_000 },
   async () => {
-    const fixture = await openFixture();
+    const fixture = await stackFixture();
     const charged: { driver: Driver; bookingId: string; chargePoint: FixtureChargePoint }[] = [];
     const run = { over: false };
 

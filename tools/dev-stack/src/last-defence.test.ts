@@ -7,11 +7,11 @@ import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
 import { freePort } from './free-port.ts';
-import { dataFolder, openFixture, PATIENCE } from './testing.ts';
+import { dataFolder, stackFixture, PATIENCE } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PLANTED = `--import=${fileURLToPath(new URL('planted-bug.ts', import.meta.url))}`;
-const fixture = await openFixture({ NODE_OPTIONS: PLANTED });
+const fixture = await stackFixture({ NODE_OPTIONS: PLANTED });
 
 /** `npm start` in production, as npm runs it. */
 async function startInProduction(more: Record<string, string>) {

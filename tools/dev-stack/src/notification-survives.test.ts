@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { openPushService } from '@bijli/server/testing/push-service';
-import { openFixture, rowsOf } from './testing.ts';
+import { stackFixture, rowsOf } from './testing.ts';
 
 const service = await openPushService();
 afterAll(() => service.close());
-const fixture = await openFixture({ PUSH_ORIGINS: service.origin });
+const fixture = await stackFixture({ PUSH_ORIGINS: service.origin });
 
 test('a notification whose server is killed while it is being pushed arrives once, after the server is back', async () => {
   const chargePoint = await fixture.chargePoint();

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { OrderView } from '@bijli/contract/storefront';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { holdUp, ledgerSays, openFixture, PATIENCE, rowsOf } from './testing.ts';
+import { holdUp, ledgerSays, stackFixture, PATIENCE, rowsOf } from './testing.ts';
 
-const { stack, dataDir } = await openFixture({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
+const { stack, dataDir } = await stackFixture({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
 const PRODUCT = 'demo-dc-240';
 const PRICE = 1_399_999;
 

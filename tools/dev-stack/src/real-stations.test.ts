@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { socketEvent, meterValue } from '@bijli/contract/realtime';
 import { startChargePoint } from './charge-point-process.ts';
-import { openFixture, PATIENCE } from './testing.ts';
+import { stackFixture, PATIENCE } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 /** 1,490 places where cars are really charged. Their licence keeps them out of the project. */
@@ -15,7 +15,7 @@ const isThere = existsSync(realFile);
 describe.skipIf(!isThere)(
   `real stations${isThere ? '' : ' (skipped: ../shared/data/reference/stations.json is not there)'}`,
   async () => {
-    const fixture = isThere ? await openFixture() : undefined;
+    const fixture = isThere ? await stackFixture() : undefined;
 
     test('come on top of the demo network, change nothing the second time, and one of them charges a car [SCOPE-4] [MAP-2]', async () => {
       if (!fixture) return;

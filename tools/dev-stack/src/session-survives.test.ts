@@ -1,9 +1,9 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import type { ChargePointProcess } from './charge-point-process.ts';
-import { holdUp, ledgerCheck, openFixture, PATIENCE } from './testing.ts';
+import { holdUp, ledgerCheck, stackFixture, PATIENCE } from './testing.ts';
 
-const fixture = await openFixture();
+const fixture = await stackFixture();
 const { stack } = fixture;
 
 /** The charge point has measured this often more. */

@@ -6,7 +6,7 @@ import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { openSwitch, type Switch } from '@bijli/server/testing/switch';
 import { freePort } from './free-port.ts';
 import { startNode, type NodeProcess } from './node-process.ts';
-import { openFixture, PATIENCE } from './testing.ts';
+import { stackFixture, PATIENCE } from './testing.ts';
 
 /** How the first node goes: killed, or for the long test stopped in the middle, so that its lease has to run out. */
 const PAUSED = process.env['NODE_PAUSED'] === '1';
@@ -14,7 +14,7 @@ const TAKEN_OVER_WITHIN_MS = 12_000;
 
 const direct = databaseUrl(await testDatabase());
 let front: Switch;
-const fixture = await openFixture(
+const fixture = await stackFixture(
   { DATABASE_URL: direct },
   {
     databaseUrl: direct,

@@ -70,7 +70,7 @@ interface StageOptions {
 }
 
 /** The stack without its fleet, as processes; ended when the file is done. `more`: environment for the server. */
-export async function openFixture(
+export async function stackFixture(
   more: Record<string, string> = {},
   { databaseUrl, front }: StageOptions = {},
 ): Promise<Fixture> {

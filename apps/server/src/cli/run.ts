@@ -7,13 +7,13 @@ import { chargersList } from './chargers-list.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
-import { disputesList, disputesResolve } from './disputes.ts';
+import { disputesList, disputesResolve } from './dispute-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
-import { ordersList, ordersRefund, ordersShip, ordersShow } from './orders.ts';
+import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
 import { productsImport } from './products-import.ts';
 import { stationsImport } from './stations-import.ts';
-import { suppliersAdd, suppliersList } from './suppliers.ts';
+import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 
 const COMMANDS: Command[] = [
   stationsImport,

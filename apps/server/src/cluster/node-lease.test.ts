@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { isDatabaseAway } from '#db/away.ts';
+import { isDatabaseAway } from '#db/database-away.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';

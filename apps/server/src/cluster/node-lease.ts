@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DatabaseAway, isDatabaseAway } from '#db/away.ts';
+import { DatabaseAway, isDatabaseAway } from '#db/database-away.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
 import { deleteLease, makeLeaseTable, takeLease, type Holder } from './lease.store.ts';

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
 import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
-import { connectionError, DatabaseAway } from './away.ts';
+import { connectionError, DatabaseAway } from './database-away.ts';
 
 /** How many connections a kind of caller has, and how long it may wait for what. */
 export interface LaneSize {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
-import { openFixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture } from '#testing/charge-point-fixture.ts';
 import { manualTime } from '#testing/manual-time.ts';
 import { refusedOften } from '#testing/refused-often.ts';
 import { testServer } from '#testing/server.ts';
@@ -55,7 +55,7 @@ async function upgrades(place: Place) {
 
 /** Takes charge points; the thirty-first that is none of ours is refused. */
 async function chargePoints(place: Place) {
-  const fixture = await openFixture(place);
+  const fixture = await ocppFixture(place);
   onTestFinished(() => fixture.close());
   const url = `${fixture.url.replace('ws', 'http')}/STRANGER`;
   for (let times = 0; times < 30; times += 1) await ask(url, UPGRADE);

@@ -34,7 +34,7 @@ interface Connection {
  * Serves at most so many requests of a caller at a time; the others wait before anything is done about them. While a body comes
  * in the next is served. A connection that brings request after request without reading an answer is cut off.
  */
-export function inTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
+export function createTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
   const turns = new Turns(atOnce);
   const connections = new WeakMap<Socket, Connection>();
   const turnsOf = new WeakMap<IncomingMessage, WorkTurn>();

@@ -7,13 +7,13 @@ import type { Authenticate } from './caller.ts';
 const TOKENS_KEPT = 50_000;
 const MINUTE_S = 60;
 
-export type KnownTokens = ReturnType<typeof knownTokens>;
+export type KnownTokens = ReturnType<typeof createKnownTokens>;
 
 /**
  * Which tokens are drivers', to count their calls apart from whatever else comes from the address they share. One that was good
  * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
  */
-export function knownTokens(authenticate: Authenticate, clock: Clock, perMinute: number) {
+export function createKnownTokens(authenticate: Authenticate, clock: Clock, perMinute: number) {
   const good = new LRUCache<string, true>({ max: TOKENS_KEPT });
   // Each address may have so many looked up that turn out to be nobody's.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);

@@ -11,20 +11,20 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
-import { isDatabaseAway } from '#db/away.ts';
+import { isDatabaseAway } from '#db/database-away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { inLane } from '#kernel/lane.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { answerAway, sayLater } from './away.ts';
+import { answerAway, sayLater } from './answer-away.ts';
 import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
 import { httpFailures } from './http.failures.ts';
-import { inTurns } from './in-turns.ts';
-import { knownTokens } from './known-tokens.ts';
+import { createTurns } from './in-turns.ts';
+import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 
@@ -73,11 +73,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       answerError(refusal as FastifyError, request, reply);
     }
   }
-  const say = sampledLog(options.log, options.clock);
+  const say = createSampledLog(options.log, options.clock);
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
-  const tokens = knownTokens(authenticate, clock, limits.requests);
+  const tokens = createKnownTokens(authenticate, clock, limits.requests);
   const addressOf = addressFinder(trustProxy);
-  const { serve, awaitBody, resume } = inTurns({
+  const { serve, awaitBody, resume } = createTurns({
     ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
     isProxy: proxiesAmong(trustProxy),
     atOnce: options.requestsAtOnce,

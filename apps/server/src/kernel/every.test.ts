@@ -44,7 +44,7 @@ test('a task that begins at once runs now and then as apart as the others, and n
   let runs = 0;
   const task = async () => void (runs += 1);
   const repeating = { everyMs: MINUTE_MS, clock, log: createLog('silent'), failed: 'nothing was sent' };
-  const stop = every(task, { ...repeating, atOnce: true });
+  const stop = every(task, { ...repeating, immediately: true });
   expect(runs).toBe(1);
   await turn();
   clock.advance(MINUTE_MS - 1);

@@ -9,7 +9,7 @@ export interface Repeating {
   clock: Clock;
   log: Log;
   /** Whether the first run begins now, and not `everyMs` from now. */
-  atOnce?: boolean;
+  immediately?: boolean;
   /** Logged when the task fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
   failed: string;
 }
@@ -20,13 +20,13 @@ export interface Repeating {
  * happen at an exact time sets its own timer.
  */
 export function every(task: () => Promise<void>, repeating: Repeating): () => Promise<void> {
-  const { everyMs, clock, log, failed, atOnce = false } = repeating;
+  const { everyMs, clock, log, failed, immediately = false } = repeating;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, failed });
   let stopped = false;
   let run = Promise.resolve();
   let cancel = (): void => {};
-  if (atOnce) turn();
+  if (immediately) turn();
   else plan();
 
   function plan(): void {

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
-import { sampledLog } from './log-sampler.ts';
+import { createSampledLog } from './log-sampler.ts';
 
 function sampler() {
   const clock = new TestClock('2026-11-20T10:00:00Z');
   const lines: { event: string; by?: string; n?: number; repeated?: number }[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  return { clock, lines, say: sampledLog(log, clock) };
+  return { clock, lines, say: createSampledLog(log, clock) };
 }
 
 test('a line that comes again and again is written at first, then once a minute with how many it stands for', () => {

@@ -4,7 +4,7 @@ import type { EventCode, Log } from './log.ts';
 /** Lines of the same kind are written once at first, and then at most this often. */
 const EVERY_MS = 60_000;
 /** Lines that are counted apart at a time; whatever comes beyond is counted by its event alone. */
-const MAX_KEPT = 1000;
+const MAX_KEYS = 1000;
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 interface Line {
@@ -20,7 +20,7 @@ export type SampledLog = (level: Level, line: Line) => void;
  * A log for what others can cause as often as they like: the first line at once, then at most one a minute, which is the
  * last of them and says in `repeated` how many it stands for.
  */
-export function sampledLog(log: Log, clock: Clock): SampledLog {
+export function createSampledLog(log: Log, clock: Clock): SampledLog {
   const counted = new Map<string, { repeated: number; write: (repeated: number) => void }>();
 
   function closeMinute(key: string): void {
@@ -33,7 +33,7 @@ export function sampledLog(log: Log, clock: Clock): SampledLog {
 
   return (level, { event, message, facts = {}, by = '' }) => {
     const own = `${event} ${by}`;
-    const key = counted.has(own) || counted.size < MAX_KEPT ? own : `${event} `;
+    const key = counted.has(own) || counted.size < MAX_KEYS ? own : `${event} `;
     const known = counted.get(key);
     if (known) {
       known.repeated += 1;

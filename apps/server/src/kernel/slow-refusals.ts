@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { TokenBuckets, type Rate } from './token-bucket.ts';
 
 /** Who is refused more often than that asks again without having read the answer. */
-const AT_ONCE: Rate = { burst: 60, perSecond: 5 };
+const PROMPT_RATE: Rate = { burst: 60, perSecond: 5 };
 const HELD_MS = 1000;
 const MAX_HELD = 2000;
 
@@ -13,7 +13,7 @@ export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
  * `isProxy` knows the peers that bring others as well, who would be short of the connections that are held or cut.
  */
 export function createSlowRefusals(clock: Clock, isProxy: (peer: string) => boolean) {
-  const prompt = new TokenBuckets<string>(AT_ONCE, clock);
+  const prompt = new TokenBuckets<string>(PROMPT_RATE, clock);
   let held = 0;
   return {
     /**

@@ -8,7 +8,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { inLane } from '#kernel/lane.ts';
-import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -46,7 +46,7 @@ type Handler<M> = (message: M, driverId: number, messages: Messages, answer: Ans
  */
 export function createHub(options: HubOptions) {
   const { io, upgrade, callers } = openSockets(options);
-  const say = sampledLog(options.log, options.clock);
+  const say = createSampledLog(options.log, options.clock);
   const listeners: Listener[] = [];
   admitScreens(io, { ...options, say, callers }, (screen) => {
     for (const listen of listeners) listen(screen);

@@ -8,8 +8,8 @@ import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
 import { seedDemo } from './demo.ts';
+import { seedVehicles } from './seed-vehicles.ts';
 import { seed } from './seed.ts';
-import { seedVehicles } from './vehicles.ts';
 
 const NOW = new Date('2026-11-20T10:00:00Z');
 

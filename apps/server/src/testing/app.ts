@@ -9,7 +9,7 @@ import { readConfig } from '#config/config.ts';
 import type { Database } from '#db/database.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
-import { seedVehicles } from '#seed/vehicles.ts';
+import { seedVehicles } from '#seed/seed-vehicles.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl, testDatabase } from './database.ts';
 import { testLog } from './log.ts';

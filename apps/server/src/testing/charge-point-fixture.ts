@@ -73,7 +73,7 @@ export interface Fixture {
 export const PASSWORD = 'a charger secret';
 
 /** A central system on a real port. Every id that begins with `CP` is one of ours; the secret of CP-UNREADABLE cannot be read. */
-export async function openFixture({
+export async function ocppFixture({
   clock = systemClock,
   callTimeoutMs = 15_000,
   pingIntervalMs = 30_000,

@@ -8,7 +8,7 @@ import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { addressFinder } from '#http/caller.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
 import { createHub, type HubOptions } from '#realtime/hub.ts';
 import { atEnd } from './at-end.ts';
@@ -32,7 +32,7 @@ export async function hubFixture(more: Partial<HubOptions> & { perMinute?: numbe
       refusals: createSlowRefusals(clock, () => false),
       perMinute: more.perMinute ?? 1000,
       clock,
-      say: sampledLog(log, clock),
+      say: createSampledLog(log, clock),
     }),
   );
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 
-const MAX_KEPT = 20;
+const MAX_LINES = 20;
 const asked = process.env['TEST_LOG'];
 const errors: string[] = [];
 
@@ -15,11 +15,11 @@ export const errorsSaid = (): string[] => errors.splice(0);
 
 /** The first errors of a failed test, for a person to read. */
 export function toldOf(test: string, lines: string[]): string {
-  const told = lines.slice(0, MAX_KEPT).map((line) => {
+  const told = lines.slice(0, MAX_LINES).map((line) => {
     const { msg, error } = JSON.parse(line) as { msg: string; error?: { message: string; stack?: string } };
     return `  ${msg}${error ? `: ${hintOf(error.message)}\n${(error.stack ?? '').split('\n').slice(1, 6).join('\n')}` : ''}`;
   });
-  const more = lines.length > MAX_KEPT ? `\n  and ${lines.length - MAX_KEPT} more` : '';
+  const more = lines.length > MAX_LINES ? `\n  and ${lines.length - MAX_LINES} more` : '';
   return `The server said while "${test}" ran:\n${told.join('\n')}${more}\n`;
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { insert, type NewSession, type Session } from '#modules/sessions/sessions.store.ts';
+import { insertSession, type NewSession, type Session } from '#modules/sessions/sessions.store.ts';
 import { STATION } from './app.ts';
 import { PLACE } from './sessions-fixture.ts';
 
@@ -14,7 +14,7 @@ export async function pastSession(
 ): Promise<Session> {
   const [driver] = await database.select({ id: drivers.id }).from(drivers).where(eq(drivers.mobile, mobile));
   if (!driver) throw new Error(`There is no driver ${mobile}.`);
-  return insert(database, {
+  return insertSession(database, {
     bookingId: newReference('B'),
     driverId: driver.id,
     stationId: STATION.id,

@@ -94,14 +94,14 @@ export function useLiveCurve(bookingId: string, meter: MeterValue, connections: 
 }
 
 /** More than a screen can show. */
-const MAX_KEPT = 400;
+const MAX_SAMPLES = 400;
 
 /** The samples with one that came live. Over hours every second of the older ones goes, so that drawing stays light. */
 export function withSample(samples: ChargingSample[], sample: ChargingSample): ChargingSample[] {
   const last = samples.at(-1);
   const tellsNothing = sample.power_output === null && sample.soc === null;
   if (tellsNothing || (last && Date.parse(last.at) >= Date.parse(sample.at))) return samples;
-  const kept = samples.length < MAX_KEPT ? samples : samples.filter((_, place) => place % 2 === 0);
+  const kept = samples.length < MAX_SAMPLES ? samples : samples.filter((_, place) => place % 2 === 0);
   return [...kept, sample];
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import type { StationChoices } from '#device/station-filter.ts';
+import type { StationChoices } from '#device/stored-filter.ts';
 import { useLiveAvailability } from './live.ts';
 import { asked } from './query.ts';
 import { asQuery } from './stations.ts';

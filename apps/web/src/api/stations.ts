@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationFilterField } from '@bijli/contract/stations';
-import type { StationChoices } from '#device/station-filter.ts';
+import type { StationChoices } from '#device/stored-filter.ts';
 import { useLiveAvailability } from './live.ts';
 import { asked, mutation, refresh } from './query.ts';
 

@@ -9,7 +9,7 @@ export interface Recent {
   path: string;
 }
 
-const MAX_KEPT = 3;
+const MAX_SEARCHES = 3;
 const NONE: readonly Recent[] = [];
 
 const stored = createStoredValue('recent-searches', NONE, (entry) =>
@@ -24,7 +24,7 @@ function isRecent(entry: unknown): entry is Recent {
 
 /** Keeps it as the newest; what is there already moves to the front. */
 export function rememberSearch(recent: Recent): void {
-  stored.set([recent, ...stored.get().filter(({ path }) => path !== recent.path)].slice(0, MAX_KEPT));
+  stored.set([recent, ...stored.get().filter(({ path }) => path !== recent.path)].slice(0, MAX_SEARCHES));
 }
 
 export function forgetSearch(path: string): void {

@@ -1,7 +1,7 @@
 import { formatMessages } from '../messages.ts';
 import { perLocale } from './per-locale.ts';
 
-const TITLE_LENGTH = 30;
+const MAX_TITLE_LENGTH = 30;
 
 const oneDecimal = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }),
@@ -10,7 +10,7 @@ const oneDecimal = perLocale(
 /** A header title of at most 30 characters; a longer one is cut and ends in an ellipsis. */
 export function cutTitle(title: string): string {
   const characters = [...title];
-  return characters.length > TITLE_LENGTH ? `${characters.slice(0, TITLE_LENGTH).join('')}…` : title;
+  return characters.length > MAX_TITLE_LENGTH ? `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…` : title;
 }
 
 /** Kilometres with one decimal: 5.2 kms */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { BareChargePoint, openFixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 
-const fixture = await openFixture();
+const fixture = await ocppFixture();
 const honest = await new BareChargePoint(`${fixture.url}/CP-HONEST`).open();
 afterAll(async () => {
   honest.socket.terminate();

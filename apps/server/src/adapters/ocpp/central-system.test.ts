@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DatabaseAway } from '#db/away.ts';
+import { DatabaseAway } from '#db/database-away.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
 const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
@@ -13,7 +13,7 @@ const chargePoints: BareChargePoint[] = [];
 
 beforeEach(async () => {
   clock = new TestClock(START);
-  fixture = await openFixture({ clock });
+  fixture = await ocppFixture({ clock });
 });
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
 import { RpcError, type Call } from '@bijli/ocpp/rpc';
 import { checkSent, isKnownAction, receive } from '@bijli/ocpp/schemas';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
@@ -60,7 +60,7 @@ export interface CentralSystem {
 /** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const { clock, log, refusals, pingIntervalMs, callTimeoutMs, wanted } = options;
-  const counted = new CountedLog(sampledLog(log, clock));
+  const counted = new CountedLog(createSampledLog(log, clock));
   const logins = new Logins(options, counted);
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();

@@ -8,7 +8,7 @@ import {
   type CallError,
   type CallResult,
 } from '@bijli/ocpp/rpc';
-import { isDatabaseAway } from '#db/away.ts';
+import { isDatabaseAway } from '#db/database-away.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { EventCode } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';

@@ -4,7 +4,7 @@ import { DEMO_CAR } from '@bijli/charge-point/car';
 import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
-import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 // The simulated charge point uses another implementation of OCPP-J in strict mode, so that both sides check each other.
@@ -16,7 +16,7 @@ let chargePoint: ChargePoint;
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T10:00:00Z');
   time = manualTime(clock);
-  fixture = await openFixture({ clock });
+  fixture = await ocppFixture({ clock });
   chargePoint = newChargePoint();
 });
 
@@ -195,6 +195,6 @@ test('a charge point finds a restarted server by itself', async () => {
   await offline;
   const port = new URL(fixture.url).port;
   await fixture.close();
-  fixture = await openFixture({ clock, port: Number(port) });
+  fixture = await ocppFixture({ clock, port: Number(port) });
   await time.until(fixture.listener.atLeast('connected', 1));
 });

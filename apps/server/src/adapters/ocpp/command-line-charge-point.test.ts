@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openFixture, PASSWORD } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD } from '#testing/charge-point-fixture.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/charge-point/cli'));
 
 test('a charge point run from the command line charges as it is told, and its journal is what the server heard', async () => {
-  const fixture = await openFixture();
+  const fixture = await ocppFixture();
   const folder = await mkdtemp(join(tmpdir(), 'journal-'));
   const journal = join(folder, 'samples.jsonl');
   const options = ['--url', fixture.url, '--id', 'CP-1', '--password', PASSWORD, '--journal', journal, '--plug', '1'];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
-import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
 interface Key {
   key: string;
@@ -15,7 +15,7 @@ let chargePoint: BareChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
-  fixture = await openFixture({ clock, startWithinSeconds: 90 });
+  fixture = await ocppFixture({ clock, startWithinSeconds: 90 });
 });
 
 afterEach(async () => {

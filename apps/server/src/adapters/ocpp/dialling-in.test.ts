@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 
 const CARRIER = '203.0.113.7';
 
@@ -12,7 +12,7 @@ const chargePoints: BareChargePoint[] = [];
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
-  fixture = await openFixture({ clock });
+  fixture = await ocppFixture({ clock });
 });
 
 afterEach(async () => {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
 import { TestClock } from '#kernel/clock.ts';
-import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 
 let fixture: Fixture;
 let fleet: Fleet;
 let clock: TestClock;
 
 beforeEach(async () => {
-  fixture = await openFixture();
+  fixture = await ocppFixture();
   clock = new TestClock(new Date().toISOString());
   const connectors = [{ number: 1, type: 'CCS2', maxPowerW: 120_000, current: 'DC' as const }];
   const chargePoints = ['CP-1', 'CP-2', 'CP-3'].map((id) => ({

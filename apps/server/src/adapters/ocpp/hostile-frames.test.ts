@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
 import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
 
@@ -14,7 +14,7 @@ let honest: BareChargePoint;
 
 beforeEach(async () => {
   clock = new TestClock('2026-11-20T08:36:00.000Z');
-  fixture = await openFixture({ clock });
+  fixture = await ocppFixture({ clock });
   honest = await new BareChargePoint(`${fixture.url}/CP-HONEST`).open();
 });
 

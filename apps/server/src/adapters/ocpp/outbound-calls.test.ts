@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { inTurn } from '#kernel/turns.ts';
-import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { FairQueue, type Kind } from './fair-queue.ts';
 
 let fixture: Fixture;
@@ -10,7 +10,7 @@ let chargePoint: BareChargePoint;
 const start = { connector: 2, idTag: '0123456789ABCDEF0123' };
 
 beforeEach(async () => {
-  fixture = await openFixture({ clock: new TestClock('2026-11-20T08:36:00.000Z') });
+  fixture = await ocppFixture({ clock: new TestClock('2026-11-20T08:36:00.000Z') });
   chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
 });
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChargePoint, type ChargePointOptions } from '@bijli/charge-point/charge-point';
 import { readQuirks, type Quirks } from '@bijli/charge-point/quirks';
 import { TestClock } from '#kernel/clock.ts';
-import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { manualTime, type ManualTime } from '#testing/manual-time.ts';
 
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
@@ -45,7 +45,7 @@ const stopped = () => fixture.listener.of('stopped');
 describe('a simulated charger', () => {
   beforeEach(async () => {
     clock = new TestClock('2026-11-20T10:00:35Z');
-    fixture = await openFixture({ clock, sampleSeconds: 60 });
+    fixture = await ocppFixture({ clock, sampleSeconds: 60 });
     time = manualTime(clock);
   });
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BareChargePoint, openFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 
 let fixture: Fixture;
 let chargePoint: BareChargePoint;
 const TRIGGER = 'TriggerMessage';
 
 beforeEach(async () => {
-  fixture = await openFixture();
+  fixture = await ocppFixture();
   chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
 });
 afterEach(async () => {

@@ -3,7 +3,7 @@ import type { Http } from '#http/handle.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 
-const MAX_KEPT = 500;
+const MAX_MESSAGES = 500;
 
 interface Sent {
   to: string;
@@ -19,7 +19,7 @@ export function createSmsOutbox(clock: Clock): SmsSender & { routes(http: Http):
     async send({ to, text, values }) {
       const { code } = values;
       sent.unshift({ to, text, ...(code !== undefined && { code }), at: clock.now().toISOString() });
-      sent.length = Math.min(sent.length, MAX_KEPT);
+      sent.length = Math.min(sent.length, MAX_MESSAGES);
     },
 
     routes({ serve }) {

@@ -9,8 +9,8 @@ export interface Business {
   businessAddress: string;
 }
 
-const MAX_NAME = 100;
-const MAX_ADDRESS = 200;
+const MAX_NAME_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 200;
 
 /** What a driver has typed, as it is kept; without a GSTIN nothing is. Throws gstin_invalid, business_name_invalid, business_address_invalid. */
 export function readBusiness(typed: Business): Business {
@@ -18,8 +18,8 @@ export function readBusiness(typed: Business): Business {
   if (gstin === '') return { gstin, businessName: '', businessAddress: '' };
   if (!isGstin(gstin)) refuse('gstin_invalid');
   const businessName = typed.businessName.trim();
-  if (!isReadable(businessName) || businessName.length > MAX_NAME) refuse('business_name_invalid');
+  if (!isReadable(businessName) || businessName.length > MAX_NAME_LENGTH) refuse('business_name_invalid');
   const businessAddress = typed.businessAddress.trim();
-  if (!isReadable(businessAddress) || businessAddress.length > MAX_ADDRESS) refuse('business_address_invalid');
+  if (!isReadable(businessAddress) || businessAddress.length > MAX_ADDRESS_LENGTH) refuse('business_address_invalid');
   return { gstin, businessName, businessAddress };
 }

@@ -124,27 +124,27 @@ describe('a driver who leaves', () => {
 
   test('is paid back what the bank brings afterwards, and nothing that the provider writes of them is kept [ACCOUNT-17]', async () => {
     const driver = await stack.driver('9444000007', 0);
-    const [late, atOnce] = [
+    const [late, prompt] = [
       await driver.ask('initiatePayment', { body: { amount: 100 } }),
       await driver.ask('initiatePayment', { body: { amount: 200 } }),
     ];
-    for (const { txnId, checksum } of [late, atOnce])
+    for (const { txnId, checksum } of [late, prompt])
       await driver.ask('cancelPayment', { params: { txnId }, body: { checksum } });
     const driverId = await idOf('9444000007');
     expect(await leave(driver)).toMatchObject({ success: true });
     // As a payment stands that was started in the very moment of the deletion.
     const started = sql`update payment_intents set driver_id = ${driverId}, state = 'pending', reason = null`;
-    await database.execute(sql`${started} where txn_id = ${atOnce.txnId}`);
+    await database.execute(sql`${started} where txn_id = ${prompt.txnId}`);
 
-    for (const { pay_url: page } of [late, atOnce]) await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
+    for (const { pay_url: page } of [late, prompt]) await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
     await stack.sandbox.webhooksSettled();
-    const of = sql`from payment_intents where txn_id in (${late.txnId}, ${atOnce.txnId})`;
+    const of = sql`from payment_intents where txn_id in (${late.txnId}, ${prompt.txnId})`;
     await eventually(async () =>
       expect((await database.execute(sql`select state ${of} group by state`)).rows).toEqual([{ state: 'unwanted' }]),
     );
     const back = sql`select sum(amount_paise)::int as paise from refunds where txn_id in (select txn_id ${of})`;
     expect((await database.execute(back)).rows).toEqual([{ paise: 30_000 }]);
-    for (const { txnId } of [late, atOnce]) expect(await placesThatHold(txnId)).not.toContain('webhook_events.body');
+    for (const { txnId } of [late, prompt]) expect(await placesThatHold(txnId)).not.toContain('webhook_events.body');
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Events } from '#events/events.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { refuse } from './accounts.failures.ts';
 import * as store from './accounts.store.ts';
@@ -15,7 +15,7 @@ import type { CodeLimits } from './code-limits.ts';
 import { driverErased, type DeletionRequest } from './deletion.ts';
 import { DEVICE_LIFE_MS, knownAs, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
-import { codeSending } from './send-code.ts';
+import { createCodeSender } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
 import { triesFor } from './tries.ts';
 
@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 const TOKEN_LIFE_MS = 90 * 24 * HOUR_MS;
 /** A token's use is written down at most this often. */
 const TOKEN_RENEWAL_MS = HOUR_MS;
-const MAX_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 const email = z.email().check(z.maxLength(200));
 
 export interface AccountsOptions {
@@ -50,7 +50,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Who drivers are: numbers, one-time codes, tokens, names. */
 export function createAccounts({ database, clock, log, sms, limits, domain, events }: AccountsOptions) {
   return {
-    sendCode: codeSending({ database, clock, sms, limits, domain, say: sampledLog(log, clock) }),
+    sendCode: createCodeSender({ database, clock, sms, limits, domain, say: createSampledLog(log, clock) }),
 
     /** Exchanges a code for a token. Throws mobile_invalid, code_missing, code_expired, code_wrong. */
     async verifyCode(mobile: string, code: string, caller: Caller): Promise<{ token: string; driver: store.Driver }> {
@@ -128,8 +128,8 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async changeDetails(driverId: number, facts: { name: string; email: string; business?: Business }): Promise<void> {
       const name = facts.name.trim();
       const address = facts.email.trim();
-      const tooLong = name.length > MAX_NAME;
-      if (!isReadable(name) || tooLong) refuse('name_invalid', { max: MAX_NAME, tooLong });
+      const tooLong = name.length > MAX_NAME_LENGTH;
+      if (!isReadable(name) || tooLong) refuse('name_invalid', { max: MAX_NAME_LENGTH, tooLong });
       if (!z.safeParse(email, address).success) refuse('email_invalid');
       const business = facts.business && readBusiness(facts.business);
       await store.changeDetails(database, driverId, { name, email: address, ...business });

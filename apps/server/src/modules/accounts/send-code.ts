@@ -15,7 +15,7 @@ import { grantAsker, hasSignedIn } from './tries.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface CodeSendingOptions {
+export interface CodeSenderOptions {
   database: Database;
   clock: Clock;
   sms: SmsSender;
@@ -31,7 +31,7 @@ interface Asking {
 }
 
 /** Sends one-time codes. A code counts from when it is asked for, and is valid from when the vendor has it. */
-export function codeSending({ database, clock, sms, limits, domain, say }: CodeSendingOptions) {
+export function createCodeSender({ database, clock, sms, limits, domain, say }: CodeSenderOptions) {
   /** Numbers that a message is on its way to. */
   const underWay = new Set<string>();
 

@@ -3,12 +3,12 @@ import { notice, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { priceAt, type Current, type Network, type StationRow, type StatusReport } from '#modules/network/index.ts';
+import { availabilityOnWire } from './availability-wire.ts';
 import { effectiveStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
 import { createCounts } from './counts.ts';
-import { availabilityOnWire } from './wire.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
-export { availabilityOnWire } from './wire.ts';
+export { availabilityOnWire } from './availability-wire.ts';
 
 /** Stations whose availability has changed, each with its latest state; at most twice a second. */
 export const availabilityChanged = notice<{ stationId: string; availability: Availability }[]>('availability.changed');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
-import { MAX_COMPLAINT_COMMENT, COMPLAINT_KINDS } from '@bijli/contract/complaints';
+import { MAX_COMPLAINT_COMMENT_LENGTH, COMPLAINT_KINDS } from '@bijli/contract/complaints';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { pastSession } from '#testing/past-session.ts';
@@ -62,7 +62,7 @@ describe('a complaint', () => {
     ['a charge that is not the driver’s', { booking_id: 'B-THEIRS' }, 404, 'charge_unknown'],
     ['something else, without a word', { kind: 'other', comment: '  ' }, 422, 'fault_comment_missing'],
     ['something else, in joiners', { kind: 'other', comment: '\u200D\uFE0F' }, 422, 'fault_comment_missing'],
-    ['more than anybody reads', { comment: 'क'.repeat(MAX_COMPLAINT_COMMENT + 1) }, 422, 'comment_too_long'],
+    ['more than anybody reads', { comment: 'क'.repeat(MAX_COMPLAINT_COMMENT_LENGTH + 1) }, 422, 'comment_too_long'],
     ['a kind that there is not', { kind: 'haunted' }, 400, 'bad_request'],
     ['nothing at all', { kind: undefined }, 400, 'bad_request'],
   ])('about %s is refused', async (_, complaint, status, code) => {
@@ -76,7 +76,9 @@ describe('a complaint', () => {
   test('may be of every kind that the contract names, with as long a comment as it allows', async () => {
     const driver = await stack.driver('9777000003', 0);
     for (const kind of COMPLAINT_KINDS)
-      expect(await file({ kind, comment: 'ग'.repeat(MAX_COMPLAINT_COMMENT) }, driver)).toMatchObject({ success: true });
+      expect(await file({ kind, comment: 'ग'.repeat(MAX_COMPLAINT_COMMENT_LENGTH) }, driver)).toMatchObject({
+        success: true,
+      });
   });
 
   test('is taken ten times an hour from one driver, also when many come at once', async () => {

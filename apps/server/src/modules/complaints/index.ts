@@ -1,4 +1,4 @@
-import { MAX_COMPLAINT_COMMENT, type ComplaintKind } from '@bijli/contract/complaints';
+import { MAX_COMPLAINT_COMMENT_LENGTH, type ComplaintKind } from '@bijli/contract/complaints';
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -61,7 +61,8 @@ export function createComplaints({ database, clock, network, sessions }: Complai
     async add(driverId: number, complaint: NewComplaint): Promise<string> {
       const { stationId, bookingId, kind } = complaint;
       const comment = complaint.comment.trim();
-      if ([...comment].length > MAX_COMPLAINT_COMMENT) refuse('comment_too_long', { max: MAX_COMPLAINT_COMMENT });
+      if ([...comment].length > MAX_COMPLAINT_COMMENT_LENGTH)
+        refuse('comment_too_long', { max: MAX_COMPLAINT_COMMENT_LENGTH });
       if (kind === 'other' && !isReadable(comment)) refuse('fault_comment_missing');
       const equipment = await equipmentOf(complaint);
       if (bookingId !== undefined) {

@@ -8,7 +8,7 @@ import { ownVehicleOnWire, type OwnVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { FoundPlace } from './places.ts';
 import { choicesOf } from './station-query.ts';
-import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './wire.ts';
+import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './station-wire.ts';
 
 /** What a station's page shows of other modules. */
 export interface DiscoveryFacts {

@@ -18,7 +18,7 @@ import { testServer } from '#testing/server.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';
-import type { ChargerFigures } from './wire.ts';
+import type { ChargerFigures } from './station-wire.ts';
 
 /** 12:30 in India: inside the solar band. */
 const clock = new TestClock('2026-11-20T07:00:00Z');

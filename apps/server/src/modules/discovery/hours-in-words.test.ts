@@ -4,7 +4,7 @@ import { hi } from '#kernel/messages/hi.ts';
 import type { StationRow } from '#modules/network/index.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 import { hoursInWords } from './hours-in-words.ts';
-import { stationFactsOnWire } from './wire.ts';
+import { stationFactsOnWire } from './station-wire.ts';
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Intl writes narrow spaces before am and pm. */

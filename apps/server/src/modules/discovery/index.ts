@@ -21,7 +21,7 @@ import { createLiveList } from './live-list.ts';
 import type { FoundPlace } from './places.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
 import { SEARCH_MIN, coordinatesIn, searchable, windowOf, zoomOf } from './station-query.ts';
-import { stationOnWire } from './wire.ts';
+import { stationOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';

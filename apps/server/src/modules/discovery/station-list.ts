@@ -10,7 +10,7 @@ import type { Gazetteer } from './places.ts';
 import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
 import type { Window } from './station-query.ts';
-import { hourlyOnWire, stationOnWire } from './wire.ts';
+import { hourlyOnWire, stationOnWire } from './station-wire.ts';
 import { isGuess, WordIndex } from './word-index.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +27,7 @@ const STATIONS_BESIDE_CLUSTERS = 40;
 /** An end that is expected so much later or sooner than before is the same: each change is written into the answers again. */
 const SAME_END_MS = 2 * MINUTE_MS;
 /** Bytes of answers for windows that are kept until something changes. */
-const MAX_KEPT = 32 * 2 ** 20;
+const MAX_KEPT_BYTES = 32 * 2 ** 20;
 
 interface Entry extends FilteredStation {
   facts: StationForList;
@@ -150,7 +150,7 @@ export class StationList {
     const known = this.#windows.get(key);
     if (known) return known;
     const body = this.#mapBody(window, zoom, undefined);
-    if (this.#keptBytes + body.bytes > MAX_KEPT) this.#forgetWindows();
+    if (this.#keptBytes + body.bytes > MAX_KEPT_BYTES) this.#forgetWindows();
     this.#windows.set(key, body);
     this.#keptBytes += body.bytes;
     return body;

@@ -4,7 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { TestClock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
 import { seedDemo } from '#seed/demo.ts';
-import { seedPlaces } from '#seed/places.ts';
+import { seedPlaces } from '#seed/seed-places.ts';
 import { testApp } from '#testing/app.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
-import { isChargePointId, isStationId } from './ids.ts';
-import { keptReports } from './kept-reports.ts';
+import { createKeptReports } from './kept-reports.ts';
+import { isChargePointId, isStationId } from './network-ids.ts';
 import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
 import type { TariffBand } from './tariff.ts';
@@ -38,7 +38,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
   }
 
   return {
-    ...keptReports(database, clock),
+    ...createKeptReports(database, clock),
 
     /** In use or not. Throws station_unknown. */
     station,
@@ -47,7 +47,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     name: async (stationId: string): Promise<string> => (await station(stationId)).name,
 
     /** Those of these stations that are known, in use or not. */
-    stations: (stationIds: string[]): Promise<store.StationRow[]> => store.findStations(database, stationIds),
+    stations: (stationIds: string[]): Promise<store.StationRow[]> => store.listStationsById(database, stationIds),
 
     /** Changes whenever stations, charge points or prices do by other means than charge points' reports. */
     revision: (): Promise<string> => store.readRevision(database),
@@ -93,8 +93,8 @@ export function createNetwork({ database, clock }: NetworkOptions) {
 
     /** Names and addresses of places where charges ran, in their order; two queries however many there are. */
     async describe(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
-      const stations = await store.findStations(tx, [...new Set(places.map(({ stationId }) => stationId))]);
-      const chargePoints = await store.findChargePoints(tx, [
+      const stations = await store.listStationsById(tx, [...new Set(places.map(({ stationId }) => stationId))]);
+      const chargePoints = await store.listChargePointsById(tx, [
         ...new Set(places.map(({ chargePointId }) => chargePointId)),
       ]);
       const stationOf = new Map(stations.map((row) => [row.id, row]));

@@ -3,7 +3,7 @@ import { createGroups } from '#db/groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import * as store from './charge-points.store.ts';
 import { findConfiguration } from './configuration.store.ts';
-import { isChargePointId } from './ids.ts';
+import { isChargePointId } from './network-ids.ts';
 
 export interface StatusReport {
   chargePointId: string;
@@ -33,7 +33,7 @@ export interface ConfigurationReport {
 }
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
-export function keptReports(database: Database, clock: Clock) {
+export function createKeptReports(database: Database, clock: Clock) {
   const reports = createGroups<Report, string | undefined>(async (told) => {
     const stationOf = await database.transaction((tx) => store.changeChargePoints(tx, latestOf(told)));
     return told.map(({ chargePointId }) => stationOf.get(chargePointId));

@@ -34,11 +34,11 @@ export function listStations(tx: Tx): Promise<ListedStation[]> {
 
 /** One station, in use or not. */
 export async function findStation(tx: Tx, stationId: string): Promise<StationRow | undefined> {
-  return (await findStations(tx, [stationId]))[0];
+  return (await listStationsById(tx, [stationId]))[0];
 }
 
 /** These stations, in use or not. */
-export async function findStations(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
+export async function listStationsById(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
   return stationIds.length === 0 ? [] : tx.select().from(stations).where(inArray(stations.id, stationIds));
 }
 
@@ -88,7 +88,7 @@ export async function chargePointsOf(tx: Tx, stationIds: string[]): Promise<Char
   return joined(tx, inArray(chargePoints.stationId, stationIds));
 }
 
-export async function findChargePoints(tx: Tx, chargePointIds: string[]): Promise<ChargePointWithConnectors[]> {
+export async function listChargePointsById(tx: Tx, chargePointIds: string[]): Promise<ChargePointWithConnectors[]> {
   return chargePointIds.length === 0 ? [] : joined(tx, inArray(chargePoints.id, chargePointIds));
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
-import { isChargePointId, isStationId } from './ids.ts';
+import { isChargePointId, isStationId } from './network-ids.ts';
 import { findChargePoint, findStation, raiseRevision } from './network.store.ts';
 import * as store from './register.store.ts';
 import type { Current } from './tariff.ts';

@@ -47,7 +47,6 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(options: NotificationsOptions) {
   const { database, clock, log, push, events, freePaise } = options;
   let known: Promise<PushKeys> | undefined;
-  let stopSweeping: (() => Promise<void>) | undefined;
   const outbox = createPushOutbox({ database, clock, log, push, keys });
 
   function keys(): Promise<PushKeys> {
@@ -71,7 +70,7 @@ export function createNotifications(options: NotificationsOptions) {
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
     tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
   );
-  const { keepSweeping, ...watches } = createStationWatches({ ...options, tell });
+  const watches = createStationWatches({ ...options, tell });
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
@@ -120,18 +119,8 @@ export function createNotifications(options: NotificationsOptions) {
       await store.purgeExpired(database, now, new Date(now.getTime() - KEEP_MS));
     },
 
-    /** Sends what is due now. */
-    flush: outbox.flush,
-
-    /** Sends from now on, also what a server before has left. */
-    resume(): void {
-      outbox.keepChecking();
-      stopSweeping = keepSweeping();
-    },
-
-    async close(): Promise<void> {
-      await Promise.all([stopSweeping?.(), outbox.close()]);
-    },
+    /** Sends what is due, also what a server before has left. */
+    sendDue: outbox.sendDue,
   };
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { notificationKind, type PushedNotification } from '@bijli/contract/notifications';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { every } from '#kernel/every.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -10,15 +9,13 @@ import { inWords, tagOf, targetOf } from './notification-kinds.ts';
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
-/** How often the outbox is looked into. */
-const LOOK_MS = 1_000;
 /** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
 const LEASE_MS = 20_000;
-const AT_ONCE = 20;
+const SENDS_AT_ONCE = 20;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** The most characters of a topic (RFC 8030 section 5.4). */
-const TOPIC_LENGTH = 32;
+const MAX_TOPIC_LENGTH = 32;
 
 interface OutboxOptions {
   database: Database;
@@ -34,8 +31,6 @@ interface OutboxOptions {
  * device shows it once.
  */
 export function createPushOutbox({ database, clock, log, push, keys }: OutboxOptions) {
-  let stopChecking: (() => Promise<void>) | undefined;
-
   async function deliver(due: store.DueDelivery, known: PushKeys): Promise<void> {
     const { notification, subscription, attempts } = due;
     const outcome = await push.send(messageOf(due, clock.now()), known);
@@ -54,28 +49,17 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
   }
 
   /** Sends what is due. */
-  async function flush(): Promise<void> {
+  async function sendDue(): Promise<void> {
     const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const due = await database.transaction((tx) => store.claimDue(tx, now, leaseUntil, AT_ONCE));
+    const due = await database.transaction((tx) => store.claimDue(tx, now, leaseUntil, SENDS_AT_ONCE));
     if (due.length === 0) return;
     const known = await keys();
     await Promise.all(due.map((one) => deliver(one, known)));
-    if (due.length === AT_ONCE) await flush();
+    if (due.length === SENDS_AT_ONCE) await sendDue();
   }
 
-  return {
-    flush,
-
-    keepChecking(): void {
-      const failed = 'notifications wait; they are tried again';
-      stopChecking = every(flush, { everyMs: LOOK_MS, clock, log, failed });
-    },
-
-    async close(): Promise<void> {
-      await stopChecking?.();
-    },
-  };
+  return { sendDue };
 }
 
 function messageOf({ notification, subscription }: store.DueDelivery, now: Date): PushMessage {
@@ -96,7 +80,7 @@ function messageOf({ notification, subscription }: store.DueDelivery, now: Date)
     auth,
     payload: JSON.stringify(pushed),
     ttlSeconds: Math.ceil((expiresAt.getTime() - now.getTime()) / 1000),
-    topic: hashOf(tag).slice(0, TOPIC_LENGTH),
+    topic: hashOf(tag).slice(0, MAX_TOPIC_LENGTH),
     urgency: 'high',
   };
 }

@@ -2,7 +2,6 @@ import type { StationAvailability } from '@bijli/contract/stations';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
@@ -13,8 +12,6 @@ import * as store from './station-watches.store.ts';
 const WATCH_MS = 4 * 3_600_000;
 /** Stations that one driver may watch at a time: each is looked at every few seconds. */
 const MAX_WATCHES = 20;
-/** How often watched stations are looked at, besides whenever they are heard of: what changes and changes back within half a second is not announced. */
-const SWEEP_MS = 10_000;
 
 export interface StationWatchOptions {
   database: Database;
@@ -48,10 +45,6 @@ export function createStationWatches({ database, clock, log, network, discovery,
         await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });
       }
     });
-  }
-
-  async function sweep(): Promise<void> {
-    for (const id of await store.watchedStations(database, clock.now())) await publishFree(id, await freeTypes(id));
   }
 
   async function publishChanged(changed: StationAvailability[]): Promise<void> {
@@ -95,8 +88,12 @@ export function createStationWatches({ database, clock, log, network, discovery,
 
     unwatch: (driverId: number, stationId: string): Promise<void> => store.deleteWatch(database, stationId, driverId),
 
-    /** Checks the watched stations until the answer is called. */
-    keepSweeping: (): (() => Promise<void>) =>
-      every(sweep, { everyMs: SWEEP_MS, clock, log, failed: 'watched stations are looked at again later' }),
+    /**
+     * Tells who watches a station that is free. A job besides `stationsChanged`, which does not announce what changes and
+     * changes back within half a second.
+     */
+    async checkWatches(): Promise<void> {
+      for (const id of await store.watchedStations(database, clock.now())) await publishFree(id, await freeTypes(id));
+    },
   };
 }

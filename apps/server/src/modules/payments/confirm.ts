@@ -21,7 +21,7 @@ interface Context {
 }
 
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
-export function confirming({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
+export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
   async function confirm(payment: store.Payment, webhook?: { webhookKey: string; body: string }): Promise<void> {
     const { txnId, providerOrderId } = payment;

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { confirming } from './confirm.ts';
+import { createConfirmer } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
 import { firstSigned } from './first-signing.store.ts';
 import { createPayerRedirects } from './payer-redirects.ts';
@@ -11,7 +11,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { createPayouts } from './payouts.ts';
 import type { Purpose } from './purpose.ts';
-import { reconciling } from './reconciler.ts';
+import { createReconciler } from './reconciler.ts';
 import { listRefundsOfSubject } from './refunds.store.ts';
 import { createRefunds } from './refunds.ts';
 import { createPaymentStarts } from './start-payment.ts';
@@ -52,7 +52,7 @@ export function createPayments(options: PaymentsOptions) {
   const context = { database, clock, log, provider, purposes };
   const { refund, refundUnallocated } = createRefunds(context);
   const { requestDue: requestRefunds } = createPayouts({ ...context, events: options.events });
-  const { confirm, refresh } = confirming({ ...context, refundUnallocated });
+  const { confirm, refresh } = createConfirmer({ ...context, refundUnallocated });
 
   return {
     /** The provider that is configured. */
@@ -66,7 +66,7 @@ export function createPayments(options: PaymentsOptions) {
     ...createPayerRedirects({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
-    ...reconciling({ ...context, refresh, requestRefunds }),
+    ...createReconciler({ ...context, refresh, requestRefunds }),
 
     refund,
 

@@ -15,7 +15,7 @@ interface Context {
   requestRefunds(): Promise<void>;
 }
 
-export function reconciling({ database, clock, log, refresh, requestRefunds }: Context) {
+export function createReconciler({ database, clock, log, refresh, requestRefunds }: Context) {
   return {
     /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
     async reconcileDue(): Promise<void> {

@@ -1,4 +1,4 @@
-import { MAX_REVIEW_COMMENT, REVIEW_TAGS } from '@bijli/contract/reviews';
+import { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
@@ -92,7 +92,8 @@ export function createReviews({ database, clock, network, discovery, history, na
       const tags = REVIEW_TAGS.filter((tag) => review.tags.includes(tag));
       if (tags.length < new Set(review.tags).size) refuse('review_tag_unknown');
       const comment = review.comment.trim();
-      if ([...comment].length > MAX_REVIEW_COMMENT) refuse('comment_too_long', { max: MAX_REVIEW_COMMENT });
+      if ([...comment].length > MAX_REVIEW_COMMENT_LENGTH)
+        refuse('comment_too_long', { max: MAX_REVIEW_COMMENT_LENGTH });
       await network.name(stationId);
       await store.saveReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
       await publishMean(stationId);

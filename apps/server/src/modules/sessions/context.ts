@@ -2,7 +2,7 @@ import { socketEvent } from '@bijli/contract/realtime';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { sampledLog, type SampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Accounts } from '#modules/accounts/index.ts';
 import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
@@ -69,7 +69,7 @@ export function ratedWOf({ ratedW }: store.Session, { maxW }: ConnectorDescripti
 export function createContext(options: SessionsOptions): SessionContext {
   const { database, clock, log, driverScreens, events, network } = options;
   const liveSessions = new LiveSessions();
-  const say = sampledLog(log, clock);
+  const say = createSampledLog(log, clock);
 
   function publishStatus(session: store.Session): void {
     const name = socketEvent.status(session.chargePointId, session.connector);
@@ -106,10 +106,10 @@ export function createContext(options: SessionsOptions): SessionContext {
 
     async move(bookingId, decide) {
       const { session, isMoved } = await database.transaction(async (tx) => {
-        const found = await store.lock(tx, bookingId);
+        const found = await store.lockSession(tx, bookingId);
         const to = found && (await decide(found, tx));
         return to
-          ? { session: await store.change(tx, bookingId, to), isMoved: true }
+          ? { session: await store.changeSession(tx, bookingId, to), isMoved: true }
           : { session: found, isMoved: false };
       });
       // Over already, by a commit that was not heard of.

@@ -37,7 +37,7 @@ export async function recoverAgain(
   if (await store.isTaken(tx, session)) return undefined;
   if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
   await wallet.holdAgain(tx, bookingId);
-  const revived = await store.change(tx, bookingId, {
+  const revived = await store.changeSession(tx, bookingId, {
     ...begun,
     state: next(session.state, 'revived'),
     endedAt: null,

@@ -70,7 +70,7 @@ export async function openSession(
   const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
   if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
   const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
-  const session = await store.insert(tx, {
+  const session = await store.insertSession(tx, {
     bookingId: newReference('B'),
     driverId,
     stationId: connector.stationId,

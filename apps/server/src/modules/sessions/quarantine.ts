@@ -3,7 +3,7 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 import { quarantine } from './quarantine.store.ts';
 
 /** Of one charge point and kind. A session has one start and one stop, so as many tell of weeks. */
-const MAX_KEPT = 50;
+const MAX_REPORTS = 50;
 /** What stands in a report that may be long: enough to see what it is. */
 const MAX_READINGS = 20;
 const MAX_RAW_LENGTH = 2000;
@@ -34,7 +34,7 @@ export async function quarantineReport(
   await quarantine(
     tx,
     { chargePointId, kind, problem, report: JSON.stringify(shortened(report)), receivedAt },
-    MAX_KEPT,
+    MAX_REPORTS,
   );
 }
 

@@ -27,7 +27,7 @@ export function createRecovery(
     const ratedW = ratedWOf(open, await connectorOf(open, database));
     // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
     await database.transaction(async (tx) => {
-      const session = await store.lock(tx, bookingId);
+      const session = await store.lockSession(tx, bookingId);
       if (!session || session.endedAt) return;
       const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
       if (liveSessions.ofBooking(bookingId)) return;

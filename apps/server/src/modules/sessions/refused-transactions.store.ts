@@ -12,12 +12,12 @@ export interface Unconfirmed {
 
 const { transactionId, chargePointId, connector, idTag, refusedAt, seenAt, stoppedAt } = refusedTransactions;
 
-export async function insert(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
+export async function insertRefused(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
   await tx.insert(refusedTransactions).values(refused);
 }
 
 /** Locks the row until the transaction ends. */
-export async function lock(tx: Tx, id: number): Promise<Refused | undefined> {
+export async function lockRefused(tx: Tx, id: number): Promise<Refused | undefined> {
   const [row] = await tx.select().from(refusedTransactions).where(eq(transactionId, id)).for('update');
   return row;
 }
@@ -55,7 +55,11 @@ export async function lastSince(tx: Tx, chargePoint: string, number: number, sin
   return row?.transactionId;
 }
 
-export async function change(tx: Tx, id: number, to: Partial<Pick<Refused, 'seenAt' | 'stoppedAt'>>): Promise<void> {
+export async function changeRefused(
+  tx: Tx,
+  id: number,
+  to: Partial<Pick<Refused, 'seenAt' | 'stoppedAt'>>,
+): Promise<void> {
   await tx.update(refusedTransactions).set(to).where(eq(transactionId, id));
 }
 

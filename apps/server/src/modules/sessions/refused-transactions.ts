@@ -12,7 +12,7 @@ import * as store from './sessions.store.ts';
 type Context = Pick<SessionContext, 'network' | 'clock'>;
 
 /** So many are kept of one charge point: what opens more is no charge point that a person could look into. */
-const MAX_KEPT = 500;
+const MAX_TRANSACTIONS = 500;
 
 /** The answer that a start has had already: charge points repeat it until they hear it. */
 export async function refusedBefore(tx: Tx, report: StartReport): Promise<number | undefined> {
@@ -30,7 +30,7 @@ export async function refusedBefore(tx: Tx, report: StartReport): Promise<number
 export async function noteRefused(tx: Tx, report: StartReport, bookingId: string | null): Promise<number> {
   const { chargePointId, connector, idTag, meterStartWh, receivedAt } = report;
   const transactionId = await store.nextTransactionId(tx);
-  await refusals.insert(tx, {
+  await refusals.insertRefused(tx, {
     transactionId,
     chargePointId,
     connector,
@@ -42,7 +42,7 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
     // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
   });
-  await refusals.deleteOldest(tx, chargePointId, MAX_KEPT);
+  await refusals.deleteOldest(tx, chargePointId, MAX_TRANSACTIONS);
   // Whose car hangs there now is not known.
   await noteUnplugged(tx, { chargePointId, connector }, receivedAt);
   return transactionId;
@@ -53,14 +53,14 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
  * undefined when this charge point has no such transaction.
  */
 export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterReport): Promise<boolean | undefined> {
-  const refused = await refusals.lock(tx, report.transactionId ?? 0);
+  const refused = await refusals.lockRefused(tx, report.transactionId ?? 0);
   if (refused?.chargePointId !== report.chargePointId) return undefined;
   const { transactionId, refusedAt, stoppedAt } = refused;
   const metered = { ...refused, knownSince: refusedAt, endedAt: stoppedAt };
   const readings = await fittingOf(tx, budget, metered, report.readings);
   await store.insertSamples(tx, sampleRowsOf(transactionId, { ...report, readings }));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
-  await refusals.change(tx, transactionId, { seenAt: report.receivedAt });
+  await refusals.changeRefused(tx, transactionId, { seenAt: report.receivedAt });
   return true;
 }
 
@@ -69,7 +69,7 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
  * undefined where there is none.
  */
 export async function recordRefusedEnergy(tx: Tx, context: Context, transactionId: number): Promise<Date | undefined> {
-  const refused = await refusals.lock(tx, transactionId);
+  const refused = await refusals.lockRefused(tx, transactionId);
   if (!refused) return undefined;
   const { stoppedAt, refusedAt } = refused;
   const samples = await store.samplesOf(tx, transactionId);
@@ -86,7 +86,7 @@ export async function stopRefused(tx: Tx, context: Context, report: StopReport):
   if (refused.stoppedAt) return true;
   const stoppedAt = at < refused.startedAt ? receivedAt : at;
   await store.insertSamples(tx, samplesOfStop(refused.transactionId, report));
-  await refusals.change(tx, refused.transactionId, { seenAt: receivedAt, stoppedAt });
+  await refusals.changeRefused(tx, refused.transactionId, { seenAt: receivedAt, stoppedAt });
   const stop = { registerWh: meterStopWh, at: stoppedAt, receivedAt, reason };
   const samples = await store.samplesOf(tx, refused.transactionId);
   await noteEnergy(tx, context, { ...refused, stoppedAt }, samples, stop);
@@ -98,7 +98,7 @@ async function meant(
   tx: Tx,
   { chargePointId, transactionId, idTag }: StopReport,
 ): Promise<refusals.Refused | undefined> {
-  if (await store.wasGivenOut(tx, transactionId)) return refusals.lock(tx, transactionId);
+  if (await store.wasGivenOut(tx, transactionId)) return refusals.lockRefused(tx, transactionId);
   const open = idTag ? (await refusals.ofTag(tx, chargePointId, idTag)).filter(({ stoppedAt }) => !stoppedAt) : [];
   return open.length === 1 ? open[0] : undefined;
 }

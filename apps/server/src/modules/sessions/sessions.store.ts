@@ -15,14 +15,14 @@ export async function lockStartsOfDriver(tx: Tx, driverId: number): Promise<void
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('charge'), ${driverId}::int)`);
 }
 
-export async function insert(tx: Tx, row: NewSession): Promise<Session> {
+export async function insertSession(tx: Tx, row: NewSession): Promise<Session> {
   const [inserted] = await tx.insert(sessions).values(row).returning();
   if (!inserted) throw new Error('The session just made is not there.');
   return inserted;
 }
 
 /** Locks the row until the transaction ends. */
-export async function lock(tx: Tx, bookingId: string): Promise<Session | undefined> {
+export async function lockSession(tx: Tx, bookingId: string): Promise<Session | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];
 }
 
@@ -69,7 +69,7 @@ export async function lockOpenOfChargePoint(tx: Tx, chargePointId: string): Prom
     .for('update');
 }
 
-export async function change(tx: Tx, bookingId: string, to: SessionChange): Promise<Session> {
+export async function changeSession(tx: Tx, bookingId: string, to: SessionChange): Promise<Session> {
   const [changed] = await tx.update(sessions).set(to).where(eq(sessions.bookingId, bookingId)).returning();
   return changed as Session;
 }

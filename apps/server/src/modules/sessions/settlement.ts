@@ -60,7 +60,7 @@ export async function settle(
   else await capture(tx, wallet, session, { energyWh, supplier }, ending);
   await dispute(tx, session, { ...metered, beyondWh: metered.energyWh - energyWh }, ending);
   const known = samples.filter((sample) => sample.soc !== null);
-  const ended = await store.change(tx, session.bookingId, {
+  const ended = await store.changeSession(tx, session.bookingId, {
     state: next(session.state, 'stopped'),
     energyWh,
     disputedWh: metered.energyWh - energyWh + metered.doubtedWh,

@@ -58,7 +58,7 @@ export function createStartReports(
     };
     if (booked.state !== 'failed') {
       const started = { ...running, state: next(booked.state, 'started') };
-      const session = await store.change(tx, booked.bookingId, started);
+      const session = await store.changeSession(tx, booked.bookingId, started);
       await publishEvent(tx, session, { kind: 'started' });
       return { session, transactionId: running.transactionId, accepted: true };
     }

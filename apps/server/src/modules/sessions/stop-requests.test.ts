@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { sampledLog } from '#kernel/log-sampler.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import { refuse } from './sessions.failures.ts';
 import { createStopRequests } from './stop-requests.ts';
 
@@ -10,7 +10,10 @@ test('a charge point that cannot be asked to stop is a line in the log once a mi
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const chargePoints = { remoteStop: async () => refuse('charger_offline') };
-  const { askInBackground } = createStopRequests({ clock, chargePoints, say: sampledLog(log, clock) }, () => undefined);
+  const { askInBackground } = createStopRequests(
+    { clock, chargePoints, say: createSampledLog(log, clock) },
+    () => undefined,
+  );
   for (let second = 0; second < 60; second += 10) {
     for (let id = 1000; id < 1050; id += 1) await askInBackground('FAST-1', id);
     clock.advance(10_000);

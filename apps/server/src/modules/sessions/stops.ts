@@ -132,7 +132,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     /** Closes a session without the charge point's word, on what is known; its word may still come and correct it. */
     async closeProvisionally(bookingId: string, guess: string): Promise<void> {
       const ended = await database.transaction(async (tx) => {
-        const session = await store.lock(tx, bookingId);
+        const session = await store.lockSession(tx, bookingId);
         if (!session || session.transactionId === null) return undefined;
         if (session.endedAt) return { session, isRepeat: true };
         const at = clock.now();

@@ -97,7 +97,7 @@ export function createUnwanted(
       const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
       const last = Math.max(refused ?? 0, unconfirmed ?? 0);
       if (last === 0) return;
-      if (last === refused) await refusals.change(database, last, { seenAt: clock.now() });
+      if (last === refused) await refusals.changeRefused(database, last, { seenAt: clock.now() });
       goesOn({ chargePointId, connector, transactionId: last });
     },
 

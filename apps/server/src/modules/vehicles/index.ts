@@ -1,17 +1,17 @@
 import { isReadable } from '@bijli/contract/readable';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
-import { MAX_VEHICLE_NAME as MAX_NAME } from '@bijli/contract/vehicles';
+import { MAX_VEHICLE_NAME_LENGTH as MAX_NAME } from '@bijli/contract/vehicles';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { readCatalogue, type VehicleModel } from './catalogue.ts';
+import { readCatalogue, type VehicleModel } from './vehicle-catalogue.ts';
 import { refuse } from './vehicles.failures.ts';
 import * as store from './vehicles.store.ts';
 
 export { vehiclesData } from './personal-data.store.ts';
-export type { VehicleModel } from './catalogue.ts';
+export type { VehicleModel } from './vehicle-catalogue.ts';
 export type { OwnVehicle } from './vehicles.store.ts';
-export { ownVehicleOnWire } from './wire.ts';
+export { ownVehicleOnWire } from './vehicle-wire.ts';
 
 /** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
 const MAX_VEHICLES = 20;

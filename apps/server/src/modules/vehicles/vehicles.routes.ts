@@ -1,7 +1,7 @@
 import { api } from '@bijli/contract/api';
 import type { Http } from '#http/handle.ts';
 import type { Vehicles } from './index.ts';
-import { modelOnWire, ownVehicleOnWire } from './wire.ts';
+import { modelOnWire, ownVehicleOnWire } from './vehicle-wire.ts';
 
 export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   serve(api.getAllVehicles, async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import type { VehicleModel } from './catalogue.ts';
+import type { VehicleModel } from './vehicle-catalogue.ts';
 import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
 
 /** One of a driver's vehicles, with what the catalogue knows of its model. */

@@ -1,7 +1,7 @@
 import { Button } from '@bijli/ui/Button';
 import { Chips, ChosenChip } from '@bijli/ui/Chip';
 import { useFilterOptions } from '#api/stations.ts';
-import { useStationFilter } from '#device/station-filter.ts';
+import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type Choice, listed, optionName, toggled } from './choices.ts';
 import styles from './ChosenFilters.module.css';

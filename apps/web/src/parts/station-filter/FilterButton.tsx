@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@bijli/ui/IconButton';
-import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
+import { type StationChoices, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { listed } from './choices.ts';
 import styles from './FilterButton.module.css';

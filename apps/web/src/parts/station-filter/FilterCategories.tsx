@@ -4,7 +4,7 @@ import { Chip, Chips } from '@bijli/ui/Chip';
 import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
-import type { StationChoices } from '#device/station-filter.ts';
+import type { StationChoices } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { optionCount, optionName, toggled, withValues } from './choices.ts';
 import styles from './FilterCategories.module.css';

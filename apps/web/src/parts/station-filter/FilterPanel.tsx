@@ -4,7 +4,7 @@ import { count } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useFilterOptions } from '#api/stations.ts';
 import { useMedia, WIDE } from '#device/media.ts';
-import type { StationChoices } from '#device/station-filter.ts';
+import type { StationChoices } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { FilterCategories, FilterCategoriesSkeleton } from './FilterCategories.tsx';

@@ -1,6 +1,6 @@
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
-import type { StationChoices } from '#device/station-filter.ts';
+import type { StationChoices } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/messages.ts';
 
 /** Of these a second value would say no more than the first. */

@@ -6,7 +6,7 @@ import { useMapStations, wholeNetwork } from '#api/map-stations.ts';
 import { ownProfile, useDefaultVehicle } from '#api/vehicles.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { usePosition } from '#device/position.ts';
-import { storedStationFilter, useStationFilter } from '#device/station-filter.ts';
+import { storedStationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useArrival } from '#shell/arrival.ts';
 import { Beside } from './Beside.tsx';

@@ -6,7 +6,7 @@ import hindiFont from '@bijli/ui/fonts/noto-devanagari.woff2?url';
 import { useClientConfig } from '#api/support.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';
-import { KEPT, SECOND_TRY } from './kept.ts';
+import { KEPT, SECOND_TRY } from './kept-map.ts';
 import { FONTS } from './layers.ts';
 import { loadService, OWN_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';

@@ -3,7 +3,7 @@ import { useNavigationType, useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { setLookedAt } from '#device/looked-at.ts';
-import type { StationChoices } from '#device/station-filter.ts';
+import type { StationChoices } from '#device/stored-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
 import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type View } from './view.ts';

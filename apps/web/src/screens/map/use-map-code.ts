@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KEPT, SECOND_TRY } from './kept.ts';
+import { KEPT, SECOND_TRY } from './kept-map.ts';
 
 /** The map's component, which brings its library along; asked for again when the network is back. */
 export function useMapCode(isWanted: boolean) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '#messages/messages.ts';
-import { KEPT, SECOND_TRY } from './kept.ts';
+import { KEPT, SECOND_TRY } from './kept-map.ts';
 
 /** Names of our own ground in another language, by the English ones; whatever has none keeps its own. */
 export type PlaceNames = Readonly<Record<string, string>>;

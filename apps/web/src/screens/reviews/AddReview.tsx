@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { MAX_REVIEW_COMMENT, REVIEW_TAGS } from '@bijli/contract/review-form';
+import { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from '@bijli/contract/review-form';
 import type { Review } from '@bijli/contract/reviews';
 import { Button } from '@bijli/ui/Button';
 import { Chip } from '@bijli/ui/Chip';
@@ -48,7 +48,7 @@ function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
   const [comment, setComment] = useState(own?.comment ?? '');
   const saving = useSaveReview();
   const question = useId();
-  const left = MAX_REVIEW_COMMENT - [...comment.trim()].length;
+  const left = MAX_REVIEW_COMMENT_LENGTH - [...comment.trim()].length;
 
   const toggle = (tag: string) => setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]);
   const save = () =>

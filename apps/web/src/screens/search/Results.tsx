@@ -9,7 +9,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
 import { lastLookedAt } from '#device/looked-at.ts';
 import { rememberSearch } from '#device/recent-searches.ts';
-import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
+import { type StationChoices, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';

@@ -2,7 +2,7 @@ import { type KeyboardEvent, use, useId, useRef } from 'react';
 import { Tabs } from '@bijli/ui/Tabs';
 import { MIN_SEARCH } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
-import { type StationChoices, useStationFilter } from '#device/station-filter.ts';
+import { type StationChoices, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { withValues } from '#parts/station-filter/choices.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';

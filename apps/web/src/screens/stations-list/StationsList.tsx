@@ -10,7 +10,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { locate, usePosition } from '#device/position.ts';
-import { useStationFilter } from '#device/station-filter.ts';
+import { useStationFilter } from '#device/stored-filter.ts';
 import { useNow } from '#device/ticking.ts';
 import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';

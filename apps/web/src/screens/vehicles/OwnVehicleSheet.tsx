@@ -1,7 +1,7 @@
 import { CarFront, Pencil, RectangleEllipsis, Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
-import { MAX_VEHICLE_NAME, type OwnVehicle } from '@bijli/contract/vehicles';
+import { MAX_VEHICLE_NAME_LENGTH, type OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { Field, FieldNote } from '@bijli/ui/Field';
 import { spacedPlate } from '@bijli/ui/format/text';
@@ -143,7 +143,7 @@ function NameForm({ id, vehicle, onSaved }: FormProps) {
         label={messages.name}
         help={messages.nameHelp(vehicle.model_name ?? vehicle.vehicle_name)}
         error={changing.error?.message || undefined}
-        maxLength={MAX_VEHICLE_NAME}
+        maxLength={MAX_VEHICLE_NAME_LENGTH}
         value={name}
         onChange={(event) => {
           setName(event.target.value);

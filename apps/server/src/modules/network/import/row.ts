@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { INDIA } from '@bijli/contract/geo';
-import { isChargePointId, isStationId } from '../ids.ts';
+import { isChargePointId, isStationId } from '../network-ids.ts';
 import type { OpenHours, StationSource } from '../network.tables.ts';
 import type { Current, TariffBand } from '../tariff.ts';
 

@@ -21,11 +21,11 @@ export interface ChargePointFigures {
 /** A page that is open asks whenever something there changes; so often nothing else of it does. */
 const FRESH_MS = 60_000;
 /** Charge points whose figures are kept at hand. */
-const MAX_KEPT = 20_000;
+const MAX_CHARGE_POINTS = 20_000;
 
 /** Figures of charge points by id, each at most a minute old. */
 export function createChargePointFigures(database: Database) {
-  const kept = new LRUCache<string, { figures: ChargePointFigures; at: number }>({ max: MAX_KEPT });
+  const kept = new LRUCache<string, { figures: ChargePointFigures; at: number }>({ max: MAX_CHARGE_POINTS });
 
   return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>> => {
     const atMs = now.getTime();

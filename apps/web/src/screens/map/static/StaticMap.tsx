@@ -21,7 +21,7 @@ import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
 import { indiaIn, type StaticView } from './first-view.ts';
-import { namesIn, WIDEST } from './names.ts';
+import { namesIn, WIDEST } from './static-names.ts';
 import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {

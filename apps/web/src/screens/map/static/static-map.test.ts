@@ -15,7 +15,7 @@ import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
 import { indiaIn } from './first-view.ts';
-import { namesIn } from './names.ts';
+import { namesIn } from './static-names.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
 const DESKTOP = { size: { width: 1280, height: 800 }, padding: { top: 16, right: 8, bottom: 16, left: 400 } };

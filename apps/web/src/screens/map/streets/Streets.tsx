@@ -6,7 +6,7 @@ import { LOCALITIES } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
 import { STREETS_ZOOM } from './drawn.ts';
-import { nameLayers } from './names.ts';
+import { nameLayers } from './street-names.ts';
 import type { StreetSource } from './street-source.ts';
 import { createStreetTiles, STREETS_PROTOCOL } from './street-tiles.ts';
 import type { StreetsState } from './streets-state.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { addressOf } from '../map-service.ts';
 import { tilesIn } from './in-view.ts';
-import { nameIn, nameLayers } from './names.ts';
+import { nameIn, nameLayers } from './street-names.ts';
 import { loadStreets } from './street-source.ts';
 import { createStreetTiles } from './street-tiles.ts';
 import { streetLayers } from './style.ts';

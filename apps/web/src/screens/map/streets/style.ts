@@ -2,9 +2,9 @@ import type { LayerSpecification } from 'maplibre-gl';
 import type { Scheme } from '../pictures.ts';
 import { type Drawn, STREETS_ZOOM } from './drawn.ts';
 import { COMING, groundLayers } from './ground.ts';
-import { FADE } from './names.ts';
 import { STREET_COLOURS } from './palette.ts';
 import { roadLayers } from './roads.ts';
+import { FADE } from './street-names.ts';
 
 export interface StreetStyleOptions {
   scheme: Scheme;

@@ -1,5 +1,5 @@
 import type { CatalogueVehicle, OwnVehicle as OwnVehicleOnWire } from '@bijli/contract/vehicles';
-import type { VehicleModel } from './catalogue.ts';
+import type { VehicleModel } from './vehicle-catalogue.ts';
 import type { OwnVehicle } from './vehicles.store.ts';
 
 export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes }: VehicleModel): CatalogueVehicle {
