@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const all = createModules(options, refusals);
-  const { accounts, network, availability, discovery, notifications, sessions, centralSystem, hub } = all;
+  const { accounts, network, availability, discovery, sessions, centralSystem, hub } = all;
   const app = await createServer({
     log,
     clock,

@@ -61,7 +61,6 @@ export interface ChargePointActions {
     request: {
       chargePointVendor: string;
       chargePointModel: string;
-      chargePointSerialNumber?: string;
       firmwareVersion?: string;
     };
     answer: { status: 'Accepted' | 'Pending' | 'Rejected'; currentTime: string; interval: number };

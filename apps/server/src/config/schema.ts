@@ -70,7 +70,7 @@ const limits = {
     default: { demo: '60', production: '20' },
   }),
   CODES_PER_HOUR: whole(1, {
-    what: 'One-time codes of the whole installation, which cost a message each; a fifth is kept for devices that signed in before, and no provider’s range of addresses gets all the rest. Watch the log for `accounts.codes_used_up`',
+    what: 'One-time codes of the whole installation, which cost a message each; a fifth is kept for devices that signed in before, and no provider’s range of addresses gets all the rest. Watch the log for `account.codes_used_up`',
     default: { demo: '20000', production: '2000' },
   }),
 };

@@ -43,7 +43,7 @@ test('a notice reaches every listener, also past those that throw or reject, and
   expect(heard).toEqual([7]);
   await failed.promise;
   expect(lines).toMatchObject([
-    { event: 'events.listener_failed', notice: 'test.changed' },
-    { event: 'events.listener_failed', notice: 'test.changed' },
+    { event: 'event.listener_failed', notice: 'test.changed' },
+    { event: 'event.listener_failed', notice: 'test.changed' },
   ]);
 });

@@ -59,7 +59,7 @@ export function createEvents({ log }: { log: Log }) {
     /** Tells of what has happened; failures of listeners are logged. */
     notify<Facts>({ name }: Notice<Facts>, facts: Facts): void {
       const failed = (error: unknown): void =>
-        log.error({ event: 'events.listener_failed', notice: name, error }, 'a listener failed');
+        log.error({ event: 'event.listener_failed', notice: name, error }, 'a listener failed');
       for (const listener of noticeListeners.get(name) ?? []) {
         // A listener that throws and one that rejects are told of alike.
         new Promise((resolve) => resolve(listener(facts))).catch(failed);

@@ -287,10 +287,10 @@ describe('messages in all', () => {
     expect(await driver.signIn(mobile)).toMatchObject({ success: true });
     expect(await neighbour.login(another)).toMatchObject({ success: true });
     expect(await driver.login(mobile)).toMatchObject({ code: 'code_limit_all' });
-    expect(logged).toMatchObject([{ level: 50, event: 'accounts.codes_used_up' }]);
+    expect(logged).toMatchObject([{ level: 50, event: 'account.codes_used_up' }]);
     clock.advance(HOUR_MS);
     expect(await driver.login(mobile)).toMatchObject({ success: true });
-    expect(logged).toMatchObject([{}, { event: 'accounts.codes_used_up', repeated: 4 }]);
+    expect(logged).toMatchObject([{}, { event: 'account.codes_used_up', repeated: 4 }]);
   });
 });
 

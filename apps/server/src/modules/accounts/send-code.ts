@@ -48,7 +48,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, say }: 
       if (limit === 'code_limit_all') {
         const message =
           'the codes of this hour are used up but for what is kept for others; wait until it is over, or raise CODES_PER_HOUR';
-        say('error', { event: 'accounts.codes_used_up', message, facts: { inAll: asked.inAll } });
+        say('error', { event: 'account.codes_used_up', message, facts: { inAll: asked.inAll } });
       }
       if (limit) refuse(limit);
       const { address, site = null } = caller;

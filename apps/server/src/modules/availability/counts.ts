@@ -79,7 +79,7 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
       touched.clear();
       return stationIds;
     }).catch((error: unknown) => {
-      log.warn({ event: 'availability.not_counted', error }, 'availability could not be counted; trying again');
+      log.warn({ event: 'station.availability_not_counted', error }, 'availability could not be counted; trying again');
       for (const id of stationIds) touch(id);
     });
   }

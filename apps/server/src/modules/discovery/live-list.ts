@@ -75,7 +75,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
         // Until its turn comes, nobody else asks for one.
         comparedAt = clock.now().getTime();
         const renewed = inTurn(renew).catch((error: unknown) =>
-          log.warn({ event: 'discovery.list_not_renewed', error }, 'the list of stations is not renewed'),
+          log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations is not renewed'),
         );
         await patiently(renewed);
       }

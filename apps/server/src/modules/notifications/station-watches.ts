@@ -56,7 +56,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
 
   events.onNotice(stationsChanged, (changed) => {
     publishChanged(changed).catch((error: unknown) =>
-      log.warn({ event: 'availability.watches_not_checked', error }, 'drivers who watch a station will be told later'),
+      log.warn({ event: 'station.watches_not_checked', error }, 'drivers who watch a station will be told later'),
     );
   });
 
