@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DatabaseAway } from './away.ts';
+import { DatabaseAway } from './database-away.ts';
 import { createGroups } from './groups.ts';
 
 test('what comes while a group is under way becomes the next; each entry gets its own answer', async () => {

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseAway } from './database-away.ts';
 
 /** More than this in one statement gains nothing and makes the first wait for the last. */
 const MAX_AT_ONCE = 500;
