@@ -22,7 +22,6 @@ import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { every } from '#kernel/every.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
@@ -60,16 +59,11 @@ import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
 import { paymentSettings, receiptSettings, storefrontSettings } from './config/module-options.ts';
+import { startJobs } from './jobs.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
 const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
-const PAYMENTS_EVERY_MS = 3000;
-const MESSAGES_EVERY_MS = 2000;
-const PUSHES_EVERY_MS = 1000;
-const WATCHES_EVERY_MS = 10_000;
-const ENDS_EVERY_MS = 60_000;
-const PURGES_EVERY_MS = 3_600_000;
 
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
 interface Pages {
@@ -150,7 +144,7 @@ export async function createApp(options: AppOptions) {
   };
 }
 
-type Modules = ReturnType<typeof createModules>;
+export type Modules = ReturnType<typeof createModules>;
 
 /** Every module with what it needs, from the bottom up, and the adapters that stand behind their ports. */
 function createModules(options: AppOptions, refusals: SlowRefusals) {
@@ -234,45 +228,6 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     sms,
     mail,
   };
-}
-
-/** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
-function startJobs(all: Modules, { clock, log }: AppOptions): (() => Promise<void>)[] {
-  const { accounts, personalData, discovery, notifications, payments, sessions, storefront } = all;
-  const withExpiringRows = Object.entries({ accounts, personalData, notifications, payments, sessions, storefront });
-  const base = { clock, log };
-  return [
-    every(payments.reconcileDue, { ...base, everyMs: PAYMENTS_EVERY_MS, failed: 'payments could not be reconciled' }),
-    every(storefront.followUpOrders, {
-      ...base,
-      everyMs: MESSAGES_EVERY_MS,
-      failed: 'the shop could not follow up its orders',
-    }),
-    every(all.receipts.sendDue, { ...base, everyMs: MESSAGES_EVERY_MS, failed: 'receipts could not be sent' }),
-    every(notifications.sendDue, {
-      ...base,
-      everyMs: PUSHES_EVERY_MS,
-      failed: 'notifications wait; they are tried again',
-    }),
-    every(notifications.checkWatches, {
-      ...base,
-      everyMs: WATCHES_EVERY_MS,
-      failed: 'watched stations are looked at again later',
-    }),
-    every(() => discovery.expect(sessions.expectedEnds()), {
-      ...base,
-      everyMs: ENDS_EVERY_MS,
-      failed: 'lists do not tell when plugs will be free',
-    }),
-    ...withExpiringRows.map(([name, module]) =>
-      every(() => module.purgeExpired(), {
-        ...base,
-        everyMs: PURGES_EVERY_MS,
-        immediately: true,
-        failed: `expired rows of ${name} could not be purged`,
-      }),
-    ),
-  ];
 }
 
 /** The API, the socket and the pages of operation. */

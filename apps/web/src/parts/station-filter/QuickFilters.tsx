@@ -1,6 +1,6 @@
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { useDefaultVehicle, useDefaultVehicleId } from '#api/vehicles.ts';
-import { useStationFilter } from '#device/station-filter.ts';
+import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type Choice, isChosen, toggled } from './choices.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Station } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storedStationFilter } from '#device/station-filter.ts';
+import { storedStationFilter } from '#device/stored-filter.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
