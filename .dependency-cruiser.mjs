@@ -15,6 +15,7 @@ export const MODULES = [
   'discovery',
   'payments',
   'wallet',
+  'tokens',
   'sessions',
   'storefront',
   'receipts',

@@ -19,6 +19,7 @@ import { seedDemo } from './seed/demo.ts';
 import { seedPlaces } from './seed/seed-places.ts';
 import { seedShop } from './seed/seed-shop.ts';
 import { seedSuppliers } from './seed/seed-suppliers.ts';
+import { seedTokens } from './seed/seed-tokens.ts';
 import { seedVehicles } from './seed/seed-vehicles.ts';
 
 /** One node of Bijli. With `--child` it tells its parent when it is ready and ends when the parent does. */
@@ -99,6 +100,7 @@ async function prepare(database: Database, { demo, supplier }: Config, log: Log)
   await seedSuppliers(database, systemClock.now());
   await seedDemo(database, systemClock.now());
   await seedShop(database);
+  await seedTokens(database, systemClock.now());
 }
 
 /** What renders the shop's pages, which `npm start` builds. */

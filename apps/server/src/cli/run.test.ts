@@ -140,6 +140,18 @@ test('suppliers are added, one a State, and listed; one that GST would not know 
   ]);
 });
 
+test('tokens are added, listed and blocked, whatever the case of their letters; what is no tag is refused in words', async () => {
+  const add = (tag: string) => bijli('tokens', 'add', '--tag', tag, '--label', 'Van 1');
+  expect((await add('abc 1')).err).toBe('"abc 1" is no tag: 1 to 20 characters without spaces.\n');
+  expect((await add('04a2b6')).out).toBe('04A2B6 may charge from now on, and pays nothing.\n');
+  expect((await bijli('tokens', 'block', '--tag', '04A2b6')).out).toBe('04A2B6 is blocked.\n');
+  expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10}, blocked since [\d-]{10} {2}Van 1\n$/);
+  expect((await add('04A2B6')).code).toBe(0);
+  expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10} {2}Van 1\n$/);
+  const unknown = { code: 1, out: '', err: 'There is no token 04FF.\n' };
+  expect(await bijli('tokens', 'block', '--tag', '04FF')).toEqual(unknown);
+});
+
 test('the ledger is checked: an empty one adds up, and what is wrong with charges and with the series of documents is named, with code 1 [LEDGER-15, LEDGER-19]', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
   await database.execute(sql`insert into invoices
@@ -196,6 +208,9 @@ test('every command explains itself', async () => {
     'orders refund',
     'suppliers add',
     'suppliers list',
+    'tokens add',
+    'tokens list',
+    'tokens block',
   ]);
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');

@@ -14,6 +14,7 @@ import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-comman
 import { productsImport } from './products-import.ts';
 import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
+import { tokensAdd, tokensBlock, tokensList } from './token-commands.ts';
 
 const COMMANDS: Command[] = [
   stationsImport,
@@ -30,6 +31,9 @@ const COMMANDS: Command[] = [
   ordersRefund,
   suppliersAdd,
   suppliersList,
+  tokensAdd,
+  tokensList,
+  tokensBlock,
 ];
 
 export interface Terminal {

@@ -4,10 +4,12 @@ import { TestClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
+import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
 import { seedDemo } from './demo.ts';
+import { demoTags, seedTokens } from './seed-tokens.ts';
 import { seedVehicles } from './seed-vehicles.ts';
 import { seed } from './seed.ts';
 
@@ -42,6 +44,17 @@ test('every charge point of the demo may dial in with the secret that its simula
     expect(secrets.get(id)).toBe(hashOf(password));
   }
   expect(fleetOf()[0]?.connectors[0]).toEqual({ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 180_000 });
+});
+
+test('the crowd of the demo has 200 tokens; one that was blocked stays so', async () => {
+  const database = await testDatabase();
+  await addToken(database, { idTag: 'DEMO-0007', label: 'Lost' }, NOW);
+  await blockToken(database, 'DEMO-0007', NOW);
+  await Promise.all([seedTokens(database, NOW), seedTokens(database, NOW)]);
+  const tokens = await listTokens(database);
+  expect(tokens.map(({ idTag }) => idTag)).toEqual(demoTags());
+  expect([tokens.length, tokens[0]?.idTag, tokens.at(-1)?.idTag]).toEqual([200, 'DEMO-0001', 'DEMO-0200']);
+  expect(tokens.filter(({ blockedAt }) => blockedAt)).toMatchObject([{ idTag: 'DEMO-0007' }]);
 });
 
 test('a seed that failed half way is taken again by the next start', async () => {

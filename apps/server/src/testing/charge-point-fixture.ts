@@ -29,8 +29,8 @@ export class Listener {
     booted: (...args) => this.#take('booted', args, undefined),
     configured: (...args) => this.#take('configured', args, undefined),
     statusChanged: (...args) => this.#take('statusChanged', args, undefined),
-    authorize: (...args) => this.#take('authorize', args, true),
-    started: (...args) => this.#take('started', args, { transactionId: 1000, accepted: true }),
+    authorize: (...args) => this.#take('authorize', args, 'Accepted'),
+    started: (...args) => this.#take('started', args, { transactionId: 1000, status: 'Accepted' }),
     metered: (...args) => this.#take('metered', args, undefined),
     stopped: (...args) => this.#take('stopped', args, undefined),
   };

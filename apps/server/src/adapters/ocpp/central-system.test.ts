@@ -164,7 +164,7 @@ describe('messages', () => {
         receivedAt: new Date(START),
       },
     ]);
-    fixture.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
+    fixture.listener.answers.started = async () => ({ transactionId: 1001, status: 'Invalid' });
     expect((await chargePoint.call('StartTransaction', START_REQUEST))[2]).toEqual({
       transactionId: 1001,
       idTagInfo: { status: 'Invalid' },
@@ -188,7 +188,7 @@ describe('messages', () => {
     // Another charge point's round trip gives a wrong acknowledgement the time to arrive.
     await (await bare('CP-2').open()).call('Heartbeat', {});
     expect(acknowledged).toBe(false);
-    keep({ transactionId: 1000, accepted: true });
+    keep({ transactionId: 1000, status: 'Accepted' });
     expect((await answer)[0]).toBe(3);
   });
 
@@ -272,7 +272,7 @@ describe('messages', () => {
   test('what a new link brings waits until the old link is worked off', async () => {
     let release: () => void = () => undefined;
     fixture.listener.answers.started = () =>
-      new Promise((resolve) => (release = () => resolve({ transactionId: 1000, accepted: true })));
+      new Promise((resolve) => (release = () => resolve({ transactionId: 1000, status: 'Accepted' })));
     const old = await bare('CP-1').open();
     old.call('StartTransaction', START_REQUEST).catch(() => undefined);
     await fixture.listener.atLeast('started', 1);

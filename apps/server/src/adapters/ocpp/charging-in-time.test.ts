@@ -122,7 +122,7 @@ test('a start whose answer was lost with the link is sent again, unchanged', asy
   await connected();
   fixture.listener.answers.started = async () => {
     chargePoint.drop();
-    return { transactionId: 1000, accepted: true };
+    return { transactionId: 1000, status: 'Accepted' };
   };
   chargePoint.plug(1, DEMO_CAR);
   await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
@@ -149,7 +149,7 @@ test('a stop that could not be kept is sent until it is', async () => {
 });
 
 test('a start that is refused ends at once', async () => {
-  fixture.listener.answers.started = async () => ({ transactionId: 1001, accepted: false });
+  fixture.listener.answers.started = async () => ({ transactionId: 1001, status: 'Invalid' });
   await connected();
   await startCharging();
   expect((await fixture.listener.atLeast('stopped', 1))[0]).toMatchObject({

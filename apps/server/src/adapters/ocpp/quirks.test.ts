@@ -185,7 +185,7 @@ describe('a simulated charger', () => {
   });
 
   test('goes on delivering after Invalid until it is told to stop', async () => {
-    fixture.listener.answers.started = async () => ({ transactionId: 1000, accepted: false });
+    fixture.listener.answers.started = async () => ({ transactionId: 1000, status: 'Invalid' });
     await charging({ ignoresInvalid: true });
     await time.advance(120_000);
     expect(readings()).toHaveLength(2);

@@ -106,6 +106,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     webhook_events: 'event_key',
   },
   'is of sales of goods only, whose documents open by the link of their order': { invoices: 'details' },
+  'is of sessions that no driver has': { charging_sessions: 'samples_purged_at token' },
   'is empty while there is a driver to copy for': {
     drivers: 'deleted_at',
   },

@@ -75,8 +75,11 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     stationsOf: (chargePointIds: string[]): Promise<string[]> => store.stationsOf(database, chargePointIds),
 
     /** Undefined when there is none. */
-    chargePoint: async (chargePointId: string): Promise<store.ChargePointWithConnectors | undefined> =>
-      isChargePointId(chargePointId) ? store.findChargePoint(database, chargePointId) : undefined,
+    chargePoint: async (
+      chargePointId: string,
+      tx: Tx = database,
+    ): Promise<store.ChargePointWithConnectors | undefined> =>
+      isChargePointId(chargePointId) ? store.findChargePoint(tx, chargePointId) : undefined,
 
     /** A station's prices. */
     tariff: async (stationId: string): Promise<TariffBand[]> =>

@@ -11,9 +11,9 @@ export function createBootReports(
   return {
     /** BootNotification. The first of a session is kept: from then on nothing is certain. */
     async booted(chargePointId: string): Promise<void> {
-      for (const live of liveSessions.all()) {
-        const { bookingId, transactionId, chargePointId: itsChargePoint } = live.session;
-        if (itsChargePoint !== chargePointId || transactionId === null) continue;
+      for (const live of liveSessions.ofChargePoint(chargePointId)) {
+        const { bookingId, transactionId } = live.session;
+        if (transactionId === null) continue;
         const now = clock.now();
         live.bootedAt = now;
         const noted = await move(bookingId, ({ restartedAt }) => (restartedAt ? undefined : { restartedAt: now }));

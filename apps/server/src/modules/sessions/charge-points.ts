@@ -1,5 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { BootReport, ConfigurationReport, StatusReport } from '#modules/network/index.ts';
+import type { TagStatus } from '#modules/tokens/index.ts';
 
 /**
  * The port between charging and the charge points. The OCPP central system is the adapter: it offers `ChargePoints`
@@ -77,8 +78,8 @@ export interface ChargePointReports {
   configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;
   /** Whether an idTag may charge here. */
-  authorize(chargePointId: string, idTag: string): Promise<boolean>;
-  started(report: StartReport): Promise<{ transactionId: number; accepted: boolean }>;
+  authorize(chargePointId: string, idTag: string): Promise<TagStatus>;
+  started(report: StartReport): Promise<{ transactionId: number; status: TagStatus }>;
   metered(report: MeterReport): Promise<void>;
   stopped(report: StopReport): Promise<void>;
 }

@@ -24,7 +24,7 @@ export interface SessionsOptions {
   log: Log;
   wallet: Wallet;
   accounts: Pick<Accounts, 'businessOf'>;
-  network: Pick<Network, 'connectionTimeOutMs' | 'describe'>;
+  network: Pick<Network, 'chargePoint' | 'connectionTimeOutMs' | 'describe'>;
   availability: Pick<AvailabilityOfNetwork, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;
@@ -49,7 +49,7 @@ export interface SessionContext extends SessionsOptions {
     bookingId: string,
     decide: (session: store.Session, tx: Tx) => Decision | Promise<Decision>,
   ): Promise<store.Session | undefined>;
-  /** Tells the driver's screens where a session stands. */
+  /** Tells the driver's screens where a session stands, as all that follows; of a session on a token nobody is told. */
   publishStatus(session: store.Session): void;
   /** A session that is over leaves memory, and the driver's screens hear of it. */
   publishEnd(session: store.Session): void;
@@ -72,12 +72,14 @@ export function createContext(options: SessionsOptions): SessionContext {
   const say = createSampledLog(log, clock);
 
   function publishStatus(session: store.Session): void {
+    if (!store.isBought(session)) return;
     const name = socketEvent.status(session.chargePointId, session.connector);
     driverScreens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
   function publishEnd(session: store.Session): void {
     liveSessions.remove(session.bookingId);
+    if (!store.isBought(session)) return;
     if (session.state !== 'completed') return publishStatus(session);
     const stop = transactionStopOf(session);
     driverScreens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
@@ -99,6 +101,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     connectorOf,
 
     async publishEvent(tx, session, event) {
+      if (!store.isBought(session)) return;
       const { driverId, bookingId, stationId } = session;
       const { stationName } = await connectorOf(session, tx);
       await events.publish(tx, sessionEvent, { ...event, driverId, bookingId, stationId, stationName });

@@ -99,8 +99,12 @@ export function energyOf(
 const OVERRUN_WH = 50;
 const OVERRUN_PERCENT = 2;
 
-/** The part of the energy that the driver pays for: what was bought and a little more, since no charge point stops to the Wh. */
-export function billableWh(energyWh: number, boughtWh: number): number {
+/**
+ * The part of the energy that the driver pays for: what was bought and a little more, since no charge point stops to the Wh. Where
+ * nothing was bought it is all of it.
+ */
+export function billableWh(energyWh: number, boughtWh: number | null): number {
+  if (boughtWh === null) return energyWh;
   const overrunWh = Math.max(OVERRUN_WH, Math.floor((boughtWh * OVERRUN_PERCENT) / 100));
   return Math.max(0, Math.min(energyWh, boughtWh + overrunWh));
 }

@@ -1,5 +1,6 @@
-import { endOf } from '@bijli/contract/charge-end';
+import { endOf, type Bought } from '@bijli/contract/charge-end';
 import type { LiveSession } from './live-sessions.ts';
+import { isBought, type Session } from './sessions.store.ts';
 
 const MS_PER_MINUTE = 60_000;
 
@@ -18,7 +19,13 @@ export function expectedEnd({
 }: LiveSession): Date | undefined {
   if (session.transactionId === null) return undefined;
   const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
-  const bought = { units_bought: session.boughtWh / 1000, target_soc: session.targetSoc ?? undefined };
-  const minutes = endOf(reading, bought, socAtFirst)?.minutes;
-  return minutes ? new Date(receivedAt.getTime() + minutes * MS_PER_MINUTE) : undefined;
+  const minutes = endOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
+  const isKnown = minutes > 0 && Number.isFinite(minutes);
+  return isKnown ? new Date(receivedAt.getTime() + minutes * MS_PER_MINUTE) : undefined;
+}
+
+/** On a token only a full battery is an end that can be foreseen, where the car tells its percentage. */
+function boughtBy(session: Session): Bought {
+  if (!isBought(session)) return { units_bought: Number.POSITIVE_INFINITY, target_soc: 100 };
+  return { units_bought: session.boughtWh / 1000, target_soc: session.targetSoc ?? undefined };
 }

@@ -1,12 +1,13 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
+import { findToken, tagStatus, type TagStatus } from '#modules/tokens/index.ts';
 import { createBootReports } from './boot-reports.ts';
 import { createContext, type SessionsOptions } from './context.ts';
 import { createCounting } from './counting.ts';
 import { expectedEnd } from './expected-end.ts';
 import { createLimitStop } from './limit-stop.ts';
-import type { LiveSession } from './live-sessions.ts';
+import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
 import { purgeQuarantined } from './quarantine.store.ts';
@@ -25,6 +26,7 @@ import { createStopLeads } from './stop-leads.ts';
 import { createStopRefusals } from './stop-refusals.ts';
 import { createStops } from './stops.ts';
 import { createSupervisor } from './supervisor.ts';
+import { purgeTokenSamples } from './token-sessions.store.ts';
 import { createTransactionReports } from './transaction-reports.ts';
 import { createUnwanted } from './unwanted-transactions.ts';
 
@@ -37,6 +39,8 @@ export { SESSION_RULES } from './session-rules.ts';
 
 /** Charge points bring what they could not tell for weeks, and a driver may question a session for as long as a bill or two. */
 const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
+/** No bill is made of them, so nobody asks how a session on a token went. */
+const KEEP_TOKEN_SAMPLES_MS = 2 * 24 * 3_600_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -53,7 +57,7 @@ export function createSessions(options: SessionsOptions) {
   const refusedEnergy = createRefusedEnergy(context);
   const unwanted = createUnwanted(context, stops, budget, refusedEnergy);
   const recovery = createRecovery(context, limit, budget);
-  const startReports = createStartReports(context, unwanted, recovery);
+  const startReports = createStartReports(context, unwanted, recovery, stops);
   const refusals = createStopRefusals(context);
   const counting = createCounting(context, refusals, limit);
   const meters = createMeters(context, counting, limit, unwanted, budget);
@@ -74,8 +78,8 @@ export function createSessions(options: SessionsOptions) {
     unwanted,
   };
 
-  function ownLive(driverId: number, live: LiveSession | undefined): LiveSession | undefined {
-    return live?.session.driverId === driverId ? live : undefined;
+  function ownLive(driverId: number, live: LiveSession | undefined): BoughtLiveSession | undefined {
+    return live?.session.driverId === driverId ? (live as BoughtLiveSession) : undefined;
   }
 
   return {
@@ -102,11 +106,10 @@ export function createSessions(options: SessionsOptions) {
       if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
     },
 
-    /** Whether an idTag stands for a session that may run on this charge point. */
-    async authorize(chargePointId: string, idTag: string): Promise<boolean> {
-      return liveSessions
-        .all()
-        .some(({ session }) => session.idTag === idTag && session.chargePointId === chargePointId);
+    /** Whether an idTag stands for a session that may run on this charge point, or is a token that may charge on any. */
+    async authorize(chargePointId: string, idTag: string): Promise<TagStatus> {
+      const isBooked = liveSessions.ofChargePoint(chargePointId).some(({ session }) => session.idTag === idTag);
+      return isBooked ? 'Accepted' : tagStatus(await findToken(database, idTag), clock.now());
     },
 
     /** Connectors of these charge points on which the driver's own car still hangs since its session. */
@@ -129,8 +132,8 @@ export function createSessions(options: SessionsOptions) {
     liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
       ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 
-    listOpenOfDriver: (driverId: number): Promise<store.Session[]> => store.listOpenOfDriver(database, driverId),
-    findOfDriver: (driverId: number, bookingId: string): Promise<store.Session | undefined> =>
+    listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
+    findOfDriver: (driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> =>
       store.findOfDriver(database, driverId, bookingId),
     /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
@@ -140,13 +143,15 @@ export function createSessions(options: SessionsOptions) {
     },
 
     /**
-     * Purges reports that fitted no session, and transactions that were refused, that nobody has asked about for long;
-     * samples of sessions are kept, and so is disputed energy.
+     * Purges reports that fitted no session, and transactions that were refused, that nobody has asked about for long, and soon
+     * the samples of sessions that nobody paid for; others are kept, and so is disputed energy.
      */
     async purgeExpired(): Promise<void> {
-      const before = new Date(clock.now().getTime() - KEEP_QUARANTINED_MS);
+      const now = clock.now();
+      const before = new Date(now.getTime() - KEEP_QUARANTINED_MS);
       await purgeQuarantined(database, before);
       await purgeRefused(database, before);
+      await purgeTokenSamples(database, { before: new Date(now.getTime() - KEEP_TOKEN_SAMPLES_MS), now });
     },
 
     /** Recovers the sessions that were running when the server last ended, and checks sessions from now on. */

@@ -60,7 +60,7 @@ describe('a start whose charge point loses its link', () => {
     await pass(55 * SECOND_MS);
     expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
     await link(server, 'back');
-    expect(await server.started({ ...start, ...begunAt(pluggedAt) })).toMatchObject({ accepted: true });
+    expect(await server.started({ ...start, ...begunAt(pluggedAt) })).toMatchObject({ status: 'Accepted' });
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
     expect(published.map(({ kind }) => kind)).toEqual(['started']);
     expect(await wallet.balanceOf(database, driverId)).toEqual({
@@ -118,7 +118,7 @@ describe('a server that ends and starts again', () => {
     expect(await stateOf(bookingId)).toMatchObject({ state: 'accepted' });
     await link(server, 'back');
     const begun = { ...start, ...begunAt(new Date(start.at.getTime() + 60 * SECOND_MS)) };
-    expect(await server.started(begun)).toMatchObject({ accepted: true });
+    expect(await server.started(begun)).toMatchObject({ status: 'Accepted' });
     expect(await stateOf(bookingId)).toMatchObject({ state: 'charging' });
   });
 
@@ -149,9 +149,9 @@ describe('a start that was given up and had begun in time by the charge point’
 
   test('is recovered: held for again, told to the driver, and billed in full [OCPP-10]', async () => {
     const { bookingId, begun } = await givenUp();
-    const { transactionId, accepted } = await server.started(begun);
-    expect(accepted).toBe(true);
-    expect(await server.started(begun)).toEqual({ transactionId, accepted });
+    const { transactionId, status } = await server.started(begun);
+    expect(status).toBe('Accepted');
+    expect(await server.started(begun)).toEqual({ transactionId, status });
     expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
     expect(published.map(({ kind }) => kind)).toEqual(['failed', 'revived']);
     expect(published.at(-1)).toMatchObject({ bookingId, holdPaise: HOLD_PAISE });
@@ -174,7 +174,7 @@ describe('a start that was given up and had begun in time by the charge point’
     const at = clock.now();
     await pass(startWithinMs);
     expect(await stateOf(bookingId)).toEqual({ state: 'failed', reason: 'start_timed_out' });
-    expect(await server.started({ ...start, ...begunAt(at) })).toMatchObject({ accepted: true });
+    expect(await server.started({ ...start, ...begunAt(at) })).toMatchObject({ status: 'Accepted' });
     expect(await stateOf(bookingId)).toEqual({ state: 'charging', reason: null });
     expect(await wallet.balanceOf(database, driverId)).toMatchObject({ heldPaise: HOLD_PAISE });
   });
@@ -192,8 +192,8 @@ describe('a start that was given up and had begun in time by the charge point’
 
   async function isStopped(start: Parameters<Sessions['started']>[0]) {
     const before = await wallet.balanceOf(database, driverId);
-    const { transactionId, accepted } = await server.started(start);
-    expect(accepted).toBe(false);
+    const { transactionId, status } = await server.started(start);
+    expect(status).toBe('Invalid');
     expect(askedToStop).toEqual([transactionId]);
     expect(await wallet.balanceOf(database, driverId)).toEqual(before);
     expect(published.filter(({ kind }) => kind === 'revived')).toEqual([]);

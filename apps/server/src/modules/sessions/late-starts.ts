@@ -29,7 +29,7 @@ export function beganInTime(
 export async function recoverAgain(
   tx: Tx,
   { wallet, rules, publishEvent }: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
-  session: store.Session,
+  session: store.BoughtSession,
   begun: store.SessionChange,
 ): Promise<store.Session | undefined> {
   const { bookingId, driverId, holdPaise } = session;

@@ -5,10 +5,11 @@ import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 export const sessionsCheck: LedgerCheckPart = [
   sql`select case when s.booking_id is null then 'holds ' || h.reference else 'charging_sessions ' || s.booking_id end as row,
       case when s.booking_id is null then 'it is for no session'
+        when s.driver_id is null then 'it is on a token, but has a hold'
         else 'it is ' || s.state || ' over ' || s.hold_paise || ' paise of driver ' || s.driver_id || ', but its hold is '
           || coalesce(h.state || ' over ' || h.amount_paise || ' paise of driver ' || h.driver_id, 'not there') end as problem
     from charging_sessions s full join holds h on h.reference = s.booking_id
-    where s.booking_id is null or h.reference is null
+    where s.booking_id is null or (h.reference is null) <> (s.driver_id is null)
       or h.driver_id <> s.driver_id or h.amount_paise <> s.hold_paise
       or (h.state = 'held') <> (s.state not in ('completed', 'failed'))
       or (h.state = 'captured' and s.state <> 'completed')`,
@@ -53,7 +54,7 @@ export const sessionsCheck: LedgerCheckPart = [
         sum(case kind when 'credit_note' then -energy_wh else energy_wh end) as energy_wh
       from invoices group by reference
     ) p on p.reference = s.booking_id
-    where case when s.state <> 'completed' then p.reference is not null
+    where case when s.state <> 'completed' or s.driver_id is null then p.reference is not null
       else coalesce(p.energy_wh, 0) <> s.energy_wh
         or coalesce(p.invoices, 0) > 1 or (s.energy_wh > 0 and coalesce(p.invoices, 0) = 0) end`,
 

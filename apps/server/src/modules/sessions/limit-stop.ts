@@ -5,6 +5,7 @@ import type { LiveSession } from './live-sessions.ts';
 import { courseFrom, courseOf, withReading, type Course } from './meter-course.ts';
 import { looksOver } from './session-state.ts';
 import { sessionsFailures } from './sessions.failures.ts';
+import { isBought } from './sessions.store.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
@@ -32,7 +33,7 @@ export function createLimitStop(
 
   function planOf(live: LiveSession): StopPlan | undefined {
     const { session, course, ratedW, pause, linkBackAt, sampleAsked } = live;
-    if (!course || session.state === 'stopping') return undefined;
+    if (!course || !isBought(session) || session.state === 'stopping') return undefined;
     // What flows while the link is down is known when the charge point is back.
     if (session.linkLostAt) return undefined;
     const target = targetOf(live);
@@ -125,7 +126,7 @@ export function createLimitStop(
     /** The charge point has opened the transaction. */
     began(live: LiveSession): void {
       const { chargePointId, startedAt } = live.session;
-      if (live.course || !startedAt) return;
+      if (live.course || !startedAt || !isBought(live.session)) return;
       live.course = courseFrom(startedAt.getTime(), live.receivedAt.getTime());
       leads.load(chargePointId);
       replan(live);
@@ -133,6 +134,8 @@ export function createLimitStop(
 
     /** A session that ran before this server did. */
     recovered(live: LiveSession): void {
+      // Without a limit nobody asks where it is going.
+      if (!isBought(live.session)) live.course = undefined;
       if (!live.course) return;
       leads.load(live.session.chargePointId);
       replan(live);

@@ -1,7 +1,7 @@
 import type { MeterReport } from './charge-points.ts';
 import { delivering, type Delivered } from './energy.ts';
 import type { CourseReadings } from './meter-course.ts';
-import type { Session } from './sessions.store.ts';
+import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What the server keeps in memory of a session that is not over; all of it can be read back from the database. */
 export interface LiveSession {
@@ -41,7 +41,7 @@ export interface LiveSession {
   /** Waits for the charge point's word on whether the session goes on. */
   heard?: ((word: 'goes-on' | 'over') => void) | undefined;
   /** Its latest readings, once its transaction has begun: they tell where it is going. */
-  course?: CourseReadings;
+  course?: CourseReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
   pause: { ms: number; since?: number | undefined };
   /** How many readings had come when the charge point was last asked for one. */
@@ -50,11 +50,14 @@ export interface LiveSession {
   stopPlan?: { at: number; cancel: () => void } | undefined;
 }
 
+export type BoughtLiveSession = LiveSession & { session: BoughtSession };
+
 /** The sessions that are not over, by their several names. */
 export class LiveSessions {
   readonly #byBooking = new Map<string, LiveSession>();
   readonly #byTransaction = new Map<number, LiveSession>();
   readonly #byConnector = new Map<string, LiveSession>();
+  readonly #byChargePoint = new Map<string, Set<LiveSession>>();
 
   /** `sofar`: what the meter has counted already, for a session that was running before. */
   add(
@@ -77,6 +80,8 @@ export class LiveSessions {
       unheardMs: 0,
     };
     this.#byBooking.set(session.bookingId, live);
+    const there = this.#byChargePoint.get(session.chargePointId) ?? new Set();
+    this.#byChargePoint.set(session.chargePointId, there.add(live));
     this.#byConnector.set(connectorKey(session.chargePointId, session.connector), live);
     if (session.transactionId !== null) this.#byTransaction.set(session.transactionId, live);
     return live;
@@ -103,6 +108,9 @@ export class LiveSessions {
     this.#byBooking.delete(bookingId);
     this.#byConnector.delete(connectorKey(chargePointId, connector));
     if (transactionId !== null) this.#byTransaction.delete(transactionId);
+    const there = this.#byChargePoint.get(chargePointId);
+    there?.delete(live);
+    if (there?.size === 0) this.#byChargePoint.delete(chargePointId);
   }
 
   ofBooking(bookingId: string): LiveSession | undefined {
@@ -132,7 +140,7 @@ export class LiveSessions {
   }
 
   ofChargePoint(chargePointId: string): LiveSession[] {
-    return this.all().filter(({ session }) => session.chargePointId === chargePointId);
+    return [...(this.#byChargePoint.get(chargePointId) ?? [])];
   }
 
   all(): LiveSession[] {

@@ -11,6 +11,7 @@ import { MeterWriter } from './meter-writer.ts';
 import type { SampleBudget } from './sample-budget.ts';
 import { apart, certainReadings, sampleRowsOf } from './samples.ts';
 import { isNearlyDone } from './session-events.ts';
+import { isBought, type BoughtSession } from './sessions.store.ts';
 import { meterValueOf } from './socket-events.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
@@ -28,8 +29,8 @@ export function createMeters(
   const writer = new MeterWriter(database.$client, log);
 
   /** Once a session; a server that has been restarted may try again and is not heard twice. */
-  async function publishNearlyDone(live: LiveSession): Promise<void> {
-    const { session, delivered, soc, socAtFirst, isNearlyDoneTold } = live;
+  async function publishNearlyDone(live: LiveSession, session: BoughtSession): Promise<void> {
+    const { delivered, soc, socAtFirst, isNearlyDoneTold } = live;
     const { energyWh } = delivered;
     if (isNearlyDoneTold || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
     live.isNearlyDoneTold = true;
@@ -69,13 +70,16 @@ export function createMeters(
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
     replan(live);
-    await writer.record(sampleRowsOf(transactionId, { ...report, readings }), stateOf(live, transactionId));
+    // Word for word it is for those who question a bill.
+    const raw = isBought(live.session) ? report.raw : '';
+    await writer.record(sampleRowsOf(transactionId, { ...report, readings, raw }), stateOf(live, transactionId));
     live.isBehind ||= isBehind;
     await counting.catchUp(live);
     const { delivered, powerW, soc, session } = live;
+    if (!isBought(session)) return;
     const name = socketEvent.meterValue(session.chargePointId, session.connector);
     driverScreens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
-    await publishNearlyDone(live);
+    await publishNearlyDone(live, session);
   }
 
   return {

@@ -59,7 +59,7 @@ export async function openSession(
   request: StartRequest,
   connector: ConnectorForStart & { pricePaisePerKwh: number },
   facts: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
-): Promise<store.Session> {
+): Promise<store.BoughtSession> {
   const { driverId } = request;
   const { pricePaisePerKwh } = connector;
   if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS * 1000)) refuse('units_invalid');
@@ -70,7 +70,7 @@ export async function openSession(
   const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
   if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
   const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
-  const session = await store.insertSession(tx, {
+  const session = await store.insertBoughtSession(tx, {
     bookingId: newReference('B'),
     driverId,
     stationId: connector.stationId,

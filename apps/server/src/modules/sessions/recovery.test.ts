@@ -165,8 +165,8 @@ async function stuckSessions(like: Begun): Promise<string[]> {
 
 test('a stop that another charge point tells of a transaction does not keep its own from being asked', async () => {
   const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
-  const { transactionId, accepted } = await server.started(refused);
-  expect(accepted).toBe(false);
+  const { transactionId, status } = await server.started(refused);
+  expect(status).toBe('Invalid');
   const goesOn = (registerWh: number) =>
     fixture.metered(server, { driverId, bookingId: '', transactionId }, registerWh);
   clock.advance(15 * SECOND_MS);

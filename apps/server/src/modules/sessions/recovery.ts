@@ -24,7 +24,7 @@ export function createRecovery(
   /** Recovers a session that is open in the database, unless memory knows it. */
   async function one(open: store.Session): Promise<void> {
     const { bookingId } = open;
-    const ratedW = ratedWOf(open, await connectorOf(open, database));
+    const ratedW = open.ratedW ?? ratedWOf(open, await connectorOf(open, database));
     // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
     await database.transaction(async (tx) => {
       const session = await store.lockSession(tx, bookingId);
@@ -42,13 +42,15 @@ export function createRecovery(
     /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
     async all(): Promise<void> {
       const known = liveSessions.all().map(({ session }) => session.bookingId);
-      const allOpen = await store.listOpen(database);
-      const isOpen = new Set(allOpen.map(({ bookingId }) => bookingId));
+      const isOpen = new Set(await store.listOpenIds(database));
       const closed = known.filter((bookingId) => !isOpen.has(bookingId));
       for (const session of await store.listByBookings(database, closed)) {
         if (session.endedAt && liveSessions.ofBooking(session.bookingId)) publishEnd(session);
       }
-      const lost = allOpen.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
+      const lost = await store.listByBookings(
+        database,
+        [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
+      );
       // One that cannot be read keeps nobody from the others; it is tried again.
       await eachOf(lost, AT_ONCE, (open) =>
         inLane('supervisor', () => one(open)).catch((error: unknown) => {

@@ -51,8 +51,8 @@ describe('a charge point that goes on after its start was refused', () => {
   test('is asked to stop every ten seconds until it has, and what it delivers is on record with charge point and time [OCPP-8]', async () => {
     const quarantinedBefore = await quarantined();
     const start = strangersStart();
-    const { transactionId, accepted } = await server.started(start);
-    expect(accepted).toBe(false);
+    const { transactionId, status } = await server.started(start);
+    expect(status).toBe('Invalid');
     await pass(MINUTE_MS);
     expect(askedToStop).toEqual([]);
     await metered(transactionId, 1200);
@@ -157,7 +157,7 @@ describe('a start that was refused', () => {
     clock.advance(MINUTE_MS);
     expect(await server.started({ ...start, receivedAt: clock.now() })).toEqual(first);
     const later = await server.started({ ...start, at: clock.now(), receivedAt: clock.now() });
-    expect(later).toMatchObject({ accepted: false });
+    expect(later).toMatchObject({ status: 'Invalid' });
     expect(later.transactionId).not.toBe(first.transactionId);
   });
 

@@ -36,7 +36,7 @@ test('a start that the charge point has dropped by its own time-out is sent agai
   await plugged(2);
   fixture.clock.advance(5_000);
   expect(await server.started({ ...start, at: fixture.clock.now(), receivedAt: fixture.clock.now() })).toMatchObject({
-    accepted: true,
+    status: 'Accepted',
   });
   fixture.clock.advance(60_000);
   await plugged(2);

@@ -1,6 +1,7 @@
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from './context.ts';
 import type { LiveSession } from './live-sessions.ts';
+import { isBought } from './sessions.store.ts';
 
 export type RepeatedStarts = ReturnType<typeof createRepeatedStarts>;
 
@@ -22,6 +23,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
   }
 
   async function startAgain(live: LiveSession, pluggedAt: Date): Promise<void> {
+    if (!isBought(live.session)) return;
     const { bookingId, chargePointId, connector, idTag } = live.session;
     try {
       const patienceMs = await network.connectionTimeOutMs(chargePointId);

@@ -1,6 +1,6 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { event } from '#events/events.ts';
-import type { Session } from './sessions.store.ts';
+import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What happened to a session that its driver wants to know of without looking. */
 export type SessionEvent =
@@ -33,7 +33,7 @@ const FULL_PERCENT = 99;
 
 /** Whether a running session is nearly done: `soc` and `socAtFirst` in percent, where the car tells. */
 export function isNearlyDone(
-  { boughtWh, targetSoc }: Pick<Session, 'boughtWh' | 'targetSoc'>,
+  { boughtWh, targetSoc }: Pick<BoughtSession, 'boughtWh' | 'targetSoc'>,
   { energyWh, soc, socAtFirst }: { energyWh: number; soc: number | undefined; socAtFirst: number | undefined },
 ): boolean {
   if (soc === undefined) return energyWh >= boughtWh * NEARLY;
@@ -46,19 +46,19 @@ export function isNearlyDone(
  * What the end of a session means to its driver. `before`: the row as it was, which may have been settled already; what then
  * came back is less than the bill fell by where the company had written a part of it off.
  */
-export function eventAtEnd(before: Session, session: Session, backPaise: number): SessionEvent {
+export function eventAtEnd(before: Session, session: BoughtSession, backPaise: number): SessionEvent {
   const { energyWh, provisional } = session;
   const paise = totalOf(session);
   if (before.state === 'completed') return { kind: 'corrected', energyWh, paise, backPaise };
   return { kind: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), provisional };
 }
 
-function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: Session): number {
+function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: BoughtSession): number {
   return chargePrice(energyWh, pricePaisePerKwh, gstBasisPoints).totalPaise;
 }
 
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */
-function isEarly({ stopCause, energyWh, boughtWh, socNow }: Session): boolean {
+function isEarly({ stopCause, energyWh, boughtWh, socNow }: BoughtSession): boolean {
   const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up' || stopCause === 'target_reached';
   return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL && (socNow ?? 0) < FULL_PERCENT;
 }

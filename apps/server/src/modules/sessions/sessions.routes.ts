@@ -5,7 +5,7 @@ import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
 import { whOf } from './open-session.ts';
 import { refuse } from './sessions.failures.ts';
-import type { Session } from './sessions.store.ts';
+import type { BoughtSession } from './sessions.store.ts';
 
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {
@@ -17,7 +17,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
 
   serve(api.getOngoingCharging, async ({ body, driverId }) => {
     const running = await sessions.listOpenOfDriver(driverId);
-    const asked = (session: Session) =>
+    const asked = (session: BoughtSession) =>
       (!body.charger_id || body.charger_id === session.chargePointId) &&
       (!body.oem_connector_number || body.oem_connector_number === session.connector);
     const session = running.find(asked) ?? refuse('no_charge_running');

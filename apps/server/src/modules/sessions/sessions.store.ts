@@ -1,14 +1,27 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 
 export type Session = typeof sessions.$inferSelect;
+/** What a session has that a driver bought, and none on a token. */
+type Purchase = 'driverId' | 'idTag' | 'pricePaisePerKwh' | 'gstBasisPoints' | 'boughtWh' | 'holdPaise';
+export type BoughtSession = Session & { [column in Purchase]: NonNullable<Session[column]> };
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
 export type Sample = typeof meterSamples.$inferSelect;
 /** What a bill is made from. */
 export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW' | 'raw'>;
+
+/** Whether a driver bought a session; one on the operator's own token has no payer, no price and no limit. */
+export function isBought(session: Session): session is BoughtSession {
+  return session.driverId !== null;
+}
+
+/** Whether a charge point that names this tag may mean a session. OCPP compares tags without case. */
+export function hasTag({ idTag, token }: Session, named: string): boolean {
+  return (idTag ?? token)?.toUpperCase() === named.toUpperCase();
+}
 
 /** Starts of one driver take turns until the transaction ends. */
 export async function lockStartsOfDriver(tx: Tx, driverId: number): Promise<void> {
@@ -21,13 +34,21 @@ export async function insertSession(tx: Tx, row: NewSession): Promise<Session> {
   return inserted;
 }
 
+/** Adds a session that a driver buys. */
+export async function insertBoughtSession(
+  tx: Tx,
+  row: NewSession & Pick<BoughtSession, Purchase>,
+): Promise<BoughtSession> {
+  return (await insertSession(tx, row)) as BoughtSession;
+}
+
 /** Locks the row until the transaction ends. */
 export async function lockSession(tx: Tx, bookingId: string): Promise<Session | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];
 }
 
-export async function findByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
-  return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0];
+export async function findByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
+  return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0] as BoughtSession | undefined;
 }
 
 /** Whether a session that is not over has the connector. */
@@ -46,18 +67,20 @@ export async function hasOpen(tx: Tx, chargePointId: string): Promise<boolean> {
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here).limit(1)).length > 0;
 }
 
-export async function lockByIdTag(tx: Tx, idTag: string): Promise<Session | undefined> {
-  return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update'))[0];
+export async function lockByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
+  const [session] = await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update');
+  return session as BoughtSession | undefined;
 }
 
 export async function lockByTransaction(tx: Tx, transactionId: number): Promise<Session | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0];
 }
 
-/** A session of a charge point that was closed without its word, by its tag. */
-export async function lockProvisional(tx: Tx, chargePointId: string, idTag: string): Promise<Session | undefined> {
-  const provisional = and(eq(sessions.chargePointId, chargePointId), eq(sessions.idTag, idTag), sessions.provisional);
-  return (await tx.select().from(sessions).where(provisional).for('update'))[0];
+/** Sessions of a charge point that were closed without its word, by their tag. */
+export async function lockProvisional(tx: Tx, chargePointId: string, idTag: string): Promise<Session[]> {
+  const hasThatTag = or(eq(sessions.idTag, idTag), eq(sessions.token, idTag.toUpperCase()));
+  const provisional = and(eq(sessions.chargePointId, chargePointId), hasThatTag, sessions.provisional);
+  return tx.select().from(sessions).where(provisional).for('update');
 }
 
 /** Sessions of a charge point that have a transaction and no end. */
@@ -99,27 +122,34 @@ export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolea
   return rows[0]?.given === true;
 }
 
-export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<Session[]> {
-  return tx
+export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<BoughtSession[]> {
+  const open = await tx
     .select()
     .from(sessions)
     .where(and(eq(sessions.driverId, driverId), isNull(sessions.endedAt)))
     .orderBy(desc(sessions.createdAt));
+  return open as BoughtSession[];
 }
 
-export async function listOpen(tx: Tx): Promise<Session[]> {
-  return tx.select().from(sessions).where(isNull(sessions.endedAt));
+/** The booking ids of all that are not over. */
+export async function listOpenIds(tx: Tx): Promise<string[]> {
+  const open = await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(isNull(sessions.endedAt));
+  return open.map(({ bookingId }) => bookingId);
 }
 
 /** One of the driver's charges by booking id. */
-export async function findOfDriver(tx: Tx, driverId: number, bookingId: string): Promise<Session | undefined> {
+export async function findOfDriver(tx: Tx, driverId: number, bookingId: string): Promise<BoughtSession | undefined> {
   const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
-  return (await tx.select().from(sessions).where(mine))[0];
+  return (await tx.select().from(sessions).where(mine))[0] as BoughtSession | undefined;
 }
 
 export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
-  return tx.select().from(sessions).where(inArray(sessions.bookingId, bookingIds));
+  // As one value: so many that run at once.
+  return tx
+    .select()
+    .from(sessions)
+    .where(sql`${sessions.bookingId} = any(${sql.param(bookingIds)}::text[])`);
 }
 
 export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {

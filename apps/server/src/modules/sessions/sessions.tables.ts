@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePoints, stations } from '#modules/network/network.tables.ts';
+import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
 import type { SessionState } from './session-state.ts';
 
@@ -28,15 +29,18 @@ export const transactionIds = pgSequence('ocpp_transaction_ids', {
   maxValue: 2_147_483_647,
 });
 
-/** A session from the moment a driver asks for it. Its states are in session-state.ts. */
+/**
+ * A session from the moment a driver asks for it, or a charge point begins it on a token. Its states are in session-state.ts. What
+ * only a session has that a driver bought is null in the others.
+ */
 export const sessions = pgTable(
   'charging_sessions',
   {
     /** The session's public reference, such as `B-7KQ2MX9W4T`; its invoices have numbers of their own. */
     bookingId: text('booking_id').primaryKey(),
-    driverId: bigint('driver_id', { mode: 'number' })
-      .notNull()
-      .references(() => drivers.id),
+    driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
+    /** The operator's own token that it was started with; null for a session that a driver bought. */
+    token: text('token').references(() => chargingTokens.idTag),
     stationId: text('station_id')
       .notNull()
       .references(() => stations.id),
@@ -46,18 +50,18 @@ export const sessions = pgTable(
     connector: integer('connector').notNull(),
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
     /** One-time, bound to this session. */
-    idTag: text('id_tag').notNull().unique(),
+    idTag: text('id_tag').unique(),
     state: text('state').$type<SessionState>().notNull(),
     /** The tariff it was sold at. */
-    pricePaisePerKwh: integer('price_paise_per_kwh').notNull(),
-    gstBasisPoints: integer('gst_basis_points').notNull(),
+    pricePaisePerKwh: integer('price_paise_per_kwh'),
+    gstBasisPoints: integer('gst_basis_points'),
     /** The business that the driver charged for when it was asked for; null for a driver who charged privately. */
     payerGstin: text('payer_gstin'),
     payerName: text('payer_name'),
     payerAddress: text('payer_address'),
     /** What the driver bought; the column has kept its first name. */
-    boughtWh: integer('limit_wh').notNull(),
-    holdPaise: bigint('hold_paise', { mode: 'number' }).notNull(),
+    boughtWh: integer('limit_wh'),
+    holdPaise: bigint('hold_paise', { mode: 'number' }),
     /** Percent of the battery that the driver charges to; null where only units were bought. */
     targetSoc: integer('target_soc'),
     createdAt: at('created_at').notNull(),
@@ -104,6 +108,8 @@ export const sessions = pgTable(
     meterSuspect: boolean('meter_suspect').notNull().default(false),
     /** What the meter claims beyond the energy that was billed; it waits in disputed_energy for a person. */
     disputedWh: bigint('disputed_wh', { mode: 'number' }).notNull().default(0),
+    /** When its samples were purged, of a session on a token; a driver's are kept. */
+    samplesPurgedAt: at('samples_purged_at'),
   },
   (table) => [
     index('charging_sessions_driver').on(table.driverId, table.createdAt),
@@ -120,6 +126,19 @@ export const sessions = pgTable(
     index('charging_sessions_plugged')
       .on(table.chargePointId, table.connector)
       .where(sql`${table.state} = 'completed' and ${table.unpluggedAt} is null`),
+    // A start on a token that is told again finds what the first has brought.
+    uniqueIndex('charging_sessions_one_a_token_start')
+      .on(table.chargePointId, table.connector, table.token, table.meterStartWh, table.startedAt)
+      .where(sql`${table.token} is not null`),
+    index('charging_sessions_samples_to_purge')
+      .on(table.endedAt)
+      .where(sql`${table.token} is not null and ${table.samplesPurgedAt} is null`),
+    check(
+      'driver_or_token',
+      sql`case when ${table.token} is null
+        then num_nulls(${table.driverId}, ${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}) = 0
+        else ${table.transactionId} is not null and num_nonnulls(${table.driverId}, ${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}, ${table.vehicleId}, ${table.targetSoc}, ${table.payerGstin}, ${table.payerName}, ${table.payerAddress}) = 0 end`,
+    ),
     check('limit_positive', sql`${table.boughtWh} > 0`),
     check('target_is_percent', sql`${table.targetSoc} between 1 and 100`),
   ],

@@ -42,28 +42,31 @@ type Begun = store.Session & { transactionId: number; meterStartWh: number; star
  * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
  * A session that was closed without the charge point's word and gets it now is corrected by further documents, never
  * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
- * back to the wallet.
+ * back to the wallet. Where nobody pays there is no supplier, no money moves, and nothing is disputed.
  */
 export async function settle(
   tx: Tx,
   wallet: Wallet,
   row: store.Session,
-  { ratedW, supplier }: { ratedW: number; supplier: Supplier },
+  { ratedW, supplier }: { ratedW: number; supplier: Supplier | undefined },
   ending: Ending,
 ): Promise<{ ended: store.Session; backPaise: number }> {
   const session = begun(row);
   const samples = await store.samplesOf(tx, session.transactionId);
   const metered = meteredBy(session, samples, ratedW, ending);
   const energyWh = billableWh(metered.energyWh, session.boughtWh);
-  let backPaise = 0;
-  if (session.state === 'completed') backPaise = await correct(tx, wallet, session, { energyWh, supplier }, ending);
-  else await capture(tx, wallet, session, { energyWh, supplier }, ending);
-  await dispute(tx, session, { ...metered, beyondWh: metered.energyWh - energyWh }, ending);
+  let [backPaise, disputedWh] = [0, 0];
+  if (store.isBought(session) && supplier) {
+    const beyondWh = metered.energyWh - energyWh;
+    backPaise = await bill(tx, wallet, session, { energyWh, supplier }, ending);
+    disputedWh = beyondWh + metered.doubtedWh;
+    await dispute(tx, session, { ...metered, beyondWh }, ending);
+  }
   const known = samples.filter((sample) => sample.soc !== null);
   const ended = await store.changeSession(tx, session.bookingId, {
     state: next(session.state, 'stopped'),
     energyWh,
-    disputedWh: metered.energyWh - energyWh + metered.doubtedWh,
+    disputedWh,
     meterSuspect: metered.suspect,
     socStart: known[0]?.soc ?? session.socStart,
     socNow: known.at(-1)?.soc ?? session.socNow,
@@ -122,10 +125,23 @@ async function dispute(
   await note('suspect_meter', doubtedWh, suspect);
 }
 
+/** Answers what has come back to the wallet. */
+async function bill(
+  tx: Tx,
+  wallet: Wallet,
+  session: store.BoughtSession,
+  billed: Billed,
+  ending: Ending,
+): Promise<number> {
+  if (session.state === 'completed') return correct(tx, wallet, session, billed, ending);
+  await capture(tx, wallet, session, billed, ending);
+  return 0;
+}
+
 async function capture(
   tx: Tx,
   wallet: Wallet,
-  session: store.Session,
+  session: store.BoughtSession,
   { energyWh, supplier }: Billed,
   { at }: Ending,
 ): Promise<void> {
@@ -148,7 +164,7 @@ async function capture(
 async function correct(
   tx: Tx,
   wallet: Wallet,
-  session: store.Session,
+  session: store.BoughtSession,
   { energyWh, supplier }: Billed,
   { at }: Ending,
 ): Promise<number> {

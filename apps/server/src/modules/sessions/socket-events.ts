@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import type { Messages } from '#kernel/messages/en.ts';
 import { billableWh } from './energy.ts';
-import type { LiveSession } from './live-sessions.ts';
+import type { BoughtLiveSession } from './live-sessions.ts';
 import { isOver, isStarting, type SessionState } from './session-state.ts';
 import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
@@ -14,7 +14,7 @@ export function meterValueOf({
   delivered,
   powerW,
   soc,
-}: Pick<LiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
+}: Pick<BoughtLiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   return {

@@ -32,7 +32,7 @@ export function createStarts(context: SessionContext) {
   ): Promise<void> {
     await move(bookingId, async (session, tx) => {
       const reason = isStarting(session.state) ? reasonOf(session) : undefined;
-      if (!reason) return undefined;
+      if (!reason || !store.isBought(session)) return undefined;
       await wallet.releaseHold(tx, bookingId);
       // A driver who has called it off knows.
       if (reason !== 'start_cancelled')

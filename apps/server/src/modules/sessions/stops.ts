@@ -35,8 +35,9 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
     // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
     const place = await connectorOf(session, tx);
-    const facts = { ratedW: ratedWOf(session, place), supplier: await supplierFor(tx, place.state) };
-    const { ended, backPaise } = await settle(tx, wallet, session, facts, ending);
+    const ratedW = ratedWOf(session, place);
+    const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
+    const { ended, backPaise } = await settle(tx, wallet, session, { ratedW, supplier }, ending);
     const { bookingId, chargePointId, disputedWh, meterSuspect } = ended;
     if (disputedWh > 0)
       log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
@@ -45,7 +46,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         { event: 'session.meter_suspect', bookingId, chargePointId },
         'the meter of a session cannot be believed',
       );
-    await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
+    if (store.isBought(ended)) await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
     return ended;
   }
 
@@ -63,7 +64,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     if (await store.wasGivenOut(tx, transactionId)) return undefined;
     const open = await store.lockOpenOfChargePoint(tx, chargePointId);
     const fitting = open.filter(
-      (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || idTag === session.idTag),
+      (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || store.hasTag(session, idTag)),
     );
     return fitting.length === 1 ? fitting[0] : undefined;
   }
@@ -72,8 +73,10 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
     const { chargePointId, transactionId, idTag, at } = report;
     if (!idTag || (await store.wasGivenOut(tx, transactionId))) return undefined;
-    const session = await store.lockProvisional(tx, chargePointId, idTag);
-    return session?.startedAt && session.startedAt <= at ? session : undefined;
+    const closed = await store.lockProvisional(tx, chargePointId, idTag);
+    const fitting = closed.filter(({ startedAt }) => startedAt !== null && startedAt <= at);
+    // A token may have had several.
+    return fitting.length === 1 ? fitting[0] : undefined;
   }
 
   return {

@@ -81,7 +81,7 @@ test('a server that was killed before it asked the charge point gives the money 
 test('a server that was killed before the charge point answered takes the transaction that it began, or gives the money back in time', async () => {
   const { bookingId, start } = await killedAt('sent');
   await link(server, 'back');
-  expect(await server.started({ ...start, receivedAt: clock.now() })).toMatchObject({ accepted: true });
+  expect(await server.started({ ...start, receivedAt: clock.now() })).toMatchObject({ status: 'Accepted' });
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'charging' });
   const { transactionId } = await sessionOf(bookingId);
   await fixture.stopped(server, { driverId, bookingId, transactionId: transactionId ?? 0 }, 1000);
@@ -153,8 +153,8 @@ test('a connector that an import removes in mid-charge is charged and billed to 
 test('a start whose connector an import removes before the cable comes begins all the same', async () => {
   const { bookingId, start } = await fixture.asked(server, driverId);
   await removeConnector();
-  const { transactionId, accepted } = await server.started(start);
-  expect(accepted).toBe(true);
+  const { transactionId, status } = await server.started(start);
+  expect(status).toBe('Accepted');
   clock.advance(MINUTE_MS);
   await fixture.stopped(server, { driverId, bookingId, transactionId }, 2000);
   expect(await sessionOf(bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });

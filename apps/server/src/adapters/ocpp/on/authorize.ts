@@ -2,6 +2,6 @@ import { on } from './handler.ts';
 
 /** OCPP 1.6 section 4.1. */
 export const authorize = on('Authorize', async ({ idTag }, { chargePointId, reports }) => {
-  const accepted = idTag !== undefined && (await reports.authorize(chargePointId, idTag));
-  return { idTagInfo: { status: accepted ? 'Accepted' : 'Invalid' } };
+  const status = idTag === undefined ? 'Invalid' : await reports.authorize(chargePointId, idTag);
+  return { idTagInfo: { status } };
 });

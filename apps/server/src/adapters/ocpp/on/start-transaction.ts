@@ -9,7 +9,7 @@ export const startTransaction = on('StartTransaction', async (request, { chargeP
   const idTag = needed(request.idTag, 'idTag');
   const meterStartWh = needed(registerIn(request.meterStart), 'meterStart');
   const { at, doubted } = chargePointTime(timestamp, receivedAt);
-  const { transactionId, accepted } = await reports.started({
+  const { transactionId, status } = await reports.started({
     chargePointId,
     connector,
     idTag,
@@ -18,5 +18,5 @@ export const startTransaction = on('StartTransaction', async (request, { chargeP
     receivedAt,
     ...(doubted && { clockDoubted: true }),
   });
-  return { transactionId, idTagInfo: { status: accepted ? 'Accepted' : 'Invalid' } };
+  return { transactionId, idTagInfo: { status } };
 });

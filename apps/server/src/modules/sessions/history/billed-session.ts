@@ -3,13 +3,13 @@ import type { Invoice, Supplier } from '#modules/invoices/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { ChargingVehicle } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
-import type { Session } from '../sessions.store.ts';
+import type { BoughtSession } from '../sessions.store.ts';
 import { supplyOf } from '../supply.ts';
 import type { SessionHistory } from './index.ts';
 
 /** A session with what its invoice tells, on the screen and on paper. */
 interface BilledSession {
-  session: Session;
+  session: BoughtSession;
   connector: ConnectorDescription;
   vehicle: ChargingVehicle | undefined;
   /** Undefined until a document is issued. */
@@ -53,7 +53,7 @@ export async function billedSession(
   return { session, connector, vehicle, tax };
 }
 
-function recipientOf({ payerGstin: gstin, payerName, payerAddress }: Session): SessionTax['recipient'] {
+function recipientOf({ payerGstin: gstin, payerName, payerAddress }: BoughtSession): SessionTax['recipient'] {
   if (gstin === null) return undefined;
   return { name: payerName ?? '', address: payerAddress ?? '', gstin, state: stateOfGstin(gstin) };
 }

@@ -5,7 +5,7 @@ import type { Http } from '#http/handle.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Driver } from '#modules/accounts/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
-import type { Session } from '../sessions.store.ts';
+import type { BoughtSession } from '../sessions.store.ts';
 import type { SessionHistory } from './index.ts';
 import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
 import { sessionInvoicePdf } from './session-invoice-pdf.ts';
@@ -70,7 +70,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
   });
 }
 
-function listItem(session: Session, connector: ConnectorDescription, messages: Messages): SessionListItem {
+function listItem(session: BoughtSession, connector: ConnectorDescription, messages: Messages): SessionListItem {
   return {
     status: session.state,
     property_id: session.stationId,

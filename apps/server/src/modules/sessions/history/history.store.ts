@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import type { Sample, Session } from '../sessions.store.ts';
+import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /** Those of these drivers who completed a session at a station that gave them anything. */
@@ -10,7 +10,7 @@ export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: nu
     .selectDistinct({ driverId: sessions.driverId })
     .from(sessions)
     .where(and(eq(sessions.stationId, stationId), inArray(sessions.driverId, driverIds), charged));
-  return rows.map(({ driverId }) => driverId);
+  return rows.flatMap(({ driverId }) => driverId ?? []);
 }
 
 /** The latest session of a driver's vehicle that gave it anything. */
@@ -34,13 +34,14 @@ export async function vehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<numbe
   return rows.flatMap(({ vehicleId }) => vehicleId ?? []);
 }
 
-export async function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<Session[]> {
-  return tx
+export async function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<BoughtSession[]> {
+  const own = await tx
     .select()
     .from(sessions)
     .where(eq(sessions.driverId, driverId))
     .orderBy(desc(sessions.createdAt))
     .limit(limit);
+  return own as BoughtSession[];
 }
 
 /** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */

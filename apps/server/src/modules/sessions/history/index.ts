@@ -9,7 +9,7 @@ import {
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
-import { listByBookings, findOfDriver, type Session } from '../sessions.store.ts';
+import { listByBookings, findOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
 import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';
 
@@ -29,11 +29,11 @@ export type SessionHistory = ReturnType<typeof createSessionHistory>;
 /** What is read of sessions, running or over. Nothing here changes one. */
 export function createSessionHistory({ database, network, vehicles }: SessionHistoryOptions) {
   return {
-    findOfDriver: (driverId: number, bookingId: string): Promise<Session | undefined> =>
+    findOfDriver: (driverId: number, bookingId: string): Promise<BoughtSession | undefined> =>
       findOfDriver(database, driverId, bookingId),
 
     /** Newest first. */
-    listOfDriver: (driverId: number): Promise<Session[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+    listOfDriver: (driverId: number): Promise<BoughtSession[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
 
     /** Of one of the driver's own vehicles: the latest session that gave it anything. */
     lastOf: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
@@ -54,7 +54,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     /** The connectors of these sessions, in their order. */
     connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describe(sessions),
 
-    async vehicleOf(session: Session): Promise<ChargingVehicle | undefined> {
+    async vehicleOf(session: BoughtSession): Promise<ChargingVehicle | undefined> {
       return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
     },
 

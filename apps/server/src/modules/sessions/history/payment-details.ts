@@ -4,22 +4,22 @@ import { rupees } from '@bijli/contract/money';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Supplier, Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
-import type { Session } from '../sessions.store.ts';
+import type { BoughtSession } from '../sessions.store.ts';
 import { billedSession } from './billed-session.ts';
 import type { SessionHistory } from './index.ts';
 
 /** With both halves of the tax, which a client of the specification sums up; each document has the taxes that it bears. */
-function chargedPriceOf(session: Session): TaxedAmount {
+function chargedPriceOf(session: BoughtSession): TaxedAmount {
   return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
 }
 
 /** What a session costs so far or in the end, GST included. */
-export function totalOf(session: Session): number {
+export function totalOf(session: BoughtSession): number {
   return chargedPriceOf(session).totalPaise;
 }
 
 /** Our own cause says more than the charge point's "Remote". */
-export function whyEnded({ endReason, stopCause }: Session, messages: Messages): string | undefined {
+export function whyEnded({ endReason, stopCause }: BoughtSession, messages: Messages): string | undefined {
   const ours = endReason === 'Remote' && stopCause ? messages.endReasons[stopCause] : undefined;
   return ours ?? messages.endReasons[endReason ?? ''];
 }
