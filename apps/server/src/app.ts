@@ -144,7 +144,7 @@ export async function createApp(options: AppOptions) {
   };
 }
 
-export type Modules = ReturnType<typeof createModules>;
+type Modules = ReturnType<typeof createModules>;
 
 /** Every module with what it needs, from the bottom up, and the adapters that stand behind their ports. */
 function createModules(options: AppOptions, refusals: SlowRefusals) {

@@ -1,5 +1,10 @@
+import type { Clock } from '#kernel/clock.ts';
 import { every } from '#kernel/every.ts';
-import type { AppOptions, Modules } from './app.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Discovery } from '#modules/discovery/index.ts';
+import type { Notifications } from '#modules/notifications/index.ts';
+import type { Payments } from '#modules/payments/index.ts';
+import type { Sessions } from '#modules/sessions/index.ts';
 
 const PAYMENTS_EVERY_MS = 3000;
 const MESSAGES_EVERY_MS = 2000;
@@ -8,8 +13,23 @@ const WATCHES_EVERY_MS = 10_000;
 const ENDS_EVERY_MS = 60_000;
 const PURGES_EVERY_MS = 3_600_000;
 
+interface WithExpiringRows {
+  purgeExpired(): Promise<void>;
+}
+
+interface ModulesWithJobs {
+  accounts: WithExpiringRows;
+  personalData: WithExpiringRows;
+  discovery: Pick<Discovery, 'expect'>;
+  notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
+  payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
+  receipts: { sendDue(): Promise<void> };
+  sessions: Pick<Sessions, 'expectedEnds'> & WithExpiringRows;
+  storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
+}
+
 /** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
-export function startJobs(all: Modules, { clock, log }: Pick<AppOptions, 'clock' | 'log'>): (() => Promise<void>)[] {
+export function startJobs(all: ModulesWithJobs, { clock, log }: { clock: Clock; log: Log }): (() => Promise<void>)[] {
   const { accounts, personalData, discovery, notifications, payments, sessions, storefront } = all;
   const withExpiringRows = Object.entries({ accounts, personalData, notifications, payments, sessions, storefront });
   const base = { clock, log };
