@@ -266,6 +266,19 @@ describe('a session on a token of the operator', () => {
     expect(await only()).toMatchObject({ energyWh: 1000, samplesPurgedAt: clock.now() });
   });
 
+  test('tells what its charge point usually gives, and when it last gave it', async () => {
+    const place = { chargePointId: 'SLOW-1', connector: 1 };
+    for (let time = 0; time < 5; time += 1) {
+      const { transactionId } = await server.started(start({ ...place, meterStartWh: time * 1500 }));
+      clock.advance(15 * MINUTE_MS);
+      const stop = { ...place, transactionId, meterStopWh: (time + 1) * 1500, reason: 'Local' };
+      const reading = { context: 'Sample.Periodic', registerWh: stop.meterStopWh, at: clock.now() };
+      await server.stopped({ ...stop, readings: [reading], at: clock.now(), receivedAt: clock.now() });
+    }
+    const figures = await fixture.history.figuresOf(['SLOW-1'], clock.now());
+    expect(figures.get('SLOW-1')).toMatchObject({ typicalW: 6000, reliablePercent: 100, lastChargeAt: clock.now() });
+  });
+
   test('is likely to end when the battery is full, where the car tells; without that nobody knows', async () => {
     const { chargePointId, connector } = PLACE;
     const said = async (minutes: number, soc?: number) => {
