@@ -22,7 +22,7 @@ export function Attribution({ text, children }: AttributionProps) {
   const words =
     text === undefined ? <small dangerouslySetInnerHTML={{ __html: attribution }} /> : text && <small>{text}</small>;
   return (
-    <span ref={line} className={styles.credit}>
+    <span ref={line} className={styles.credit} data-over-map>
       {isLong ? (
         <details className={styles.source}>
           <summary aria-label={messages.source}>

@@ -45,15 +45,15 @@ export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLo
   };
   return (
     <div className={styles.tools}>
-      <div className={styles.captions} data-over-map>
+      <div className={styles.captions}>
         {isFrontFree && (
-          <p className={styles.why}>
+          <p className={styles.why} data-over-map>
             <Zap size={16} fill="currentColor" aria-hidden />
             {messages.map.freeNow}
           </p>
         )}
         {basemap.isFallback && basemap.style && (
-          <p className={styles.simple} role="status">
+          <p className={styles.simple} role="status" data-over-map>
             {messages.map.simpleMap}
           </p>
         )}

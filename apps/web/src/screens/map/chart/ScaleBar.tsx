@@ -10,7 +10,7 @@ export function ScaleBar({ zoom, middle }: { zoom: number; middle: Coordinates }
   const scale = scaleFor(worldPx(zoom), middle.latitude);
   if (!scale) return null;
   return (
-    <span className={styles.scale} role="img" aria-label={messages.scale(messages.km(scale.km))}>
+    <span className={styles.scale} role="img" data-over-map aria-label={messages.scale(messages.km(scale.km))}>
       <i style={{ width: scale.px }} />
       {messages.km(scale.km)}
     </span>
