@@ -42,7 +42,7 @@ const fillOrder = async (
 const send = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click();
 
 /** At the payment provider's page; answers the order's. */
-async function settleBy(page: Page, button: 'Pay' | 'Fail'): Promise<Placed & { path: string }> {
+async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<Placed & { path: string }> {
   const order = await place(page);
   await page.goto(order.payment_url);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -163,6 +163,28 @@ export const shopScenes: ShopScene[] = [
     shows: (page) => page.getByRole('button', { name: 'Processing...' }),
     busy: true,
   },
+  {
+    name: 'order-placed',
+    heights: [844, 860],
+    path: DETAIL,
+    act: async (page) => {
+      await fillOrder(page);
+      await send(page);
+    },
+    shows: (page) => page.getByRole('alertdialog', { name: 'Order placed successfully!' }),
+  },
+  {
+    name: 'order-failed',
+    heights: [844, 860],
+    path: DETAIL,
+    act: async (page) => {
+      const json = { success: false, code: 'out_of_stock', message: 'The last unit has just been sold.' };
+      await page.route('**/open/order/checkout', (route) => route.fulfill({ status: 409, json }));
+      await fillOrder(page);
+      await send(page);
+    },
+    shows: (page) => page.getByRole('alertdialog', { name: 'Failed to place order.' }),
+  },
   { name: 'order-form', heights: [1320, 900], path: `${DETAIL}/order`, shows: heading('Complete Your Order') },
   {
     name: 'track-awaiting',
@@ -206,6 +228,12 @@ export const shopScenes: ShopScene[] = [
       return path;
     },
     shows: heading('₹33,449 is back with you.'),
+  },
+  {
+    name: 'track-payment-cancelled',
+    heights: [844, 860],
+    ready: async (page) => (await settleBy(page, 'Cancel')).path,
+    shows: heading('Payment cancelled'),
   },
   {
     name: 'track-failed',

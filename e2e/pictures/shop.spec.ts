@@ -13,7 +13,6 @@ const PICTURES = [
 /** Every view state of the shop as a phone shows it in either theme, and as a desktop does, each as high as it is drawn. */
 for (const { name, heights, ready, path = '', act, shows, busy } of shopScenes) {
   test(`picture of the shop's ${name}`, async ({ page, stack }) => {
-    page.on('dialog', (dialog) => void dialog.accept());
     const place = ready ? await ready(page, stack) : path;
     for (const [how, colorScheme, width] of PICTURES) {
       // What was never answered is not answered now either.

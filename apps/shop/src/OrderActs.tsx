@@ -14,10 +14,12 @@ export function PayDeed({ order }: Props) {
   const isOpen = order.state === 'awaiting_payment';
   const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
   if (!isOpen && !mayTry) return null;
+  const { pay, payAgainFor } = orderMessages.status;
+  const open = order.payment_cancelled_at === null ? pay : payAgainFor;
   return (
     <form method="post" action={order.links.pay}>
       <button className={`${styles.action} ${styles.go}`}>
-        {isOpen ? orderMessages.status.pay(inPaise(order.total_price)) : orderMessages.status.payAgain}
+        {isOpen ? open(inPaise(order.total_price)) : orderMessages.status.payAgain}
       </button>
     </form>
   );

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { orderTotal } from '@bijli/contract/shop-rules';
 import { orderMessages } from './order-messages.ts';
+import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields } from './OrderFields.tsx';
 import { SheetHead } from './SheetHead.tsx';
@@ -9,10 +10,21 @@ import { useModal } from './use-modal.ts';
 import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
 import styles from './OrderForm.module.css';
 
-/** `Complete Your Order`: what is asked of a buyer before the payment. */
+/** `Complete Your Order`: what is asked of a buyer before the payment, and then that it is placed. */
 export default function OrderDialog(options: OrderFormOptions) {
+  const form = useOrderForm(options);
+  if (form.placed) return <PlacedDialog order={form.placed} product={options.product} onClose={options.onClose} />;
+  return (
+    <>
+      <FormDialog {...options} form={form} />
+      {form.hasFailed && <FailedDialog reason={form.refusal} onClose={form.tryAgain} />}
+    </>
+  );
+}
+
+function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<typeof useOrderForm> }) {
   const { product, colour, entries: fields, onClose } = options;
-  const { problems, refusal, isBusy, price, change, submit } = useOrderForm(options);
+  const { problems, refusal, isBusy, price, change, submit } = form;
   // An order on its way is not lost from sight.
   const modal = useModal(onClose, isBusy);
   const title = useId();

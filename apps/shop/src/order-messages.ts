@@ -45,7 +45,21 @@ export const orderMessages = {
     place: 'Place Order',
     processing: 'Processing...',
     placed: 'Order placed successfully!',
+    placedText: (reference: string, until: string) => `Order ${reference}. We keep it for you until ${until}.`,
+    kept: 'We keep it for you while you pay.',
+    next: {
+      label: 'What comes next',
+      placed: 'Placed',
+      pay: 'Pay',
+      unpaid: 'not paid yet',
+      delivered: 'Delivered',
+      visited: 'Visit',
+    },
+    payNext: (amount: string) => `Next: pay ${amount}`,
+    payLater: 'Pay later from the order page',
     failed: 'Failed to place order. Please try again.',
+    unreached: 'We couldn’t reach the shop. Check your connection; what you typed is still here.',
+    back: 'Back to the order',
     changed: ({ price, shipping_price: shipping }: { price: number; shipping_price: number }) =>
       `The price has changed: it is now ${inPaise(price)}, shipping ${inPaise(shipping)}. Look at the new total, then place the order again.`,
   },
@@ -86,6 +100,7 @@ export const orderMessages = {
     crumb: (reference: string) => `Order ${reference}`,
     states: {
       awaiting: 'Waiting for payment',
+      payCancelled: 'Payment cancelled',
       paid: 'Paid',
       dispatched: 'Dispatched',
       delivered: 'Delivered',
@@ -97,6 +112,7 @@ export const orderMessages = {
     },
     titles: {
       awaiting: 'Complete your payment.',
+      payCancelled: 'Payment cancelled',
       paid: 'Paid. We are packing it.',
       paidService: 'Paid. We call you next.',
       dispatched: (city: string) => `On its way to ${city}.`,
@@ -110,6 +126,7 @@ export const orderMessages = {
     texts: {
       awaiting: (until: string) =>
         `We keep a unit for you until ${until}. If you have just paid, wait here: this page tells when it has arrived.`,
+      payCancelled: (until: string) => `No money was taken. Your order waits until ${until}.`,
       paid: 'Your payment is in. We write to you the moment the courier has the box.',
       paidService: 'Your payment is in. We call you to agree on the day of the visit.',
       dispatched: 'Keep the docket number at hand when the courier calls.',
@@ -126,6 +143,7 @@ export const orderMessages = {
     steps: {
       placed: 'Order placed',
       toPay: 'Payment',
+      payCancelled: 'Payment cancelled',
       paid: (amount: string) => `Payment received, ${amount}`,
       dispatched: 'Dispatched',
       delivered: 'Delivered',
@@ -146,6 +164,7 @@ export const orderMessages = {
     again: 'Order again',
     pay: (amount: string) => `Pay ${amount}`,
     payAgain: 'Try again',
+    payAgainFor: (amount: string) => `Try again: pay ${amount}`,
     cancel: 'Cancel this order',
     cancelPaid: (amount: string) => `${amount} goes back the way you paid. This cannot be undone.`,
     cancelUnpaid: 'The unit goes back on the shelf. Nothing is charged.',

@@ -25,10 +25,20 @@ export function stepsOf(order: OrderView): OrderStep[] {
     more,
     kind: at === null ? 'next' : isNow ? 'now' : 'done',
   });
-  const told: OrderStep[] = [step('bag', steps.placed, order.created_at, state === 'awaiting_payment')];
+  const told: OrderStep[] = [
+    step('bag', steps.placed, order.created_at, state === 'awaiting_payment' && order.payment_cancelled_at === null),
+  ];
   const parcel = order.docket ? steps.parcel(order.carrier, order.docket) : '';
+  const isPayCancelled = state === 'awaiting_payment' && order.payment_cancelled_at !== null;
   const ahead = [
-    step('card', order.paid_at ? steps.paid(inPaise(order.total_price)) : steps.toPay, order.paid_at, state === 'paid'),
+    isPayCancelled
+      ? step('card', steps.payCancelled, order.payment_cancelled_at, true)
+      : step(
+          'card',
+          order.paid_at ? steps.paid(inPaise(order.total_price)) : steps.toPay,
+          order.paid_at,
+          state === 'paid',
+        ),
     ...(order.service ? [] : [step('lorry', steps.dispatched, order.dispatched_at, state === 'dispatched', parcel)]),
     step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true),
   ];

@@ -12,6 +12,7 @@ const kinds = (facts: Partial<OrderView>): string[] => stepsOf(orderView(facts))
 describe('what the page of an order says', () => {
   test.each<[string, Partial<OrderView>, string, string]>([
     ['waits for its payment', {}, 'Waiting for payment', 'Complete your payment.'],
+    ['was left at its payment', { payment_cancelled_at: PAID }, 'Payment cancelled', 'Payment cancelled'],
     ['is paid', { state: 'paid', paid_at: PAID }, 'Paid', 'Paid. We are packing it.'],
     ['is a visit', { state: 'paid', paid_at: PAID, service: true }, 'Paid', 'Paid. We call you next.'],
     ['is on its way', { state: 'dispatched', paid_at: PAID }, 'Dispatched', 'On its way to Bengaluru.'],

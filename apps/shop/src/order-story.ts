@@ -23,6 +23,16 @@ export function storyOf(order: OrderView): OrderStory {
   const story = { tone: 'good', totalName: totals.paid } as const;
   switch (order.state) {
     case 'awaiting_payment':
+      if (order.payment_cancelled_at !== null) {
+        return {
+          state: states.payCancelled,
+          title: titles.payCancelled,
+          text: texts.payCancelled(atTime(order.reserved_until)),
+          tone: 'waiting',
+          icon: 'back',
+          totalName: totals.asked,
+        };
+      }
       return {
         state: states.awaiting,
         title: titles.awaiting,

@@ -14,28 +14,25 @@ const BUYER = {
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
-let said: unknown[];
 let left: string[];
 
 beforeEach(async () => {
   server = await serveAnswers({ 'GET /api/product/all': [] });
-  said = [];
   left = [];
-  vi.stubGlobal('alert', (words: string) => void said.push(words));
   vi.spyOn(location, 'assign').mockImplementation((address) => void left.push(String(address)));
 });
 afterEach(async () => {
   await clear();
   await server.close();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
 const field = (name: string): HTMLInputElement => element<HTMLInputElement>(`dialog [name=${name}]`);
 const row = (name: string): string =>
   [...document.querySelectorAll('dialog dl > div')].find((one) => one.textContent?.startsWith(name))?.textContent ?? '';
-const isOpen = (): boolean => document.querySelector('dialog') !== null;
+const isOpen = (): boolean => document.querySelector('dialog form') !== null;
+const told = (): string => element('[role=alertdialog] h2').textContent ?? '';
 
 async function order(facts: Parameters<typeof product>[1] = {}): Promise<void> {
   await openShop(detail(product('wall', facts)));
@@ -202,23 +199,35 @@ test('while it is sent the button waits, and can be used again afterwards [ORDER
   expect(text()).toContain('The last one is sold.');
 });
 
-test('an order that is taken is told, closes the form and goes on to the payment [ORDER-5] [ORDER-14] [ORDER-16]', async () => {
-  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+test('an order that is taken is told as placed and not yet paid, closes the form and leads on to the payment [ORDER-5] [ORDER-14] [ORDER-16]', async () => {
+  server.answers[CHECKOUT] = {
+    payment_url: 'https://pay.example/1',
+    reference: 'O-1',
+    order_url: '/order/O-1?sig=s',
+    reserved_until: '2026-11-20T05:27:00Z',
+  };
   await order();
   await fillIn(BUYER);
   await place();
-  await until(() => expect(left).toEqual(['https://pay.example/1']));
-  expect(said).toEqual(['Order placed successfully!']);
+  await until(() => expect(told()).toBe('Order placed successfully!'));
   expect(isOpen()).toBe(false);
+  expect(left).toEqual([]);
+  const alert = element('[role=alertdialog]');
+  expect(alert.textContent).toContain('Order O-1. We keep it for you until 20 Nov 2026');
+  expect(element('[role=alertdialog] [aria-current=step]').textContent).toBe('2Paynot paid yet');
+  expect(element('[role=alertdialog] a').getAttribute('href')).toBe('/order/O-1?sig=s');
+  await press(element('[role=alertdialog] button', 'Next: pay ₹1,25,000'));
+  expect(left).toEqual(['https://pay.example/1']);
+  expect(document.querySelector('dialog')).toBeNull();
 });
 
-test('after an order the entries of its buyer are gone, and the payment is under way [ORDER-15] [API-30]', async () => {
+test('after an order the entries of its buyer are gone [ORDER-15] [API-30]', async () => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
   await fillIn({ ...BUYER, shipping: '450' });
   await place();
   await until(() => expect(isOpen()).toBe(false));
-  expect([said, left]).toEqual([['Order placed successfully!'], ['https://pay.example/1']]);
+  await press(element('[role=alertdialog] button'));
   await press(element('button', 'Order Now'));
   for (const name of Object.keys(BUYER)) expect(field(name).value).toBe('');
   expect(field('shipping').value).toBe('450');
@@ -244,8 +253,11 @@ test.each([
   await fillIn(BUYER);
   if (answer === undefined) vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await place();
-  await until(() => expect(said).toEqual(['Failed to place order. Please try again.']));
+  await until(() => expect(told()).toBe('Failed to place order. Please try again.'));
   expect(log).toHaveBeenCalled();
+  await press(element('[role=alertdialog] button', 'Back to the order'));
+  expect(document.querySelector('[role=alertdialog]')).toBeNull();
+  expect(document.activeElement).toBe(element('dialog [role=alert]'));
   expect(isOpen()).toBe(true);
   for (const [name, value] of Object.entries(BUYER)) expect(field(name).value).toBe(value);
   expect(left).toEqual([]);

@@ -12,9 +12,20 @@ export interface OrderAsked {
   key: string;
 }
 
+/** An order that was taken and is to be paid. */
+export interface PlacedOrder {
+  paymentUrl: string;
+  /** Rupees */
+  total: number;
+  /** What our own server tells besides; another may not. */
+  reference: string | undefined;
+  orderUrl: string | undefined;
+  reservedUntil: string | undefined;
+}
+
 /** What came of sending an order. */
 export type OrderAnswer =
-  | { paymentUrl: string }
+  | PlacedOrder
   /** Refused, with what the server says, and the figures that hold now when those were the reason. */
   | { message: string; fresh: FreshFigures | undefined };
 
@@ -38,11 +49,22 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderAs
   });
   const said = (await answer.json()) as {
     payment_url?: string;
+    reference?: string;
+    order_url?: string;
+    reserved_until?: string;
     message?: string;
     code?: string;
     facts?: FreshFigures;
   };
-  if (answer.ok && said.payment_url) return { paymentUrl: said.payment_url };
+  if (answer.ok && said.payment_url) {
+    return {
+      paymentUrl: said.payment_url,
+      total: body.total_price,
+      reference: said.reference,
+      orderUrl: said.order_url,
+      reservedUntil: said.reserved_until,
+    };
+  }
   if (!said.message) throw new Error(`The order was answered with ${answer.status}`);
   console.error('The order was refused', said.code);
   return { message: said.message, fresh: said.code === 'order_changed' ? said.facts : undefined };

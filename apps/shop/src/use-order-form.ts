@@ -5,8 +5,7 @@ import type { FreshFigures, Product } from '@bijli/contract/storefront';
 import { NO_ENTRIES } from './order-entries.ts';
 import { orderMessages } from './order-messages.ts';
 import { problemMessages } from './OrderFields.tsx';
-import { launchPayment } from './payment.ts';
-import { type OrderAnswer, sendOrder } from './send-order.ts';
+import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
 
 export interface OrderFormOptions {
   product: Product;
@@ -18,11 +17,13 @@ export interface OrderFormOptions {
 }
 
 /** An order that is being filled in and sent: what is wrong with it, what the server said, and whether it is on its way. */
-export function useOrderForm({ product, colour, entries, onEntries, onClose }: OrderFormOptions) {
+export function useOrderForm({ product, colour, entries, onEntries }: OrderFormOptions) {
   const [problems, setProblems] = useState<Partial<Record<OrderField, string>>>({});
   const [refusal, setRefusal] = useState('');
   const [fresh, setFresh] = useState<FreshFigures>();
   const [isBusy, setBusy] = useState(false);
+  const [placed, setPlaced] = useState<PlacedOrder>();
+  const [hasFailed, setFailed] = useState(false);
   const key = useRef(crypto.randomUUID());
   const price = fresh?.price ?? priceOf(product);
 
@@ -44,7 +45,8 @@ export function useOrderForm({ product, colour, entries, onEntries, onClose }: O
       take(await sendOrder({ product, colour, price, fields: entries, key: key.current }));
     } catch (error) {
       console.error('The order could not be placed', error);
-      alert(orderMessages.order.failed);
+      setRefusal(orderMessages.order.unreached);
+      setFailed(true);
     } finally {
       setBusy(false);
     }
@@ -52,10 +54,8 @@ export function useOrderForm({ product, colour, entries, onEntries, onClose }: O
 
   function take(answer: OrderAnswer): void {
     if ('paymentUrl' in answer) {
-      alert(orderMessages.order.placed);
       onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
-      onClose();
-      launchPayment(answer.paymentUrl);
+      setPlaced(answer);
     } else if (answer.fresh) {
       setFresh(answer.fresh);
       const { shipping_price: shipping } = answer.fresh;
@@ -64,9 +64,9 @@ export function useOrderForm({ product, colour, entries, onEntries, onClose }: O
       setRefusal(orderMessages.order.changed(answer.fresh));
     } else {
       setRefusal(answer.message);
-      alert(orderMessages.order.failed);
+      setFailed(true);
     }
   }
 
-  return { problems, refusal, isBusy, price, change, submit };
+  return { problems, refusal, isBusy, price, placed, hasFailed, change, submit, tryAgain: () => setFailed(false) };
 }

@@ -126,6 +126,8 @@ export const orderView = z.object({
   /** UTC; null when it has not happened. */
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
+  /** When the buyer last came back from the payment without having paid. */
+  payment_cancelled_at: z.nullable(z.string()),
   dispatched_at: z.nullable(z.string()),
   delivered_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
@@ -185,6 +187,8 @@ export const storefront = {
     reply: z.object({
       payment_url: z.string(),
       reference: z.optional(z.string()),
+      /** Until when a unit is kept, UTC. */
+      reserved_until: z.optional(z.string()),
       /** The page that tells how the order stands. */
       order_url: z.optional(z.string()),
     }),

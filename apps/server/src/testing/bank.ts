@@ -17,6 +17,8 @@ export function createBank() {
     /** It does not answer how a payment stands. */
     isAway: false,
     paidPaise: PAID_PAISE,
+    /** Why what fails fails. */
+    reason: undefined as string | undefined,
 
     /** Whoever asks for a payment waits at the counter until it opens. */
     closes(): void {
@@ -32,6 +34,7 @@ export function createBank() {
       states.clear();
       bank.isAway = false;
       bank.paidPaise = PAID_PAISE;
+      bank.reason = undefined;
       bank.opens();
     },
   };
@@ -48,7 +51,7 @@ export function createBank() {
     async orderState(txnId) {
       if (bank.isAway) refuse('payment_provider_down');
       const state = states.get(txnId) ?? 'pending';
-      if (state !== 'completed') return { state, paidPaise: 0, providerPaymentId: undefined };
+      if (state !== 'completed') return { state, paidPaise: 0, providerPaymentId: undefined, reason: bank.reason };
       return { state, paidPaise: bank.paidPaise, providerPaymentId: `OM-${txnId}` };
     },
     refund: async () => 'completed',

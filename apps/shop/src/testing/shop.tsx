@@ -72,6 +72,7 @@ export function orderView(facts: Partial<OrderView> = {}): OrderView {
     pincode: '560038',
     created_at: '2026-11-20T05:12:00Z',
     paid_at: null,
+    payment_cancelled_at: null,
     dispatched_at: null,
     delivered_at: null,
     closed_at: null,

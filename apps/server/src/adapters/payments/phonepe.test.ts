@@ -50,6 +50,7 @@ test('an order is pending until the payer pays, then completed with the amount a
   expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
     state: 'pending',
     paidPaise: 0,
+    untried: true,
   });
   const back = await press(payUrl, 'pay');
   expect(back.headers.get('location')).toBe('https://bijli.example/payments/phonepe/return?txn=T-7KQ2MX9W4T');
@@ -71,7 +72,7 @@ test("a refusal by the bank comes with the provider's code, and a cancelled orde
   });
   const left = await adapter.createOrder(order('T-LEFT'));
   await press(left.payUrl, 'cancel');
-  expect((await adapter.orderState('T-LEFT', left.providerOrderId)).state).toBe('pending');
+  expect(await adapter.orderState('T-LEFT', left.providerOrderId)).toMatchObject({ state: 'pending', untried: true });
   clock.advance(15 * 60_000);
   expect(await adapter.orderState('T-LEFT', left.providerOrderId)).toMatchObject({
     state: 'failed',

@@ -137,7 +137,10 @@ function orderStateOf(answer: z.output<typeof statusAnswer>): ProviderOrderState
       reason: reason || 'FAILED',
     };
   }
-  if (answer.state !== 'COMPLETED') return { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+  if (answer.state !== 'COMPLETED') {
+    const untried = answer.paymentDetails?.length === 0;
+    return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, untried };
+  }
   const payment = answer.paymentDetails?.find((attempt) => attempt.state === 'COMPLETED');
   // Without the payment there is no amount to compare and no id to credit under, so it is asked again later.
   if (!payment)

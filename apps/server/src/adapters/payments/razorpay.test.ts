@@ -36,7 +36,7 @@ test('an order is pending, failed after a failed try, and completed after a good
   const { providerOrderId, publicKey, payUrl } = await adapter.createOrder(order());
   expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);
   const state = () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
-  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
+  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0, untried: true });
   await press(providerOrderId, 'fail');
   expect(await state()).toMatchObject({ state: 'failed', reason: 'BAD_REQUEST_ERROR/payment_declined' });
   await press(providerOrderId, 'pay');

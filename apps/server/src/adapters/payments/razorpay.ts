@@ -172,7 +172,7 @@ function stateOf(payments: Payment[]): ProviderOrderState {
   }
   const [last] = payments;
   const over = payments.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (!last || !over) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+  if (!last || !over) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, untried: !last };
   return { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: reasonOf(last) };
 }
 

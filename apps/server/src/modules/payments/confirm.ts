@@ -23,7 +23,10 @@ interface Context {
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
 export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
-  async function confirm(payment: store.Payment, webhook?: { webhookKey: string; body: string }): Promise<void> {
+  async function confirm(
+    payment: store.Payment,
+    { webhook, payerIsBack = false }: { webhook?: { webhookKey: string; body: string }; payerIsBack?: boolean } = {},
+  ): Promise<void> {
     const { txnId, providerOrderId } = payment;
     const order =
       isSettled(payment.state) || providerOrderId === null || payment.provider !== provider.name
@@ -33,7 +36,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
-      if (order) await applyOrderState(tx, locked, order, { now, log, purposes, refundUnallocated });
+      if (order) await applyOrderState(tx, locked, order, { now, log, purposes, payerIsBack, refundUnallocated });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (webhook && order?.state !== 'pending') {
@@ -48,9 +51,9 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   }
 
   /** `confirm`, but a provider that does not answer leaves the payment as it is, to be asked about later. */
-  async function refresh(payment: store.Payment): Promise<store.Payment> {
+  async function refresh(payment: store.Payment, how?: { payerIsBack: boolean }): Promise<store.Payment> {
     try {
-      await confirm(payment);
+      await confirm(payment, how);
     } catch (error) {
       if (!isFailure(error, paymentsFailures, 'payment_provider_down')) throw error;
       log.warn({ event: 'payment.not_confirmed', txnId: payment.txnId }, 'a payment could not be confirmed yet');

@@ -42,6 +42,8 @@ export interface ProviderOrderState {
   paidPaise: number;
   /** The provider's id of the successful payment; there is always one when completed. */
   providerPaymentId: string | undefined;
+  /** Pending, and no payer has tried anything yet. */
+  untried?: boolean;
   /** The provider's code for a failure, for the log and the operator. */
   reason?: string | undefined;
 }

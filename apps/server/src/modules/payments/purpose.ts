@@ -23,6 +23,8 @@ export interface Purpose {
   paid(tx: Tx, payment: SettledPayment): Promise<void>;
   /** The payment failed or ran out; it may still come in late. */
   ended?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
+  /** The payer called it off at the provider, or came back without having tried; without this, one that is over has `ended`. */
+  cancelled?(tx: Tx, payment: { txnId: string; subject: string }): Promise<void>;
   /** The payment came and goes back, for this reason. */
   unallocated?(tx: Tx, payment: { txnId: string; subject: string; paidPaise: number }, reason: string): Promise<void>;
   /** Takes back what the payment brought about, because it is refunded. Answers the lines that the refund is taken from. */

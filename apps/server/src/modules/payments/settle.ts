@@ -21,6 +21,8 @@ interface Context {
   now: Date;
   log: Log;
   purposes: Purposes;
+  /** The payer's browser has just come back from the provider. */
+  payerIsBack: boolean;
   /** Refunds what nothing follows from. */
   refundUnallocated(tx: Tx, payment: Unallocated): Promise<void>;
 }
@@ -103,8 +105,11 @@ export async function applyOrderState(
   const asked = order.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
   const next = nextCheckAt({ ...payment, state: asked }, now);
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
-  const hasEnded = payment.state === 'pending' && state !== 'pending';
-  if (hasEnded) await context.purposes.get(payment.purpose)?.ended?.(tx, payment);
+  if (payment.state !== 'pending') return;
+  const purpose = context.purposes.get(payment.purpose);
+  const isGivenUp = reason === 'cancelled' || (context.payerIsBack && order.untried === true && state === 'pending');
+  if (isGivenUp && purpose?.cancelled) await purpose.cancelled(tx, payment);
+  else if (state !== 'pending') await purpose?.ended?.(tx, payment);
 }
 
 function stillOpen(payment: store.Payment, now: Date): 'pending' | 'failed' | 'expired' {

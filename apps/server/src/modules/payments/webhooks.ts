@@ -12,7 +12,7 @@ interface Context {
   clock: Clock;
   log: Log;
   provider: PaymentProvider;
-  confirm(payment: store.Payment, webhook: { webhookKey: string; body: string }): Promise<void>;
+  confirm(payment: store.Payment, by: { webhook: { webhookKey: string; body: string } }): Promise<void>;
 }
 
 /** The payment that a webhook of the provider is about. */
@@ -43,7 +43,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Cont
         );
         return true;
       }
-      await confirm(payment, { webhookKey: webhook.webhookKey, body: rawBody });
+      await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
       await hurryRefunds(database, payment.txnId, clock.now());
       return true;
     },

@@ -68,7 +68,14 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   async function ended(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment' || (await isBeingPaid(tx, order))) return;
-    await release(tx, order, 'payment_failed');
+    await release(tx, order, order.paymentCancelledAt === null ? 'payment_failed' : 'not_paid');
+  }
+
+  /** The buyer came back without having paid: the unit is kept until its time is over, and they may try again. */
+  async function cancelled(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
+    const order = await store.lockOrder(tx, subject);
+    if (order?.state !== 'awaiting_payment') return;
+    await store.changeOrder(tx, order.id, { paymentCancelledAt: clock.now() });
   }
 
   /** A payment came that nothing follows from. */
@@ -91,5 +98,5 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     if (!(await store.wasTold(tx, order.id, 'released'))) await tell(tx, order, 'released');
   }
 
-  return { paid, reverse, ended, unallocated, ownOrder, isBeingPaid, release, tell };
+  return { paid, reverse, ended, cancelled, unallocated, ownOrder, isBeingPaid, release, tell };
 }

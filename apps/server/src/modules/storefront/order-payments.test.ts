@@ -225,3 +225,18 @@ test('a service is done without a parcel, and then its buyer cancels no more; go
   expect(await find(service.reference)).toMatchObject({ state: 'delivered', dispatchedAt: null });
   await expect(orders.cancel(service.reference)).rejects.toMatchObject({ code: 'order_closed' });
 });
+
+test('a payment that was cancelled at the provider leaves the order its unit until its time is over, and no message says that it failed', async () => {
+  const { reference } = await place();
+  bank.reason = 'cancelled';
+  await bankSays(1, 'failed');
+  expect(await find(reference)).toMatchObject({ state: 'awaiting_payment', paymentCancelledAt: clock.now() });
+  expect(await stock()).toBe(4);
+  expect(await orders.pay(reference)).toBe(`https://bank.example/${txnIds[1]}`);
+  expect(await find(reference)).toMatchObject({ state: 'awaiting_payment', paymentCancelledAt: null });
+  await bankSays(2, 'failed');
+  clock.advance(LIFE_MS);
+  await orders.releaseOverdue();
+  expect(await find(reference)).toMatchObject({ state: 'released', reason: 'not_paid' });
+  expect(await stock()).toBe(5);
+});

@@ -45,6 +45,7 @@ export async function viewOrder(
     pincode: order.pincode,
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
+    payment_cancelled_at: order.paymentCancelledAt?.toISOString() ?? null,
     dispatched_at: order.dispatchedAt?.toISOString() ?? null,
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     closed_at: order.closedAt?.toISOString() ?? null,

@@ -88,7 +88,10 @@ export function createOrders(options: OrdersOptions) {
 
   async function pay(reference: string): Promise<string> {
     const order = await withOrder(reference, async (tx, locked) => {
-      if (locked.state === 'awaiting_payment') return locked;
+      if (locked.state === 'awaiting_payment') {
+        if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
+        return locked;
+      }
       await reviveOrder(tx, locked, { now: clock.now(), rules });
       return (await store.findOrder(tx, reference)) ?? locked;
     });
@@ -112,9 +115,15 @@ export function createOrders(options: OrdersOptions) {
      * Takes an order and answers where to pay it. Throws what `placeOrder` throws, payment_provider_down, and
      * order_closed for a repeat of an order that is paid or cancelled.
      */
-    async place(asked: SoundOrder, buyer: Buyer): Promise<{ reference: string; paymentUrl: string }> {
+    async place(
+      asked: SoundOrder,
+      buyer: Buyer,
+    ): Promise<{ reference: string; paymentUrl: string; reservedUntil: Date }> {
       const order = await database.transaction((tx) => placeOrder(tx, asked, buyer, { now: clock.now(), rules }));
-      return { reference: order.reference, paymentUrl: await pay(order.reference) };
+      const { reference } = order;
+      const paymentUrl = await pay(reference);
+      const { reservedUntil } = (await store.findOrder(database, reference)) ?? order;
+      return { reference, paymentUrl, reservedUntil };
     },
 
     /**

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { OrderView } from '@bijli/contract/storefront';
 import { TestClock } from '#kernel/clock.ts';
 import { testApp } from '#testing/app.ts';
 import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { products } from './storefront.tables.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -19,8 +21,8 @@ const REQUEST = {
   total_price: 32_999,
 };
 
-/** A visitor who has paid for an order, and where the provider sends the browser. */
-async function paidOrder() {
+/** A visitor who has paid for an order, or left its payment, and where the provider sends the browser. */
+async function orderAtProvider(choice: 'pay' | 'cancel' = 'pay') {
   const stack = await testApp({ clock });
   await insertProducts(stack.app.database, PRODUCT_ROW);
   const asked = { ...REQUEST, product_id: 'wb-7', product_name: 'Wallbox 7' };
@@ -29,12 +31,15 @@ async function paidOrder() {
   const placed = await fetch(`${stack.url}/api-v1/open/order/checkout`, { method: 'POST', headers, body });
   const { payment_url: paymentUrl } = (await placed.json()) as { payment_url: string };
   const { redirectUrl, merchantOrderId } = stack.sandbox.orders.all().at(-1) ?? expect.unreachable();
-  await fetch(`${paymentUrl}/pay`, { method: 'POST', redirect: 'manual' });
+  await fetch(`${paymentUrl}/${choice}`, { method: 'POST', redirect: 'manual' });
   await stack.sandbox.webhooksSettled();
   const { pathname, search } = new URL(redirectUrl);
   const before = createHmac('sha256', 'demo-checksum-secret').update(`checkout|${merchantOrderId}`).digest('hex');
   return {
+    app: stack.app,
     database: stack.app.database,
+    paymentUrl,
+    url: stack.url,
     /** As it was signed before there was a secret for links. */
     old: `?txn=${merchantOrderId}&sig=${before}`,
     async landing(query = search): Promise<string> {
@@ -47,7 +52,7 @@ async function paidOrder() {
 
 test('the way back from the payment opens the order for a day, never for longer than its own link, and then only offers a fresh one', async () => {
   const placedAt = clock.now().getTime();
-  const { landing, opens } = await paidOrder();
+  const { landing, opens } = await orderAtProvider();
   clock.advance(DAY_MS);
   const link = await landing();
   expect(Number.parseInt(/sig=(\w+)\./.exec(link)?.[1] ?? '', 36) * 1e3).toBeLessThanOrEqual(placedAt + 180 * DAY_MS);
@@ -57,7 +62,7 @@ test('the way back from the payment opens the order for a day, never for longer 
 });
 
 test('a way back that was signed before there was a secret for links leads to payments of that time only, and for 30 days', async () => {
-  const { database, old, landing, opens } = await paidOrder();
+  const { database, old, landing, opens } = await orderAtProvider();
   expect(await landing(old)).toBe('/wallet');
   await database.$client.query("update payment_intents set created_at = created_at - interval '1 minute'");
   expect(await opens(await landing(old))).toBe(200);
@@ -65,4 +70,16 @@ test('a way back that was signed before there was a secret for links leads to pa
   expect(await opens(await landing(old))).toBe(410);
   clock.advance(MINUTE_MS);
   expect(await landing(old)).toBe('/wallet');
+});
+
+test('a payment that its buyer has left is told as cancelled at once, keeps the unit, and is tried again where it was', async () => {
+  const { app, database, landing, url, paymentUrl } = await orderAtProvider('cancel');
+  const page = await landing();
+  const view = async (): Promise<OrderView> => (await (await fetch(`${url}/api-v1/open${page}`)).json()) as OrderView;
+  const left = await view();
+  expect(left).toMatchObject({ state: 'awaiting_payment', payment_cancelled_at: clock.now().toISOString() });
+  const [product] = await database.select().from(products);
+  expect(product?.stock).toBe(4);
+  expect(await app.modules.storefront.orders.pay(left.reference)).toBe(paymentUrl);
+  expect(await view()).toMatchObject({ state: 'awaiting_payment', payment_cancelled_at: null });
 });

@@ -88,7 +88,13 @@ export async function reviveOrder(
   if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnit(tx, order.productId))) refuse('out_of_stock');
   const reservedUntil = new Date(now.getTime() + rules.keepMs);
-  await store.changeOrder(tx, order.id, { state: 'awaiting_payment', reason: null, closedAt: null, reservedUntil });
+  await store.changeOrder(tx, order.id, {
+    state: 'awaiting_payment',
+    reason: null,
+    closedAt: null,
+    paymentCancelledAt: null,
+    reservedUntil,
+  });
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */

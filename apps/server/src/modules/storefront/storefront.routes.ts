@@ -37,8 +37,9 @@ export function storefrontRoutes(
 
   serve(api.checkout, async ({ body, request, address }) => {
     const buyer = { fromAddress: address, language: languageFor(request.headers['accept-language']) };
-    const { reference, paymentUrl } = await orders.place(readOrder(body), buyer);
-    return { payment_url: paymentUrl, reference, order_url: storefront.pathOf(reference) };
+    const { reference, paymentUrl, reservedUntil } = await orders.place(readOrder(body), buyer);
+    const order_url = storefront.pathOf(reference);
+    return { payment_url: paymentUrl, reference, order_url, reserved_until: reservedUntil.toISOString() };
   });
 
   serve(api.order, async ({ params, query }) =>

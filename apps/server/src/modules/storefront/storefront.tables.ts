@@ -89,6 +89,8 @@ export const shopOrders = pgTable(
     fromAddress: text('from_address').notNull(),
     /** The payment that the buyer was last sent to. */
     txnId: text('txn_id'),
+    /** When the buyer last came back from the payment without having paid; null once it is tried again. */
+    paymentCancelledAt: at('payment_cancelled_at'),
     /** Until when a unit is kept for it. */
     reservedUntil: at('reserved_until').notNull(),
     createdAt: at('created_at').notNull(),

@@ -1,0 +1,96 @@
+import { Check, CircleAlert, CircleCheck } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import type { Product } from '@bijli/contract/storefront';
+import { atTime, inPaise } from './format.ts';
+import { orderMessages } from './order-messages.ts';
+import { launchPayment } from './payment.ts';
+import type { PlacedOrder } from './send-order.ts';
+import { useModal } from './use-modal.ts';
+import styles from './OrderAlerts.module.css';
+
+/** The order is placed and not paid yet: says so, and leads on to the payment. */
+export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; product: Product; onClose(): void }) {
+  const { placed, placedText, kept, next, payNext, payLater } = orderMessages.order;
+  const { reference, reservedUntil, orderUrl } = order;
+  return (
+    <Alert
+      title={placed}
+      text={reference && reservedUntil ? placedText(reference, atTime(reservedUntil)) : kept}
+      icon={<CircleCheck aria-hidden size={28} />}
+      onClose={onClose}
+    >
+      <ol className={styles.steps} aria-label={next.label}>
+        <li className={styles.done}>
+          <i>
+            <Check aria-hidden size={16} />
+          </i>
+          {next.placed}
+        </li>
+        <li className={styles.now} aria-current="step">
+          <i>{2}</i>
+          {next.pay}
+          <span>{next.unpaid}</span>
+        </li>
+        <li>
+          <i>{3}</i>
+          {product.service ? next.visited : next.delivered}
+        </li>
+      </ol>
+      <button
+        type="button"
+        className={styles.go}
+        onClick={() => {
+          onClose();
+          launchPayment(order.paymentUrl);
+        }}
+      >
+        {payNext(inPaise(order.total))}
+      </button>
+      {orderUrl && (
+        <a className={styles.later} href={orderUrl}>
+          {payLater}
+        </a>
+      )}
+    </Alert>
+  );
+}
+
+/** The order was not taken, and why; the form stays below with what was typed. */
+export function FailedDialog({ reason, onClose }: { reason: string; onClose(): void }) {
+  const { failed, back } = orderMessages.order;
+  return (
+    <Alert title={failed} text={reason} icon={<CircleAlert aria-hidden size={28} />} isBad onClose={onClose}>
+      <button type="button" className={styles.go} onClick={onClose}>
+        {back}
+      </button>
+    </Alert>
+  );
+}
+
+interface AlertProps {
+  title: string;
+  text: string;
+  icon: ReactNode;
+  isBad?: boolean;
+  children: ReactNode;
+  onClose(): void;
+}
+
+function Alert({ title, text, icon, isBad = false, children, onClose }: AlertProps) {
+  const modal = useModal(onClose);
+  const id = useId();
+  return (
+    <dialog
+      {...modal}
+      role="alertdialog"
+      className={styles.alert}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
+      <span className={`${styles.ring} ${isBad ? styles.bad : ''}`}>{icon}</span>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p id={`${id}-text`}>{text}</p>
+      {children}
+    </dialog>
+  );
+}
