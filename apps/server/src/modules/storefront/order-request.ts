@@ -16,7 +16,7 @@ export interface SoundOrder {
   productId: string;
   colour: string;
   /** What the buyer was shown. */
-  claim: { pricePaise: number; shippingPaise: number; totalPaise: number };
+  shownFigures: { pricePaise: number; shippingPaise: number; totalPaise: number };
   key: string | undefined;
   fingerprint: string;
 }
@@ -42,9 +42,11 @@ export function readOrder(request: OrderRequest): SoundOrder {
   }
   if (request.key !== undefined && !KEY.test(request.key)) refuse('order_field_invalid', { field: 'key' });
   const { product_id: productId, colour = '' } = request;
-  const claim = { pricePaise, shippingPaise, totalPaise };
-  const asked = { name, email, mobile, address, city, pincode, productId, colour, claim };
-  return { ...asked, key: request.key, fingerprint: hashOf(JSON.stringify(asked)) };
+  const shownFigures = { pricePaise, shippingPaise, totalPaise };
+  const asked = { name, email, mobile, address, city, pincode, productId, colour };
+  // Stored fingerprints were made with the word claim.
+  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownFigures }));
+  return { ...asked, shownFigures, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

@@ -53,7 +53,7 @@ export async function lockOrdersOf(tx: Tx, name: string): Promise<void> {
 }
 
 /** Orders made from an address since then, and how many of all its orders keep a unit unpaid. */
-export async function countFrom(tx: Tx, address: string, since: Date): Promise<{ made: number; unpaid: number }> {
+export async function countOrdersFrom(tx: Tx, address: string, since: Date): Promise<{ made: number; unpaid: number }> {
   const isNew = gt(shopOrders.createdAt, since);
   const isUnpaid = eq(shopOrders.state, 'awaiting_payment');
   const [row] = await tx

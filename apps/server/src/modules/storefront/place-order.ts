@@ -45,7 +45,7 @@ export async function placeOrder(
   const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
   checkFigures(offered, order, rules);
   const colour = colourOf(offered, order.colour);
-  const { made, unpaid } = await countedFrom(tx, buyer.fromAddress, now);
+  const { made, unpaid } = await lockAndCountOrdersFrom(tx, buyer.fromAddress, now);
   if (made >= rules.perAddress || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   const product = await takeUnit(tx, order.productId);
   if (!product) return refuse('out_of_stock');
@@ -84,7 +84,7 @@ export async function reviveOrder(
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
   if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
-  const { unpaid } = await countedFrom(tx, order.fromAddress, now);
+  const { unpaid } = await lockAndCountOrdersFrom(tx, order.fromAddress, now);
   if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnit(tx, order.productId))) refuse('out_of_stock');
   const reservedUntil = new Date(now.getTime() + rules.keepMs);
@@ -98,12 +98,12 @@ export async function reviveOrder(
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
-function checkFigures(product: ProductRow, { claim }: SoundOrder, rules: OrderRules): OrderPrice {
-  const figures = orderPriceOf(product, claim.shippingPaise, rules.minShippingPaise);
+function checkFigures(product: ProductRow, { shownFigures }: SoundOrder, rules: OrderRules): OrderPrice {
+  const figures = orderPriceOf(product, shownFigures.shippingPaise, rules.minShippingPaise);
   const same =
-    figures.pricePaise === claim.pricePaise &&
-    figures.shippingPaise === claim.shippingPaise &&
-    figures.totalPaise === claim.totalPaise;
+    figures.pricePaise === shownFigures.pricePaise &&
+    figures.shippingPaise === shownFigures.shippingPaise &&
+    figures.totalPaise === shownFigures.totalPaise;
   return same ? figures : refuse('order_changed', freshFigures(figures, product.stock));
 }
 
@@ -123,7 +123,7 @@ function colourOf({ colours }: ProductRow, colour: string): string {
 }
 
 /** What the limits look at. Orders of an address wait for each other from here on. */
-async function countedFrom(tx: Tx, address: string, now: Date): Promise<{ made: number; unpaid: number }> {
+async function lockAndCountOrdersFrom(tx: Tx, address: string, now: Date): Promise<{ made: number; unpaid: number }> {
   await store.lockOrdersOf(tx, address);
-  return store.countFrom(tx, address, new Date(now.getTime() - HOUR_MS));
+  return store.countOrdersFrom(tx, address, new Date(now.getTime() - HOUR_MS));
 }
