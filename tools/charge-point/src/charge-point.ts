@@ -74,7 +74,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
         void this.#reportStatus(connector);
       },
       sampled: (sample: Sample) => {
-        this.meterLog.push(sample);
+        if (!options.forgetful) this.meterLog.push(sample);
         this.emit('sample', sample);
       },
       started: (transaction: Transaction, accepted: boolean) => this.emit('transactionStarted', transaction, accepted),
@@ -94,6 +94,11 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   /** How many starts, samples and stops the central system has not taken yet. */
   get undelivered(): number {
     return this.#outbox.size;
+  }
+
+  /** From 1, in their order. */
+  get connectorNumbers(): number[] {
+    return [...this.#connectors.keys()];
   }
 
   connector(number: number): Connector {
@@ -174,15 +179,22 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.connector(connector).clearFault();
   }
 
-  /** A driver holds a card against the reader: asks the central system, and starts or stops. */
-  async present(connector: number, idTag: string): Promise<boolean> {
+  /**
+   * A driver holds a card against the reader: asks the central system, and starts or stops. With `sampleSeconds` the session is
+   * sampled as often as that, whatever the configuration says.
+   */
+  async present(
+    connector: number,
+    idTag: string,
+    { sampleSeconds }: { sampleSeconds?: number } = {},
+  ): Promise<boolean> {
     const target = this.connector(connector);
     if (target.transaction?.idTag === idTag) {
       target.stop('Local');
       return true;
     }
     const { idTagInfo } = await this.#uplink.ask('Authorize', { idTag });
-    return idTagInfo.status === 'Accepted' && target.begin(idTag);
+    return idTagInfo.status === 'Accepted' && target.begin(idTag, sampleSeconds);
   }
 
   /** The stop button at the charge point. */

@@ -18,6 +18,8 @@ export interface ConnectorSpec extends Supply {
 export interface Transaction {
   connector: number;
   idTag: string;
+  /** Sampled this often, whatever the configuration says. */
+  sampleSeconds?: number | undefined;
   /** Given by the central system. */
   id?: number | undefined;
   startedAt: Date;
@@ -77,6 +79,10 @@ export class Connector {
     return this.#spec.number;
   }
 
+  get current(): Supply['current'] {
+    return this.#spec.current;
+  }
+
   get registerWh(): number {
     return this.#meter.registerWh;
   }
@@ -122,7 +128,7 @@ export class Connector {
   }
 
   /** Starts a session, or waits for the cable. Answers false when neither is possible. */
-  begin(idTag: string): boolean {
+  begin(idTag: string, sampleSeconds?: number): boolean {
     this.#waiting?.cancel();
     this.#waiting = undefined;
     if (!this.free) return false;
@@ -141,7 +147,14 @@ export class Connector {
     const samples: Sample[] = [];
     this.#samples = samples;
     const meterStartWh = this.registerWh;
-    const transaction: Transaction = { connector: this.number, idTag, startedAt, meterStartWh, deliveredWh: 0 };
+    const transaction: Transaction = {
+      connector: this.number,
+      idTag,
+      sampleSeconds,
+      startedAt,
+      meterStartWh,
+      deliveredWh: 0,
+    };
     this.transaction = transaction;
     this.#outbox.push({
       action: 'StartTransaction',
@@ -256,7 +269,8 @@ export class Connector {
 
   #sampleLater(from: number): void {
     const { clock, configuration } = this.#host;
-    const due = from + configuration.seconds('MeterValueSampleInterval') * 1000;
+    const seconds = this.transaction?.sampleSeconds ?? configuration.seconds('MeterValueSampleInterval');
+    const due = from + seconds * 1000;
     if (due <= from) return;
     this.#cancelSample = clock.after(Math.max(0, due - clock.now().getTime()), () => {
       this.sample('Sample.Periodic');

@@ -1,6 +1,7 @@
 import { DEMO_CAR, type Car } from './car.ts';
 import { ChargePoint, type ChargePointOptions } from './charge-point.ts';
 import { Plans, realClock, type Clock } from './clock.ts';
+import { startCrowd } from './crowd.ts';
 
 /** So many dial in at a time: a central system is met as fast as it can take them. */
 const AT_ONCE = 64;
@@ -13,6 +14,8 @@ export interface FleetOptions {
   chargePoints: Omit<ChargePointOptions, 'url' | 'clock'>[];
   /** What plugs in when a remote start meets an empty connector; DEMO_CAR when missing. */
   car?: Car | undefined;
+  /** Tags of people who charge by card, so that the network is as busy as at this hour of the day; nobody does when missing. */
+  crowd?: readonly string[] | undefined;
   clock?: Clock;
 }
 
@@ -24,7 +27,13 @@ export interface Fleet {
 }
 
 /** Starts many charge points. A driver stands at each one: he plugs in when asked to and leaves after the stop. */
-export function startFleet({ url, chargePoints: described, car = DEMO_CAR, clock = realClock }: FleetOptions): Fleet {
+export function startFleet({
+  url,
+  chargePoints: described,
+  car = DEMO_CAR,
+  crowd: idTags,
+  clock = realClock,
+}: FleetOptions): Fleet {
   const chargePoints = new Map<string, ChargePoint>();
   const plans = new Plans(clock);
   let closed = false;
@@ -45,11 +54,12 @@ export function startFleet({ url, chargePoints: described, car = DEMO_CAR, clock
   for (const options of described) {
     // As most do: the driver who has not unplugged yet may charge again.
     const quirks = { finishingAllowsStart: true, ...options.quirks };
-    const chargePoint = new ChargePoint({ ...options, quirks, url, clock });
+    const chargePoint = new ChargePoint({ ...options, quirks, forgetful: idTags !== undefined, url, clock });
     attend(chargePoint);
     chargePoints.set(chargePoint.id, chargePoint);
   }
 
+  const crowd = idTags && startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
   const waiting = chargePoints.values();
   async function connectInTurn(): Promise<void> {
     for (const chargePoint of waiting) {
@@ -65,6 +75,7 @@ export function startFleet({ url, chargePoints: described, car = DEMO_CAR, clock
     tried,
     async close() {
       closed = true;
+      crowd?.close();
       plans.callOff();
       await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));
     },
