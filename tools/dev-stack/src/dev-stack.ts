@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
+import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
 
@@ -129,7 +130,9 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     const { promise: fleetTried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
     if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
     else {
-      const input = { url: `ws://${address}/ocpp`, chargePoints };
+      // The small fleet is for tests, which charge there themselves.
+      const crowd = options.fleet === 'whole' ? demoTags() : undefined;
+      const input = { url: `ws://${address}/ocpp`, chargePoints, crowd };
       await part('The simulated fleet', startChild(FLEET, { input, onSaid }));
     }
 

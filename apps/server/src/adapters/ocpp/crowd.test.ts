@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BUSY_BY_HOUR, startCrowd, type Crowd } from '@bijli/charge-point/crowd';
 import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
 import { TestClock } from '#kernel/clock.ts';
-import { openFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 
 const ID_TAGS = ['TAG-1', 'TAG-2'];
 const CONNECTORS = 20;
@@ -14,9 +14,9 @@ let crowd: Crowd;
 let clock: TestClock;
 
 beforeEach(async () => {
-  fixture = await openFixture({ callTimeoutMs: 600_000, pingIntervalMs: 86_400_000 });
+  fixture = await ocppFixture({ callTimeoutMs: 600_000, pingIntervalMs: 86_400_000 });
   let last = 1000;
-  fixture.listener.answers.started = async () => ({ transactionId: (last += 1), accepted: true });
+  fixture.listener.answers.started = async () => ({ transactionId: (last += 1), status: 'Accepted' });
   clock = new TestClock('2026-11-20T06:30:00Z');
   const chargePoints = Array.from({ length: CONNECTORS / 2 }, (_, index) => ({
     id: `CP-${index}`,
@@ -42,9 +42,11 @@ async function until(isSo: () => boolean, ms = 1_000): Promise<void> {
   }
 }
 
-const running = (): number =>
-  [...fleet.chargePoints.values()].flatMap((one) => [1, 2].filter((number) => one.connector(number).transaction))
-    .length;
+const transactions = () =>
+  [...fleet.chargePoints.values()].flatMap((one) =>
+    [1, 2].flatMap((number) => one.connector(number).transaction ?? []),
+  );
+const running = (): number => transactions().length;
 
 // Nobody is broken, and everybody takes the middle of what is possible.
 const random = (() => {
