@@ -114,7 +114,8 @@ export function startCrowd({ chargePoints, idTags, clock, random }: CrowdOptions
   }
 
   function leave(place: Place): void {
-    place.chargePoint.unplug(place.connector);
+    // Somebody else may charge here by now.
+    if (!place.chargePoint.connector(place.connector).transaction) place.chargePoint.unplug(place.connector);
     visits.delete(place);
   }
 

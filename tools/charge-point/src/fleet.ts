@@ -1,7 +1,7 @@
 import { DEMO_CAR, type Car } from './car.ts';
 import { ChargePoint, type ChargePointOptions } from './charge-point.ts';
 import { Plans, realClock, type Clock } from './clock.ts';
-import { startCrowd } from './crowd.ts';
+import { startCrowd, type Crowd } from './crowd.ts';
 
 /** So many dial in at a time: a central system is met as fast as it can take them. */
 const AT_ONCE = 64;
@@ -44,7 +44,9 @@ export function startFleet({
         if (!chargePoint.connector(number).car) chargePoint.plug(number, car);
       });
     });
-    chargePoint.on('transactionStopped', ({ connector: number }) => {
+    chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
+      // Whoever came by card leaves when he likes.
+      if (idTags?.includes(idTag)) return;
       plans.later(UNPLUG_AFTER_MS, () => {
         if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);
       });
@@ -59,7 +61,6 @@ export function startFleet({
     chargePoints.set(chargePoint.id, chargePoint);
   }
 
-  const crowd = idTags && startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
   const waiting = chargePoints.values();
   async function connectInTurn(): Promise<void> {
     for (const chargePoint of waiting) {
@@ -69,6 +70,12 @@ export function startFleet({
   }
 
   const tried = Promise.all(Array.from({ length: AT_ONCE }, connectInTurn)).then(() => undefined);
+
+  let crowd: Crowd | undefined;
+  void tried.then(() => {
+    if (idTags && !closed)
+      crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
+  });
 
   return {
     chargePoints,
