@@ -89,7 +89,7 @@ async function newDriver(database: Database): Promise<string> {
     const { id: driverId } = await accounts.driverOfNumber(tx, '9000000001', now);
     await accounts.changeDetails(tx, driverId, { name: 'Asha Rao', email: 'asha@example.com' });
     const expiresAt = new Date(now.getTime() + DAY_MS);
-    await accounts.insertToken(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
+    await accounts.insertSignIn(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
   });
   return token;
 }

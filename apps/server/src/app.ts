@@ -12,11 +12,11 @@ import { createProbe } from '#db/migrate.ts';
 import { createEvents } from '#events/events.ts';
 import { addressFinder } from '#http/caller.ts';
 import { proxiesAmong } from '#http/connections.ts';
-import { createHttp, type Http } from '#http/handle.ts';
 import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
 import { openMapTiles } from '#http/map-tiles.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
 import { maxUpgrades } from '#http/rate-limits.ts';
+import { createHttp, type Http } from '#http/serve.ts';
 import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
@@ -290,6 +290,6 @@ function upgradesOf({ centralSystem, hub }: Modules, { config, clock, log }: App
     perMinute: maxUpgrades(config.floodLimits),
     refusals,
     clock,
-    say: createSampledLog(log, clock),
+    logSampled: createSampledLog(log, clock),
   });
 }

@@ -7,7 +7,8 @@ import type { Payments } from '#modules/payments/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
 const PAYMENTS_EVERY_MS = 3000;
-const MESSAGES_EVERY_MS = 2000;
+const ORDERS_EVERY_MS = 2000;
+const RECEIPTS_EVERY_MS = 2000;
 const PUSHES_EVERY_MS = 1000;
 const WATCHES_EVERY_MS = 10_000;
 const ENDS_EVERY_MS = 60_000;
@@ -29,18 +30,21 @@ interface ModulesWithJobs {
 }
 
 /** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
-export function startJobs(all: ModulesWithJobs, { clock, log }: { clock: Clock; log: Log }): (() => Promise<void>)[] {
-  const { accounts, personalData, discovery, notifications, payments, sessions, storefront } = all;
+export function startJobs(
+  modules: ModulesWithJobs,
+  { clock, log }: { clock: Clock; log: Log },
+): (() => Promise<void>)[] {
+  const { accounts, personalData, discovery, notifications, payments, receipts, sessions, storefront } = modules;
   const withExpiringRows = Object.entries({ accounts, personalData, notifications, payments, sessions, storefront });
   const base = { clock, log };
   return [
     every(payments.reconcileDue, { ...base, everyMs: PAYMENTS_EVERY_MS, failed: 'payments could not be reconciled' }),
     every(storefront.followUpOrders, {
       ...base,
-      everyMs: MESSAGES_EVERY_MS,
+      everyMs: ORDERS_EVERY_MS,
       failed: 'the shop could not follow up its orders',
     }),
-    every(all.receipts.sendDue, { ...base, everyMs: MESSAGES_EVERY_MS, failed: 'receipts could not be sent' }),
+    every(receipts.sendDue, { ...base, everyMs: RECEIPTS_EVERY_MS, failed: 'receipts could not be sent' }),
     every(notifications.sendDue, {
       ...base,
       everyMs: PUSHES_EVERY_MS,

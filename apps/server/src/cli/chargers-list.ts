@@ -15,13 +15,11 @@ Shows each charger with its station, its connectors, whether it is registered, a
     const { values } = readArguments(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
       const chargePoints = await listChargePoints(database, values.station);
-      for (const { id, stationId, connectors, registered, seenAt } of chargePoints) {
-        const heard = seenAt ? `heard ${seenAt.toISOString().slice(0, 19)}Z` : 'never heard';
-        say(
-          `${id}  ${stationId}  ${connectors.join(' + ')}  ${registered ? 'registered' : 'not registered'}, ${heard}`,
-        );
+      for (const { id, stationId, connectors, hasSecret, heardAt } of chargePoints) {
+        const heard = heardAt ? `heard ${heardAt.toISOString().slice(0, 19)}Z` : 'never heard';
+        say(`${id}  ${stationId}  ${connectors.join(' + ')}  ${hasSecret ? 'registered' : 'not registered'}, ${heard}`);
       }
-      say(`${chargePoints.length} chargers, ${chargePoints.filter(({ registered }) => registered).length} registered.`);
+      say(`${chargePoints.length} chargers, ${chargePoints.filter(({ hasSecret }) => hasSecret).length} registered.`);
       return 0;
     };
   },

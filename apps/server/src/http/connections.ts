@@ -26,7 +26,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = { all: 20_000, perAddress: 5_
 export function limitConnections(
   server: Server,
   { all, perAddress, perSite }: ConnectionLimits,
-  { trustProxy, say }: { trustProxy: TrustedProxies; say: SampledLog },
+  { trustProxy, logSampled }: { trustProxy: TrustedProxies; logSampled: SampledLog },
 ): void {
   const isOurs = oursAmong(trustProxy);
   const open = new Map<string, number>();
@@ -46,7 +46,7 @@ export function limitConnections(
     const isBeyond = (open.get(address) ?? 0) >= perAddress || (site !== undefined && (open.get(site) ?? 0) >= perSite);
     if (isBeyond) {
       const message = 'an address holds too many connections; it may open no more';
-      say('warn', { event: 'http.connections_limited', message, facts: { address }, by: address });
+      logSampled('warn', { event: 'http.connections_limited', message, facts: { address }, by: address });
       return void socket.destroy();
     }
     const keys = site === undefined ? [address] : [address, site];

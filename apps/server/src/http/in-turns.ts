@@ -20,7 +20,7 @@ export interface TurnOptions {
   /** How many requests of one caller are at work at a time. */
   atOnce: number;
   clock: Clock;
-  say: SampledLog;
+  logSampled: SampledLog;
 }
 
 interface Connection {
@@ -34,7 +34,7 @@ interface Connection {
  * Serves at most so many requests of a caller at a time; the others wait before anything is done about them. While a body comes
  * in the next is served. A connection that brings request after request without reading an answer is cut off.
  */
-export function createTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOptions) {
+export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: TurnOptions) {
   const turns = new Turns(atOnce);
   const connections = new WeakMap<Socket, Connection>();
   const turnsOf = new WeakMap<IncomingMessage, WorkTurn>();
@@ -58,7 +58,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, say }: TurnOption
     leave(socket, connection);
     const address = ipNetworkOf(socket.remoteAddress);
     const message = 'a connection brings requests without reading answers and is cut off';
-    say('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
+    logSampled('warn', { event: 'http.unread_answers', message, facts: { address }, by: address });
     giveUp(socket);
     // Node goes on reading once it has told of a request.
     setImmediate(() => socket.pause());

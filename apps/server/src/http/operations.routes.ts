@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { api } from '@bijli/contract/api';
 import type { Config } from '#config/config.ts';
-import type { Http } from './handle.ts';
 import { openApiDocument } from './openapi.ts';
+import type { Http } from './serve.ts';
 
 /** What an operator and a web client ask of the installation itself. */
 export async function operationsRoutes(

@@ -9,7 +9,7 @@ import { readConfig } from '#config/config.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { PRODUCTION } from '#testing/production.ts';
 import { testServer } from '#testing/server.ts';
-import { createHttp } from './handle.ts';
+import { createHttp } from './serve.ts';
 import { serveWebClient } from './web-client.ts';
 
 /** What an installation has that sets nothing but what it must. */

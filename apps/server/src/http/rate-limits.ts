@@ -71,7 +71,7 @@ export interface RateLimitOptions {
   limits: FloodLimits;
   tokens: KnownTokens;
   refusals: SlowRefusals;
-  say: SampledLog;
+  logSampled: SampledLog;
 }
 
 /** Throws `too_many_requests`, with Retry-After set, when the caller has made too many. Counts a request once. */
@@ -82,7 +82,7 @@ export type CountRequest = (request: FastifyRequest, reply: FastifyReply) => Pro
  * was written: a driver with a good token by that, everybody else by address. Counted by each server for itself.
  */
 export async function limitRates(app: FastifyInstance, options: RateLimitOptions): Promise<CountRequest> {
-  const { limits, tokens, refusals, say } = options;
+  const { limits, tokens, refusals, logSampled } = options;
   const max = maxOf(limits);
   const drivers = new WeakMap<FastifyRequest, string>();
   const callerOf = (request: FastifyRequest) => drivers.get(request) ?? addressOf(request);
@@ -92,7 +92,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
     max: (request) => max[classOf(request)],
-    onExceeded: (request) => tell(request, say),
+    onExceeded: (request) => tell(request, logSampled),
     errorResponseBuilder: () => failure(httpFailures, 'too_many_requests'),
     addHeadersOnExceeding: NO_HEADERS,
     addHeaders: NO_HEADERS,
@@ -112,7 +112,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     if (driver || siteOf(request.ip) === undefined) return;
     const site = await countSite(request);
     if (site.isAllowed || !site.isExceeded) return;
-    tell(request, say);
+    tell(request, logSampled);
     reply.header('retry-after', site.ttlInSeconds);
     throw failure(httpFailures, 'too_many_requests');
   };
@@ -141,10 +141,10 @@ export function countRoutes(app: FastifyInstance, count: CountRequest): void {
   });
 }
 
-function tell(request: FastifyRequest, say: SampledLog): void {
+function tell(request: FastifyRequest, logSampled: SampledLog): void {
   const [limit, address] = [classOf(request), addressOf(request)];
   const message = 'an address makes too many requests and is refused for the rest of the minute';
-  say('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });
+  logSampled('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });
 }
 
 function classOf(request: FastifyRequest): Counted {

@@ -73,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       answerError(refusal as FastifyError, request, reply);
     }
   }
-  const say = createSampledLog(options.log, options.clock);
+  const logSampled = createSampledLog(options.log, options.clock);
   const { floodLimits: limits, authenticate, refusals, clock, trustProxy, connections = CONNECTION_LIMITS } = options;
   const tokens = createKnownTokens(authenticate, clock, limits.requests);
   const addressOf = addressFinder(trustProxy);
@@ -82,7 +82,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     isProxy: proxiesAmong(trustProxy),
     atOnce: options.requestsAtOnce,
     clock,
-    say,
+    logSampled,
   });
   const app = fastify({
     serverFactory: (listener) => timedServer(serve(listener), options.timeouts ?? HTTP_TIMEOUTS),
@@ -96,7 +96,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerUnreadable,
   });
-  limitConnections(app.server, connections, { trustProxy, say });
+  limitConnections(app.server, connections, { trustProxy, logSampled });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
   app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -105,11 +105,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.addHook('preValidation', (request, reply, done) => resume(request.raw, reply.raw, () => inLane('http', done)));
   await app.register(helmet, pageRules(options));
-  count = await limitRates(app, { limits, tokens, refusals, say });
+  count = await limitRates(app, { limits, tokens, refusals, logSampled });
   // Before any route is added: each keeps what it found.
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (!isDatabaseAway(error)) return answerError(error, request, reply);
-    say('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { error } });
+    logSampled('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { error } });
     return answerAway(request, reply);
   });
   // What browsers ask before a call is answered by the next plugin, and would never be counted.

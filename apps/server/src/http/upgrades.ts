@@ -29,11 +29,11 @@ export interface UpgradeOptions {
   perMinute: number;
   refusals: SlowRefusals;
   clock: Clock;
-  say: SampledLog;
+  logSampled: SampledLog;
 }
 
 /** The one place where requests for a WebSocket come in: hands each to whoever serves its path, and refuses floods of them. */
-export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, say }: UpgradeOptions) {
+export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, logSampled }: UpgradeOptions) {
   const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -44,7 +44,7 @@ export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, s
     const bucket = counted.of(address);
     if (!found?.isCountedThere && !bucket.take()) {
       const message = 'an address asks for too many sockets and is refused';
-      say('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
+      logSampled('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
       void refusals.wait(address, request.socket.remoteAddress).then((isToBeTold) => {
         if (isToBeTold) refuseUpgrade(socket, 429, `Retry-After: ${MINUTE_S}\r\n`);
         else socket.destroy();

@@ -26,14 +26,14 @@ export function every(task: () => Promise<void>, repeating: Repeating): () => Pr
   let stopped = false;
   let run = Promise.resolve();
   let cancel = (): void => {};
-  if (immediately) turn();
+  if (immediately) round();
   else plan();
 
   function plan(): void {
-    cancel = clock.after(apartMs, turn);
+    cancel = clock.after(apartMs, round);
   }
 
-  function turn(): void {
+  function round(): void {
     run = inLane('background', task)
       .then(outage.over, outage.goesOn)
       .then(() => {

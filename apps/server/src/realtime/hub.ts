@@ -46,9 +46,9 @@ type Handler<M> = (message: M, driverId: number, messages: Messages, answer: Ans
  */
 export function createHub(options: HubOptions) {
   const { io, upgrade, callers } = openSockets(options);
-  const say = createSampledLog(options.log, options.clock);
+  const logSampled = createSampledLog(options.log, options.clock);
   const listeners: Listener[] = [];
-  admitScreens(io, { ...options, say, callers }, (screen) => {
+  admitScreens(io, { ...options, logSampled, callers }, (screen) => {
     for (const listen of listeners) listen(screen);
   });
 
@@ -81,14 +81,14 @@ export function createHub(options: HubOptions) {
      * answer goes to that socket alone.
      */
     on<S extends z.ZodMiniType>(event: string, schema: S, handler: Handler<z.output<S>>): void {
-      const answered = answering(event, schema, handler, { log: options.log, say });
+      const answered = answering(event, schema, handler, { log: options.log, logSampled });
       listeners.push((screen) => {
         const { socket, driverId, inbox } = screen;
         socket.on(event, (message: unknown) => {
           if (inbox.take(() => answered(screen, message))) return;
           const text = 'a screen asks too much; some is dropped';
           const facts = { driverId, on: event };
-          say('info', { event: 'socket.messages_dropped', message: text, facts, by: String(driverId) });
+          logSampled('info', { event: 'socket.messages_dropped', message: text, facts, by: String(driverId) });
         });
       });
     },
@@ -126,13 +126,17 @@ function openSockets({ signInWithinMs = SIGN_IN_WITHIN_MS, heartbeat = {} }: Hub
 }
 
 interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
-  say: SampledLog;
+  logSampled: SampledLog;
   /** Who asked for the WebSocket that a connection goes over. */
   callers: WeakMap<IncomingMessage, UpgradeCaller>;
 }
 
 /** Guards each connection from its first packet, and hands on each screen that signs in. */
-function admitScreens(io: Server, { authenticate, clock, say, callers }: AdmissionOptions, opened: Listener): void {
+function admitScreens(
+  io: Server,
+  { authenticate, clock, logSampled, callers }: AdmissionOptions,
+  opened: Listener,
+): void {
   const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
   const connects = new TokenBuckets<number>(CONNECTS, clock);
   const screens = new OpenScreens(clock);
@@ -143,7 +147,7 @@ function admitScreens(io: Server, { authenticate, clock, say, callers }: Admissi
       if (driverId !== undefined) connects.of(driverId).spend(ABUSE_COSTS);
       const message = 'a screen was cut off for abuse';
       const facts = { abuse, driverId, address };
-      say('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
+      logSampled('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
     });
     signedIn.set(connection, guard);
   });
@@ -153,7 +157,7 @@ function admitScreens(io: Server, { authenticate, clock, say, callers }: Admissi
     socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies Screen;
     void socket.join([roomOf(driverId), roomOfToken(token)]);
   };
-  io.use(signingIn({ authenticate, mayConnect, welcome, say }));
+  io.use(signingIn({ authenticate, mayConnect, welcome, logSampled }));
 
   io.on('connection', (socket) => {
     const screen = socket.data as Screen;
@@ -169,7 +173,7 @@ function answering<S extends z.ZodMiniType>(
   event: string,
   schema: S,
   handler: Handler<z.output<S>>,
-  { log, say }: { log: Log; say: SampledLog },
+  { log, logSampled }: { log: Log; logSampled: SampledLog },
 ) {
   return async ({ socket, driverId, messages }: Screen, message: unknown): Promise<void> => {
     try {
@@ -184,7 +188,7 @@ function answering<S extends z.ZodMiniType>(
           'a socket message was refused',
         );
       const facts = { driverId, on: event, error };
-      say('error', { event: 'socket.message_failed', message: 'a socket message failed', facts, by: event });
+      logSampled('error', { event: 'socket.message_failed', message: 'a socket message failed', facts, by: event });
     }
   };
 }

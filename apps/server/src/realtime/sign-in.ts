@@ -11,11 +11,11 @@ export interface SignInOptions {
   mayConnect: (driverId: number) => boolean;
   /** Takes who signed in. */
   welcome: (socket: Socket, driverId: number, token: string) => void;
-  say: SampledLog;
+  logSampled: SampledLog;
 }
 
 /** Lets onto a socket whoever brings a driver's token: once for a connection at a time, so that one packet is one look-up. */
-export function signingIn({ authenticate, mayConnect, welcome, say }: SignInOptions) {
+export function signingIn({ authenticate, mayConnect, welcome, logSampled }: SignInOptions) {
   const underWay = new WeakSet<Socket['conn']>();
 
   async function answer(socket: Socket, token: string, next: Next): Promise<void> {
@@ -24,7 +24,7 @@ export function signingIn({ authenticate, mayConnect, welcome, say }: SignInOpti
     const { driverId } = known;
     if (!mayConnect(driverId)) {
       const message = 'a driver connects too often and waits';
-      say('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });
+      logSampled('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });
       return leave(socket, next, 'too_many_requests');
     }
     welcome(socket, driverId, token);
@@ -38,7 +38,11 @@ export function signingIn({ authenticate, mayConnect, welcome, say }: SignInOpti
     const token: unknown = socket.handshake.auth['token'];
     answer(socket, typeof token === 'string' ? token : '', next)
       .catch((error: unknown) => {
-        say('error', { event: 'socket.sign_in_failed', message: 'a socket could not be signed in', facts: { error } });
+        logSampled('error', {
+          event: 'socket.sign_in_failed',
+          message: 'a socket could not be signed in',
+          facts: { error },
+        });
         leave(socket, next, 'unavailable');
       })
       .finally(() => underWay.delete(conn));

@@ -32,7 +32,7 @@ export async function hubFixture(more: Partial<HubOptions> & { perMinute?: numbe
       refusals: createSlowRefusals(clock, () => false),
       perMinute: more.perMinute ?? 1000,
       clock,
-      say: createSampledLog(log, clock),
+      logSampled: createSampledLog(log, clock),
     }),
   );
   server.listen(0, '127.0.0.1');

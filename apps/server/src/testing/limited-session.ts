@@ -129,7 +129,7 @@ export function runSession(it: LimitedSession): Run {
   const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
   const log = { warn() {}, debug() {} } as unknown as Log;
   // It is not asked for anything here.
-  const nothing = { database: undefined as unknown as Database, log, clock, say: () => undefined };
+  const nothing = { database: undefined as unknown as Database, log, clock, logSampled: () => undefined };
 
   async function trigger(): Promise<'accepted' | 'rejected'> {
     if (!it.triggers) return 'rejected';

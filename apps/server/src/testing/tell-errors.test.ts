@@ -10,7 +10,7 @@ const server = join(import.meta.dirname, '..');
 /** Each bug is met by a test that knows no more of it than that the call did not succeed. */
 const PLANTED = `
 import { api } from '${root}/packages/contract/src/api.ts';
-import { createHttp } from '${server}/http/handle.ts';
+import { createHttp } from '${server}/http/serve.ts';
 import { testDatabase } from '${server}/testing/database.ts';
 import { testServer } from '${server}/testing/server.ts';
 import { sql } from 'drizzle-orm';

@@ -11,11 +11,11 @@ const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
 
 /** What goes wrong at the charge points' door and on their links: counted, and logged as often as is of use. */
 export class CountedLog {
-  readonly #say: SampledLog;
+  readonly #logSampled: SampledLog;
   readonly #counts = new Map<string, number>();
 
-  constructor(say: SampledLog) {
-    this.#say = say;
+  constructor(logSampled: SampledLog) {
+    this.#logSampled = logSampled;
   }
 
   /** Facts name the charge point, or the address where no charge point of ours is known: each is heard for itself. */
@@ -26,12 +26,12 @@ export class CountedLog {
   ): void {
     this.#counts.set(event, (this.#counts.get(event) ?? 0) + 1);
     const by = facts.chargePointId ?? facts.address ?? '';
-    this.#say(LEVELS[event] ?? 'warn', { event, message, facts, by });
+    this.#logSampled(LEVELS[event] ?? 'warn', { event, message, facts, by });
   }
 
   /** What a charge point says about itself: each kind of word is heard for itself. */
   hear(chargePointId: string, message: string, facts: object): void {
-    this.#say('info', {
+    this.#logSampled('info', {
       event: 'ocpp.said',
       message,
       facts: { chargePointId, ...facts },

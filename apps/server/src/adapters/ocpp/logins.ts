@@ -79,12 +79,12 @@ export class Logins {
     const failures = this.#failures.of(address);
     if (failures.take()) return failures;
     if (chargePointId === undefined || !proof) return undefined;
-    const passwordHash = await this.#registered(chargePointId);
+    const passwordHash = await this.#storedHash(chargePointId);
     const isRight = passwordHash !== undefined && verifies(proof, chargePointId, passwordHash);
     return isRight ? { giveBack: () => undefined } : undefined;
   }
 
-  async #registered(chargePointId: string): Promise<string | undefined> {
+  async #storedHash(chargePointId: string): Promise<string | undefined> {
     const now = this.#options.clock.now().getTime();
     if (!this.#register || now - this.#register.at >= REGISTER_MS)
       this.#register = { hashes: this.#options.passwordHashes(), at: now };

@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 

@@ -3,7 +3,7 @@ import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import { bearerOf, siteOf } from '#http/caller.ts';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import { deviceCookie, deviceIn, type Caller } from './device.ts';
 import type { Accounts } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
+import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import type { Business } from './business.ts';
 import type { AskedCodes } from './code-limits.ts';
 
@@ -150,7 +150,7 @@ export async function findDriver(tx: Tx, driverId: number): Promise<Driver | und
 
 /** Leaves nothing of a driver but the row that money and invoices hang on; the number is free for another driver. */
 export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'mobile'>, now: Date): Promise<void> {
-  await deleteTokensOfDriver(tx, id);
+  await deleteSignInsOfDriver(tx, id);
   await deleteCode(tx, mobile);
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile));
   const nothing = { mobile: null, name: '', email: '', gstin: '', businessName: '', businessAddress: '' };
@@ -166,7 +166,7 @@ export async function purgeExpired(tx: Tx, now: Date, since: { asked: Date; know
   await tx.delete(codeTriers).where(lte(codeTriers.at, since.asked));
   await tx.delete(knownDevices).where(lte(knownDevices.usedAt, since.known));
   await tx.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, now));
-  await tx.delete(tokens).where(lte(tokens.expiresAt, now));
+  await tx.delete(signIns).where(lte(signIns.expiresAt, now));
 }
 
 export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; name: string }[]> {
@@ -181,23 +181,23 @@ export async function changeDetails(
   await tx.update(drivers).set(facts).where(eq(drivers.id, driverId));
 }
 
-export async function insertToken(tx: Tx, token: typeof tokens.$inferInsert): Promise<void> {
-  await tx.insert(tokens).values(token);
+export async function insertSignIn(tx: Tx, signIn: typeof signIns.$inferInsert): Promise<void> {
+  await tx.insert(signIns).values(signIn);
 }
 
-export async function findToken(tx: Tx, tokenHash: string): Promise<typeof tokens.$inferSelect | undefined> {
-  const [token] = await tx.select().from(tokens).where(eq(tokens.tokenHash, tokenHash));
-  return token;
+export async function findSignIn(tx: Tx, tokenHash: string): Promise<typeof signIns.$inferSelect | undefined> {
+  const [signIn] = await tx.select().from(signIns).where(eq(signIns.tokenHash, tokenHash));
+  return signIn;
 }
 
-export async function renewToken(tx: Tx, tokenHash: string, usedAt: Date, expiresAt: Date): Promise<void> {
-  await tx.update(tokens).set({ usedAt, expiresAt }).where(eq(tokens.tokenHash, tokenHash));
+export async function renewSignIn(tx: Tx, tokenHash: string, usedAt: Date, expiresAt: Date): Promise<void> {
+  await tx.update(signIns).set({ usedAt, expiresAt }).where(eq(signIns.tokenHash, tokenHash));
 }
 
-export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
-  await tx.delete(tokens).where(eq(tokens.tokenHash, tokenHash));
+export async function deleteSignIn(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.delete(signIns).where(eq(signIns.tokenHash, tokenHash));
 }
 
-export async function deleteTokensOfDriver(tx: Tx, driverId: number): Promise<void> {
-  await tx.delete(tokens).where(eq(tokens.driverId, driverId));
+export async function deleteSignInsOfDriver(tx: Tx, driverId: number): Promise<void> {
+  await tx.delete(signIns).where(eq(signIns.driverId, driverId));
 }

@@ -86,7 +86,8 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.mobile, table.deviceHash] }), index('known_devices_used').on(table.usedAt)],
 );
 
-export const tokens = pgTable(
+/** Each by the hash of its token. The table keeps the name of the first release. */
+export const signIns = pgTable(
   'tokens',
   {
     tokenHash: text('token_hash').primaryKey(),

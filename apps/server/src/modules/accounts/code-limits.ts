@@ -29,11 +29,11 @@ const MORE_FROM_ELSEWHERE = 2;
 /** Strangers elsewhere may have taken those, so a device that signed in with the number finds one more still. */
 const MORE_WHEN_KNOWN = MORE_FROM_ELSEWHERE + 1;
 /** What strangers leave of all codes to devices that signed in before. */
-const RESERVE = 1 / 5;
+const RESERVED_SHARE = 1 / 5;
 /** What strangers who go on asking leave of theirs to those from whose address or site nobody asked. */
-const FOR_NEWCOMERS = 1 / 4;
+const NEWCOMERS_SHARE = 1 / 4;
 /** What one range may have of theirs: a carrier's /24 stands for thousands of phones, and its /32 for millions. */
-const OF_RANGE = { 4: 1 / 4, 6: 1 / 2 };
+const RANGE_SHARE = { 4: 1 / 4, 6: 1 / 2 };
 
 /** The limit that keeps a caller from another code; fewer hold for a device that signed in with the number before. */
 export function limitReached(
@@ -44,9 +44,9 @@ export function limitReached(
   const elsewhere = asked.ofNumberFromHere === 0 ? MORE_FROM_ELSEWHERE : 0;
   if (asked.ofNumber >= limits.perNumber + (isKnown ? MORE_WHEN_KNOWN : elsewhere)) return 'code_limit_number';
   if (isKnown) return asked.inAll >= limits.inAll ? 'code_limit_all' : undefined;
-  const ofStrangers = limits.inAll * (1 - RESERVE);
+  const ofStrangers = limits.inAll * (1 - RESERVED_SHARE);
   const isNewcomer = asked.fromAddress === 0 && asked.fromSite === 0;
-  if (asked.inAll >= ofStrangers * (isNewcomer ? 1 : 1 - FOR_NEWCOMERS)) return 'code_limit_all';
+  if (asked.inAll >= ofStrangers * (isNewcomer ? 1 : 1 - NEWCOMERS_SHARE)) return 'code_limit_all';
   return isBeyondAddress(asked, limits.perAddress, ofStrangers) ? 'code_limit_address' : undefined;
 }
 
@@ -56,5 +56,5 @@ function isBeyondAddress(
   ofStrangers: number,
 ): boolean {
   if (fromAddress >= perAddress || fromSite >= perAddress * SITE_TIMES) return true;
-  return fromRange >= Math.max(perAddress, ofStrangers * OF_RANGE[version]);
+  return fromRange >= Math.max(perAddress, ofStrangers * RANGE_SHARE[version]);
 }

@@ -28,7 +28,7 @@ export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
 const HOUR_MS = 3_600_000;
-const TOKEN_LIFE_MS = 90 * 24 * HOUR_MS;
+const SIGN_IN_LIFE_MS = 90 * 24 * HOUR_MS;
 /** A token's use is written down at most this often. */
 const TOKEN_RENEWAL_MS = HOUR_MS;
 const MAX_NAME_LENGTH = 80;
@@ -47,10 +47,10 @@ export interface AccountsOptions {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Who drivers are: numbers, one-time codes, tokens, names. */
+/** Who drivers are: numbers, one-time codes, sign-ins, names. */
 export function createAccounts({ database, clock, log, sms, limits, domain, events }: AccountsOptions) {
   return {
-    sendCode: createCodeSender({ database, clock, sms, limits, domain, say: createSampledLog(log, clock) }),
+    sendCode: createCodeSender({ database, clock, sms, limits, domain, logSampled: createSampledLog(log, clock) }),
 
     /** Exchanges a code for a token. Throws mobile_invalid, code_missing, code_expired, code_wrong. */
     async verifyCode(mobile: string, code: string, caller: Caller): Promise<{ token: string; driver: store.Driver }> {
@@ -72,12 +72,12 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         await store.saveDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
         const driver = await store.driverOfNumber(tx, mobile, now);
         const token = secret();
-        await store.insertToken(tx, {
+        await store.insertSignIn(tx, {
           tokenHash: hashOf(token),
           driverId: driver.id,
           createdAt: now,
           usedAt: now,
-          expiresAt: new Date(now.getTime() + TOKEN_LIFE_MS),
+          expiresAt: new Date(now.getTime() + SIGN_IN_LIFE_MS),
         });
         return { token, driver };
       });
@@ -85,7 +85,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       return outcome.wrong > 0 ? refuse('code_wrong', { left: outcome.wrong }) : refuse('code_expired');
     },
 
-    /** Purges numbers, codes and tokens that nothing needs any more. */
+    /** Purges numbers, codes and sign-ins that nothing needs any more. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
@@ -95,17 +95,19 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     /** Whose token this is; use renews it. */
     async authenticate(token: string): Promise<{ driverId: number } | undefined> {
       const tokenHash = hashOf(token);
-      const known = await store.findToken(database, tokenHash);
+      const known = await store.findSignIn(database, tokenHash);
       const now = clock.now();
       if (!known || known.expiresAt <= now) return undefined;
       if (now.getTime() - known.usedAt.getTime() > TOKEN_RENEWAL_MS) {
-        await store.renewToken(database, tokenHash, now, new Date(now.getTime() + TOKEN_LIFE_MS));
+        await store.renewSignIn(database, tokenHash, now, new Date(now.getTime() + SIGN_IN_LIFE_MS));
       }
       return { driverId: known.driverId };
     },
 
     async signOut(token: string, driverId: number, everywhere: boolean): Promise<void> {
-      await (everywhere ? store.deleteTokensOfDriver(database, driverId) : store.deleteToken(database, hashOf(token)));
+      await (everywhere
+        ? store.deleteSignInsOfDriver(database, driverId)
+        : store.deleteSignIn(database, hashOf(token)));
     },
 
     /**

@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { PersonalDataCopies } from './personal-data.ts';
 
 export function personalDataRoutes({ serve }: Http, personalData: PersonalDataCopies): void {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, tokens } from './accounts.tables.ts';
+import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import { personalDataExports } from './personal-data.tables.ts';
 import type { PersonalData, PersonalOwner } from './personal-part.ts';
 
@@ -20,10 +20,10 @@ export async function accountsData(tx: Tx, { driverId, mobile }: PersonalOwner, 
       .from(drivers)
       .where(eq(drivers.id, driverId)),
     tokens: await tx
-      .select({ created_at: tokens.createdAt, used_at: tokens.usedAt, expires_at: tokens.expiresAt })
-      .from(tokens)
-      .where(eq(tokens.driverId, driverId))
-      .orderBy(desc(tokens.usedAt))
+      .select({ created_at: signIns.createdAt, used_at: signIns.usedAt, expires_at: signIns.expiresAt })
+      .from(signIns)
+      .where(eq(signIns.driverId, driverId))
+      .orderBy(desc(signIns.usedAt))
       .limit(limit),
     one_time_codes: await tx
       .select({ sent_at: oneTimeCodes.sentAt, expires_at: oneTimeCodes.expiresAt })

@@ -22,7 +22,7 @@ export interface CodeSenderOptions {
   limits: CodeLimits;
   /** The host that one-time codes are bound to (WebOTP's last line). */
   domain: string;
-  say: SampledLog;
+  logSampled: SampledLog;
 }
 
 interface Asking {
@@ -31,7 +31,7 @@ interface Asking {
 }
 
 /** Sends one-time codes. A code counts from when it is asked for, and is valid from when the vendor has it. */
-export function createCodeSender({ database, clock, sms, limits, domain, say }: CodeSenderOptions) {
+export function createCodeSender({ database, clock, sms, limits, domain, logSampled }: CodeSenderOptions) {
   /** Numbers that a message is on its way to. */
   const underWay = new Set<string>();
 
@@ -48,7 +48,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, say }: 
       if (limit === 'code_limit_all') {
         const message =
           'the codes of this hour are used up but for what is kept for others; wait until it is over, or raise CODES_PER_HOUR';
-        say('error', { event: 'account.codes_used_up', message, facts: { inAll: asked.inAll } });
+        logSampled('error', { event: 'account.codes_used_up', message, facts: { inAll: asked.inAll } });
       }
       if (limit) refuse(limit);
       const { address, site = null } = caller;

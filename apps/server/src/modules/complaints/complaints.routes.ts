@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { Complaints } from './index.ts';
 
 export function complaintsRoutes({ serve }: Http, complaints: Complaints): void {

@@ -1,8 +1,8 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { StationFilterField } from '@bijli/contract/stations';
-import type { Http } from '#http/handle.ts';
 import { sendReady } from '#http/ready-body.ts';
+import type { Http } from '#http/serve.ts';
 import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type OwnVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';

@@ -36,9 +36,9 @@ describe('opening hours in words', () => {
 test('a station tells its amenities with what is only likely, and nothing of what nobody has told', () => {
   const row = { openHours: null, amenities: ['cafe', 'restroom'], amenitiesInferred: true, network: '' };
   const heard = [
-    { seenAt: null },
-    { seenAt: new Date('2026-11-20T08:00:00Z') },
-    { seenAt: new Date('2026-11-19T08:00:00Z') },
+    { heardAt: null },
+    { heardAt: new Date('2026-11-20T08:00:00Z') },
+    { heardAt: new Date('2026-11-19T08:00:00Z') },
   ];
   const at = new Date('2026-11-20T09:00:00Z');
   expect(stationFactsOnWire(row as StationRow, heard, at, en)).toEqual({

@@ -199,7 +199,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
     async rated(stationId: string, mean: number | undefined): Promise<void> {
-      await network.rate(stationId, mean);
+      await network.saveRating(stationId, mean);
       await live.rated(stationId, mean);
     },
 

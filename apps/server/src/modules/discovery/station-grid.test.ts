@@ -63,7 +63,7 @@ test('a window wider than any screen is not answered with a cluster for every st
 test('a station that turns is counted as what it is now', () => {
   const one = { station: { latitude: 12.97, longitude: 77.64 }, state: 'offline' } satisfies Placed;
   const grid = gridOf([one]);
-  grid.turn(one, 'offline', 'free');
+  grid.changeState(one, 'offline', 'free');
   expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 1, busy: 0, offline: 0 }]);
   expect(grid.best(INDIA, 1)).toEqual([one]);
 });

@@ -50,7 +50,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** Its pin looks otherwise now. */
-  turn(one: T, from: PinState, to: PinState): void {
+  changeState(one: T, from: PinState, to: PinState): void {
     if (from === to) return;
     let index = this.#firstOf(codeOf(one.station), 0, this.#ordered.length);
     while (this.#ordered[index] !== one) index += 1;

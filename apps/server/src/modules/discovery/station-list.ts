@@ -226,7 +226,7 @@ export class StationList {
   }
 
   #change(entry: Entry, station: Station): void {
-    this.#grid?.turn(entry, pinState(entry.station), pinState(station));
+    this.#grid?.changeState(entry, pinState(entry.station), pinState(station));
     this.#forgetWindows();
     entry.station = station;
     entry.chunk.json = undefined;

@@ -78,13 +78,13 @@ function plugOnWire({ type, maxW, total }: Equipment['plugs'][number], pricePais
 /** What its own page tells of a station besides. */
 export function stationFactsOnWire(
   station: StationRow,
-  chargePoints: readonly Pick<ChargePointWithConnectors, 'seenAt'>[],
+  chargePoints: readonly Pick<ChargePointWithConnectors, 'heardAt'>[],
   now: Date,
   messages: Messages,
 ): StationFacts {
   const { openHours, amenities, amenitiesInferred: likely, network, phone } = station;
-  const seenMs = chargePoints.map(({ seenAt }) => seenAt?.getTime() ?? 0);
-  const lastMs = Math.max(0, ...seenMs);
+  const heardMs = chargePoints.map(({ heardAt }) => heardAt?.getTime() ?? 0);
+  const lastMs = Math.max(0, ...heardMs);
   return {
     amenities: amenities.map((name) => ({ name, likely })),
     ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpenAt(openHours, now) }),
@@ -121,7 +121,7 @@ export function chargerOnWire(
     capacity: chargePoint.capacityW / 1000,
     power_output: Math.max(0, ...chargePoint.connectors.map(({ maxW }) => maxW)) / 1000,
     current: chargePoint.current,
-    ...(chargePoint.seenAt ? { last_seen: chargePoint.seenAt.toISOString() } : {}),
+    ...(chargePoint.heardAt ? { last_seen: chargePoint.heardAt.toISOString() } : {}),
     ...figuresOnWire(figures),
     connectors: chargePoint.connectors.map((connector) => {
       const status = connectorStatus(chargePoint, connector.status);

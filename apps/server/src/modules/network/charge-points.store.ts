@@ -7,17 +7,17 @@ import { chargePointConfiguration, chargePoints, connectors } from './network.ta
 /** What one has told since it was last written; a sign of life by itself. What is missing stays as it is. */
 export interface ChargePointFacts {
   chargePointId: string;
-  seenAt: Date;
+  heardAt: Date;
   /** Of a boot. */
-  device?: { vendor: string; model: string; firmware: string | null };
+  boot?: { vendor: string; model: string; firmware: string | null };
   /** Of the charge point itself (connector 0). */
-  own?: { status: string; errorCode: string };
+  ownStatus?: { status: string; errorCode: string };
   connectors: Map<number, { status: string; errorCode: string; statusAt: Date }>;
 }
 
 /**
  * Brings charge points and their connectors to what they have told, and answers the station of each that is ours. A connector that
- * nobody registered is not for sale, so what it reports is not kept. Rows are locked in the order of their ids: nobody else who
+ * we do not know is not for sale, so what it reports is not kept. Rows are locked in the order of their ids: nobody else who
  * writes many can wait for us while we wait for him.
  */
 export async function changeChargePoints(tx: Tx, told: ChargePointFacts[]): Promise<ReadonlyMap<string, string>> {
@@ -34,10 +34,10 @@ export async function changeChargePoints(tx: Tx, told: ChargePointFacts[]): Prom
     set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
         firmware = case when t.vendor is null then c.firmware else t.firmware end,
         status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)
-    from unnest(${column(ids)}::text[], ${column(told.map(({ seenAt }) => seenAt.toISOString()))}::timestamptz[],
-        ${column(told.map(({ device }) => device?.vendor))}::text[], ${column(told.map(({ device }) => device?.model))}::text[],
-        ${column(told.map(({ device }) => device?.firmware))}::text[],
-        ${column(told.map(({ own }) => own?.status))}::text[], ${column(told.map(({ own }) => own?.errorCode))}::text[])
+    from unnest(${column(ids)}::text[], ${column(told.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
+        ${column(told.map(({ boot }) => boot?.vendor))}::text[], ${column(told.map(({ boot }) => boot?.model))}::text[],
+        ${column(told.map(({ boot }) => boot?.firmware))}::text[],
+        ${column(told.map(({ ownStatus }) => ownStatus?.status))}::text[], ${column(told.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
       as t (id, seen_at, vendor, model, firmware, status, error_code)
     where c.id = t.id`);
   const statuses = told.flatMap(({ chargePointId, connectors: those }) =>

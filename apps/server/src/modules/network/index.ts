@@ -30,7 +30,7 @@ export interface StationForList {
 
 export type Network = ReturnType<typeof createNetwork>;
 
-/** The network as it is registered: stations, charge points, connectors, prices. What is connected or free is not known here. */
+/** What is known of the network: stations, charge points, connectors, prices. What is connected or free is not known here. */
 export function createNetwork({ database, clock }: NetworkOptions) {
   async function station(stationId: string): Promise<store.StationRow> {
     const row = isStationId(stationId) ? await store.findStation(database, stationId) : undefined;
@@ -69,7 +69,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
 
     /** Charge points with their connectors, by id and number. */
     chargePointsOf: (stationIds: string[]): Promise<store.ChargePointWithConnectors[]> =>
-      store.chargePointsOf(database, stationIds),
+      store.listChargePointsOfStations(database, stationIds),
 
     /** Stations that have one of these charge points. */
     stationsOf: (chargePointIds: string[]): Promise<string[]> => store.stationsOf(database, chargePointIds),
@@ -88,7 +88,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Every connector of a station. Throws station_unknown. */
     async connectorsOf(stationId: string): Promise<{ chargePointId: string; number: number; connectorId: string }[]> {
       await station(stationId);
-      const chargePoints = await store.chargePointsOf(database, [stationId]);
+      const chargePoints = await store.listChargePointsOfStations(database, [stationId]);
       return chargePoints.flatMap(({ id: chargePointId, connectors }) =>
         connectors.map(({ number }) => ({ chargePointId, number, connectorId: connectorId(chargePointId, number) })),
       );
@@ -111,7 +111,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     localities: () => store.listLocalities(database),
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
-    rate: (stationId: string, mean: number | undefined): Promise<void> =>
+    saveRating: (stationId: string, mean: number | undefined): Promise<void> =>
       store.changeRating(database, stationId, mean ?? null),
   };
 }

@@ -9,10 +9,10 @@ test('what a charge point says of itself at its boot is kept, and when it was la
   await chargePoint('SLOW-1', { vendor: 'Acme', model: 'T7' });
   await expect
     .poll(() => network.chargePoint('SLOW-1'))
-    .toMatchObject({ vendor: 'Acme', model: 'T7', seenAt: clock.now() });
+    .toMatchObject({ vendor: 'Acme', model: 'T7', heardAt: clock.now() });
   await time.advance(60_000);
   const stationId = await network.heard('SLOW-1');
-  expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, seenAt: clock.now() });
+  expect(await network.chargePoint('SLOW-1')).toMatchObject({ stationId, heardAt: clock.now() });
 });
 
 test('a status is kept for its connector and for the charge point itself, the last word whatever its time', async () => {

@@ -50,11 +50,11 @@ export function createKeptReports(database: Database, clock: Clock) {
 
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
-    heard: (chargePointId: string): Promise<string | undefined> => reports.add({ chargePointId, seenAt: clock.now() }),
+    heard: (chargePointId: string): Promise<string | undefined> => reports.add({ chargePointId, heardAt: clock.now() }),
 
     /** Keeps what a charge point says of itself when it has started. */
     async booted({ chargePointId, vendor, model, firmware }: BootReport): Promise<void> {
-      await reports.add({ chargePointId, seenAt: clock.now(), device: { vendor, model, firmware: firmware ?? null } });
+      await reports.add({ chargePointId, heardAt: clock.now(), boot: { vendor, model, firmware: firmware ?? null } });
     },
 
     /** Keeps what a charge point's configuration is. */
@@ -69,7 +69,7 @@ export function createKeptReports(database: Database, clock: Clock) {
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
     statusChanged: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
-      reports.add({ chargePointId, seenAt: clock.now(), status }),
+      reports.add({ chargePointId, heardAt: clock.now(), status }),
 
     /** The hash of the secret that a charge point must prove; undefined for a stranger and for one never registered. */
     async credentials(chargePointId: string): Promise<{ passwordHash: string } | undefined> {
@@ -83,7 +83,7 @@ export function createKeptReports(database: Database, clock: Clock) {
 }
 
 /** What a charge point has told, in one report. */
-interface Report extends Pick<store.ChargePointFacts, 'chargePointId' | 'seenAt' | 'device'> {
+interface Report extends Pick<store.ChargePointFacts, 'chargePointId' | 'heardAt' | 'boot'> {
   status?: Omit<StatusReport, 'chargePointId'>;
 }
 
@@ -93,12 +93,16 @@ interface Report extends Pick<store.ChargePointFacts, 'chargePointId' | 'seenAt'
  */
 function latestOf(told: Report[]): store.ChargePointFacts[] {
   const latest = new Map<string, store.ChargePointFacts>();
-  for (const { chargePointId, seenAt, device, status } of told) {
-    const facts: store.ChargePointFacts = latest.get(chargePointId) ?? { chargePointId, seenAt, connectors: new Map() };
+  for (const { chargePointId, heardAt, boot, status } of told) {
+    const facts: store.ChargePointFacts = latest.get(chargePointId) ?? {
+      chargePointId,
+      heardAt,
+      connectors: new Map(),
+    };
     latest.set(chargePointId, facts);
-    facts.seenAt = seenAt;
-    if (device) facts.device = device;
-    if (status?.connector === 0) facts.own = status;
+    facts.heardAt = heardAt;
+    if (boot) facts.boot = boot;
+    if (status?.connector === 0) facts.ownStatus = status;
     else if (status) facts.connectors.set(status.connector, { ...status, statusAt: status.at });
   }
   return [...latest.values()];

@@ -84,7 +84,7 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
 }
 
 /** Charge points with their connectors, in the order of their ids and numbers. */
-export async function chargePointsOf(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
+export async function listChargePointsOfStations(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
   return joined(tx, inArray(chargePoints.stationId, stationIds));
 }
 

@@ -119,7 +119,7 @@ export const chargePoints = pgTable(
     status: text('status').notNull().default('Available'),
     errorCode: text('error_code').notNull().default('NoError'),
     /** The last time the charge point was heard. */
-    seenAt: at('seen_at'),
+    heardAt: at('seen_at'),
   },
   (table) => [index('chargers_station').on(table.stationId)],
 );

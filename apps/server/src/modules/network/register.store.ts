@@ -9,8 +9,8 @@ export interface ListedChargePoint {
   name: string;
   /** Such as `CCS2 120 kW`. */
   connectors: string[];
-  registered: boolean;
-  seenAt: Date | null;
+  hasSecret: boolean;
+  heardAt: Date | null;
 }
 
 /** Writes a charge point and exactly these connectors. */
@@ -46,15 +46,15 @@ export async function listChargePoints(tx: Tx, stationId?: string): Promise<List
     .orderBy(asc(chargePoints.stationId), asc(chargePoints.id), asc(connectors.number));
   const byId = new Map<string, ListedChargePoint>();
   for (const { chargePoint, stationName, connector } of rows) {
-    const { id, name, seenAt, passwordHash } = chargePoint;
+    const { id, name, heardAt, passwordHash } = chargePoint;
     const listed = byId.get(id) ?? {
       id,
       stationId: chargePoint.stationId,
       stationName,
       name,
-      seenAt,
+      heardAt,
       connectors: [],
-      registered: passwordHash !== null,
+      hasSecret: passwordHash !== null,
     };
     byId.set(id, listed);
     if (connector)

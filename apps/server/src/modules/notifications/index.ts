@@ -24,7 +24,7 @@ export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-ser
 
 const HOUR_MS = 3_600_000;
 /** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
-const KEEP_MS = 90 * 24 * HOUR_MS;
+const KEEP_NOTIFICATIONS_MS = 90 * 24 * HOUR_MS;
 const LIST_LIMIT = 100;
 
 export interface NotificationsOptions {
@@ -116,7 +116,7 @@ export function createNotifications(options: NotificationsOptions) {
     /** Purges what was told long ago, with its deliveries, and watches that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
-      await store.purgeExpired(database, now, new Date(now.getTime() - KEEP_MS));
+      await store.purgeExpired(database, now, new Date(now.getTime() - KEEP_NOTIFICATIONS_MS));
     },
 
     /** Sends what is due, also what a server before has left. */

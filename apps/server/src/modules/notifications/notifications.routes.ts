@@ -1,6 +1,6 @@
 import { api } from '@bijli/contract/api';
 import { bearerOf } from '#http/caller.ts';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { Notifications } from './index.ts';
 
 export function notificationsRoutes({ serve }: Http, notifications: Notifications): void {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { tokens } from '#modules/accounts/accounts.tables.ts';
+import { signIns } from '#modules/accounts/accounts.tables.ts';
 import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
 export type NotificationRow = typeof notifications.$inferSelect;
@@ -49,8 +49,8 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
   const devices = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
-    .innerJoin(tokens, eq(tokens.tokenHash, pushSubscriptions.tokenHash))
-    .where(and(eq(tokens.driverId, row.driverId), gt(tokens.expiresAt, row.createdAt)));
+    .innerJoin(signIns, eq(signIns.tokenHash, pushSubscriptions.tokenHash))
+    .where(and(eq(signIns.driverId, row.driverId), gt(signIns.expiresAt, row.createdAt)));
   if (devices.length === 0) return;
   await tx
     .insert(pushDeliveries)
@@ -120,6 +120,6 @@ export async function purgeExpired(tx: Tx, now: Date, notificationsBefore: Date)
 export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(notifications).where(eq(notifications.driverId, driverId));
   await tx.delete(stationWatches).where(eq(stationWatches.driverId, driverId));
-  const mine = tx.select({ hash: tokens.tokenHash }).from(tokens).where(eq(tokens.driverId, driverId));
+  const mine = tx.select({ hash: signIns.tokenHash }).from(signIns).where(eq(signIns.driverId, driverId));
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.tokenHash, mine));
 }

@@ -11,7 +11,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import { drivers, tokens } from '#modules/accounts/accounts.tables.ts';
+import { drivers, signIns } from '#modules/accounts/accounts.tables.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import type { Facts } from './notification-kinds.ts';
 
@@ -34,7 +34,7 @@ export const pushSubscriptions = pgTable('push_subscriptions', {
   tokenHash: text('token_hash')
     .notNull()
     .unique()
-    .references(() => tokens.tokenHash, { onDelete: 'cascade' }),
+    .references(() => signIns.tokenHash, { onDelete: 'cascade' }),
   endpoint: text('endpoint').notNull().unique(),
   p256dh: text('p256dh').notNull(),
   auth: text('auth').notNull(),

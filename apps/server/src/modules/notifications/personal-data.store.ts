@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { tokens } from '#modules/accounts/accounts.tables.ts';
+import { signIns } from '#modules/accounts/accounts.tables.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { stations } from '#modules/network/network.tables.ts';
 import { notifications, pushDeliveries, pushSubscriptions, stationWatches } from './notifications.tables.ts';
@@ -27,8 +27,8 @@ export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, lim
         created_at: pushSubscriptions.createdAt,
       })
       .from(pushSubscriptions)
-      .innerJoin(tokens, eq(tokens.tokenHash, pushSubscriptions.tokenHash))
-      .where(eq(tokens.driverId, driverId))
+      .innerJoin(signIns, eq(signIns.tokenHash, pushSubscriptions.tokenHash))
+      .where(eq(signIns.driverId, driverId))
       .orderBy(desc(pushSubscriptions.id))
       .limit(limit),
     push_deliveries: await tx

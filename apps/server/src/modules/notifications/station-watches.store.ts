@@ -54,7 +54,7 @@ export async function watchedStations(tx: Tx, now: Date): Promise<string[]> {
 }
 
 /** Ends the watches of a station that one of these connector types is enough for, and answers them. */
-export function takeWatches(tx: Tx, stationId: string, freeTypes: string[]): Promise<StationWatch[]> {
+export function endWatches(tx: Tx, stationId: string, freeTypes: string[]): Promise<StationWatch[]> {
   const { connectorTypes } = stationWatches;
   const isEnough = or(eq(connectorTypes, []), arrayOverlaps(connectorTypes, freeTypes));
   return tx

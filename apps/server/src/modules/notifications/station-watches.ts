@@ -39,7 +39,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
     const stationName = await network.name(stationId);
     await database.transaction(async (tx) => {
       const now = clock.now();
-      for (const { driverId, since, until } of await store.takeWatches(tx, stationId, types)) {
+      for (const { driverId, since, until } of await store.endWatches(tx, stationId, types)) {
         if (until <= now) continue;
         const facts = { stationId, stationName };
         await tell(tx, { driverId, key: `free:${stationId}:${since.toISOString()}`, kind: 'station_free', facts });

@@ -1,6 +1,6 @@
 import { providerName } from '@bijli/contract/wallet';
-import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
+import type { Http } from '#http/serve.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import { checkoutPage, submitScript } from './checkout-page.ts';
 import type { Payments } from './index.ts';

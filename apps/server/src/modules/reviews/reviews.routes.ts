@@ -1,6 +1,6 @@
 import { api } from '@bijli/contract/api';
 import type { Review as ReviewOnWire } from '@bijli/contract/reviews';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Review, Reviews } from './index.ts';
 

@@ -40,7 +40,7 @@ type Decision = store.SessionChange | undefined;
 export interface SessionContext extends SessionsOptions {
   liveSessions: LiveSessions;
   /** The log for what charge points can cause as often as they like, or a database that is away. */
-  say: SampledLog;
+  logSampled: SampledLog;
   /**
    * Applies a change to a session's row under its lock and tells the driver's screens. `undefined` from `decide` changes
    * nothing and tells nothing.
@@ -69,7 +69,7 @@ export function ratedWOf({ ratedW }: store.Session, { maxW }: ConnectorDescripti
 export function createContext(options: SessionsOptions): SessionContext {
   const { database, clock, log, driverScreens, events, network } = options;
   const liveSessions = new LiveSessions();
-  const say = createSampledLog(log, clock);
+  const logSampled = createSampledLog(log, clock);
 
   function publishStatus(session: store.Session): void {
     if (!store.isBought(session)) return;
@@ -94,7 +94,7 @@ export function createContext(options: SessionsOptions): SessionContext {
   return {
     ...options,
     liveSessions,
-    say,
+    logSampled,
     publishStatus,
     publishEnd,
 
@@ -126,6 +126,6 @@ export function createContext(options: SessionsOptions): SessionContext {
       return session;
     },
 
-    quarantine: (tx, kind, problem, report) => quarantineReport(tx, say, kind, problem, report),
+    quarantine: (tx, kind, problem, report) => quarantineReport(tx, logSampled, kind, problem, report),
   };
 }

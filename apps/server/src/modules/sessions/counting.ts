@@ -16,9 +16,9 @@ export type Counting = ReturnType<typeof createCounting>;
 
 /** What running sessions have delivered, reading by reading. */
 export function createCounting(
-  { database, clock, log, say }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'say'>,
+  { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
   { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
-  { read }: Pick<LimitStop, 'read'>,
+  { readingCounted }: Pick<LimitStop, 'readingCounted'>,
 ) {
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();
 
@@ -34,7 +34,7 @@ export function createCounting(
     } catch (error) {
       live.isBehind = true;
       const { bookingId } = live.session;
-      say('warn', {
+      logSampled('warn', {
         event: 'session.not_recounted',
         message: 'a session will be counted again a little later',
         facts: { bookingId, error },
@@ -61,7 +61,7 @@ export function createCounting(
     take(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
         if (takeOne(live, reading, receivedAt)) hasGrown(live);
-        read(live, reading, receivedAt);
+        readingCounted(live, reading, receivedAt);
       }
       const { session, delivered } = live;
       if (delivered.suspect && !live.isSuspectLogged) {

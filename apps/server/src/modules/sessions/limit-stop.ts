@@ -14,25 +14,25 @@ import type { Stops } from './stops.ts';
 const SOON_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
 const LONGEST_WAIT_MS = 3_600_000;
-const HEAR_MS = 5_000;
+const WAIT_FOR_READING_MS = 5_000;
 /** A stop that could not be asked for is tried again after this. */
 const AGAIN_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<SessionContext, 'clock' | 'log' | 'say' | 'chargePoints'> & {
+type Needs = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {
   liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
 };
 
 /** Asks for the stop just before what was bought is used up, between samples if need be, or when the battery is at its target. */
 export function createLimitStop(
-  { clock, log, say, chargePoints, liveSessions }: Needs,
+  { clock, log, logSampled, chargePoints, liveSessions }: Needs,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
   const now = (): number => clock.now().getTime();
 
   function planOf(live: LiveSession): StopPlan | undefined {
-    const { session, course, ratedW, pause, linkBackAt, sampleAsked } = live;
+    const { session, course, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
     if (!course || !isBought(session) || session.state === 'stopping') return undefined;
     // What flows while the link is down is known when the charge point is back.
     if (session.linkLostAt) return undefined;
@@ -44,10 +44,10 @@ export function createLimitStop(
     const stands: Course = { ...latest, at: latest.at + pause.ms };
     const leadMs = leads.of(session.chargePointId);
     const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs, target });
-    const heardAt = (linkBackAt?.getTime() ?? 0) + HEAR_MS;
-    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > heardAt) return plan;
+    const waitUntil = (linkBackAt?.getTime() ?? 0) + WAIT_FOR_READING_MS;
+    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > waitUntil) return plan;
     // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
-    return { stopAt: heardAt, sampleAt: sampleAsked === undefined ? linkBackAt.getTime() : undefined };
+    return { stopAt: waitUntil, sampleAt: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
   }
 
   /** Whether a reading is known that was taken since the link is back. */
@@ -59,8 +59,8 @@ export function createLimitStop(
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
   /** The plan's sample, unless it was asked for since the latest reading. */
-  function sampleDue({ course, sampleAsked }: LiveSession, { sampleAt }: StopPlan): number | undefined {
-    return sampleAsked === course?.count ? undefined : sampleAt;
+  function sampleDue({ course, sampleAskedAtCount }: LiveSession, { sampleAt }: StopPlan): number | undefined {
+    return sampleAskedAtCount === course?.count ? undefined : sampleAt;
   }
 
   function replan(live: LiveSession): void {
@@ -81,7 +81,7 @@ export function createLimitStop(
     const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
     if (plan.stopAt !== undefined && plan.stopAt <= now()) {
-      ask(live);
+      askForStop(live);
       return;
     }
     const sampleAt = sampleDue(live, plan);
@@ -89,12 +89,12 @@ export function createLimitStop(
     replan(live);
   }
 
-  function ask(live: LiveSession): void {
+  function askForStop(live: LiveSession): void {
     const { bookingId } = live.session;
     const target = targetOf(live);
     requestStop(bookingId, target && isReached(target) ? 'target_reached' : 'units_used_up').catch((error: unknown) => {
       if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
-      say('warn', {
+      logSampled('warn', {
         event: 'session.stop_postponed',
         message: 'the stop will be asked for again',
         facts: { bookingId, error },
@@ -111,7 +111,7 @@ export function createLimitStop(
 
   function askForSample(live: LiveSession): void {
     const { chargePointId, connector } = live.session;
-    live.sampleAsked = live.course?.count;
+    live.sampleAskedAtCount = live.course?.count;
     chargePoints.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
       log.debug(
         { event: 'session.sample_not_sent', chargePointId, connector, error },
@@ -142,7 +142,7 @@ export function createLimitStop(
     },
 
     /** A reading was counted. One that the meter's path does not believe yet tells nothing. */
-    read(live: LiveSession, { at, context, powerW, registerWh }: MeterReading, receivedAt: Date): void {
+    readingCounted(live: LiveSession, { at, context, powerW, registerWh }: MeterReading, receivedAt: Date): void {
       const { course: before, delivered, pause } = live;
       if (!before || delivered.registerWh !== registerWh) return;
       const { energyWh } = delivered;
@@ -169,7 +169,7 @@ export function createLimitStop(
 
     /** The charge point's link is up again. */
     connected(live: LiveSession): void {
-      live.sampleAsked = undefined;
+      live.sampleAskedAtCount = undefined;
       replan(live);
     },
   };

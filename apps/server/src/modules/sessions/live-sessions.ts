@@ -45,7 +45,7 @@ export interface LiveSession {
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
   pause: { ms: number; since?: number | undefined };
   /** How many readings had come when the charge point was last asked for one. */
-  sampleAsked?: number | undefined;
+  sampleAskedAtCount?: number | undefined;
   /** When the stop is to be asked for, or looked at again. */
   stopPlan?: { at: number; cancel: () => void } | undefined;
 }

@@ -18,14 +18,14 @@ export interface QuarantinedReport {
 /** Keeps a report that fits no session, for the operator. */
 export async function quarantineReport(
   tx: Tx,
-  say: SampledLog,
+  logSampled: SampledLog,
   kind: string,
   problem: string,
   report: QuarantinedReport,
 ): Promise<void> {
   const { chargePointId, receivedAt } = report;
   const message = 'a report of a charge point was quarantined';
-  say('warn', {
+  logSampled('warn', {
     event: 'session.report_quarantined',
     message,
     facts: { kind, problem, chargePointId },

@@ -19,7 +19,7 @@ export function createRecovery(
   { recovered }: Pick<LimitStop, 'recovered'>,
   budget: Pick<SampleBudget, 'counted'>,
 ) {
-  const { database, clock, liveSessions, say, connectorOf, publishEnd } = context;
+  const { database, clock, liveSessions, logSampled, connectorOf, publishEnd } = context;
 
   /** Recovers a session that is open in the database, unless memory knows it. */
   async function one(open: store.Session): Promise<void> {
@@ -55,7 +55,7 @@ export function createRecovery(
       await eachOf(lost, AT_ONCE, (open) =>
         inLane('supervisor', () => one(open)).catch((error: unknown) => {
           const message = 'a session could not be recovered';
-          say('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
+          logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
         }),
       );
     },

@@ -14,7 +14,7 @@ export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
 
 /** Puts on record what refused transactions deliver while they go on; their stop is reckoned when it comes. */
 export function createRefusedEnergy(context: SessionContext) {
-  const { database, clock, say } = context;
+  const { database, clock, logSampled } = context;
   /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
   const known = new Map<number, { chargePointId: string; from: number; hasNew: boolean }>();
 
@@ -39,7 +39,7 @@ export function createRefusedEnergy(context: SessionContext) {
       one.hasNew = true;
       const message = 'what a refused transaction has delivered will be reckoned again';
       const { chargePointId } = one;
-      say('warn', {
+      logSampled('warn', {
         event: 'session.refused_energy_not_settled',
         message,
         facts: { chargePointId, transactionId, error },

@@ -20,8 +20,8 @@ export function createResets({
   chargePoints,
   liveSessions,
   log,
-  say,
-}: Pick<SessionContext, 'database' | 'clock' | 'chargePoints' | 'liveSessions' | 'log' | 'say'>) {
+  logSampled,
+}: Pick<SessionContext, 'database' | 'clock' | 'chargePoints' | 'liveSessions' | 'log' | 'logSampled'>) {
   const wanted = new Set<string>();
   /** Those that had no link when they were to be asked, and when to try again unless they come back before. */
   const away = new Map<string, number>();
@@ -42,7 +42,12 @@ export function createResets({
         away.set(chargePointId, clock.now().getTime() + AGAIN_MS);
       }
       const message = 'a charge point could not be asked to restart';
-      say('warn', { event: 'charge_point.not_reset', message, facts: { chargePointId, error }, by: chargePointId });
+      logSampled('warn', {
+        event: 'charge_point.not_reset',
+        message,
+        facts: { chargePointId, error },
+        by: chargePointId,
+      });
     }
   }
 

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 function flooded() {
   const clock = new TestClock('2026-11-20T10:00:00Z');
-  const budget = createSampleBudget({ clock, say: () => {} });
+  const budget = createSampleBudget({ clock, logSampled: () => {} });
   const of = { transactionId: 1000, chargePointId: 'FAST-1', knownSince: clock.now(), endedAt: null as Date | null };
   const readings = (count: number): MeterReading[] =>
     Array.from({ length: count }, (_, index) => ({

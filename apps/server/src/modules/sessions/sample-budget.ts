@@ -30,7 +30,7 @@ interface Metered {
 export type SampleBudget = ReturnType<typeof createSampleBudget>;
 
 /** Bounds what is kept of the samples of one transaction, by the time since the server knows of it until it ends. */
-export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' | 'say'>) {
+export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, 'clock' | 'logSampled'>) {
   const counts = new LRUCache<number, { kept: number; dropped: number }>({ max: MAX_KNOWN });
 
   return {
@@ -50,7 +50,7 @@ export function createSampleBudget({ clock, say }: Pick<SessionContext, 'clock' 
       const count = { kept: kept + fit.length, dropped: dropped + readings.length - fit.length };
       counts.set(transactionId, count);
       if (fit.length < readings.length)
-        say('warn', {
+        logSampled('warn', {
           event: 'session.samples_dropped',
           message: 'a charge point sends more samples than are kept',
           facts: { chargePointId, transactionId, ...count },

@@ -1,6 +1,6 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
 import { whOf } from './open-session.ts';

@@ -11,7 +11,7 @@ test('a charge point that cannot be asked to stop is a line in the log once a mi
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const chargePoints = { remoteStop: async () => refuse('charger_offline') };
   const { askInBackground } = createStopRequests(
-    { clock, chargePoints, say: createSampledLog(log, clock) },
+    { clock, chargePoints, logSampled: createSampledLog(log, clock) },
     () => undefined,
   );
   for (let second = 0; second < 60; second += 10) {

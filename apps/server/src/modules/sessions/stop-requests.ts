@@ -20,7 +20,11 @@ interface Asked {
  * many who want one stop share one call, or the other connectors would wait behind theirs.
  */
 export function createStopRequests(
-  { clock, say, chargePoints }: { clock: Clock; say: SampledLog; chargePoints: Pick<ChargePoints, 'remoteStop'> },
+  {
+    clock,
+    logSampled,
+    chargePoints,
+  }: { clock: Clock; logSampled: SampledLog; chargePoints: Pick<ChargePoints, 'remoteStop'> },
   /** Hears of each call: when it was made, and its answer once there is one. */
   told: (transactionId: number, at: number, answer?: StopAnswer) => void,
 ) {
@@ -72,7 +76,7 @@ export function createStopRequests(
       return call(chargePointId, transactionId).catch((error: unknown) => {
         const message = 'the charge point could not be asked to stop';
         const facts = { chargePointId, transactionId, error };
-        say('warn', { event: 'session.stop_not_sent', message, facts, by: chargePointId });
+        logSampled('warn', { event: 'session.stop_not_sent', message, facts, by: chargePointId });
         return undefined;
       });
     },

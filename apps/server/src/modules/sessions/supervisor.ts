@@ -48,7 +48,7 @@ export function createSupervisor(
     recovery: Pick<Recovery, 'all'>;
   },
 ) {
-  const { database, clock, say, liveSessions, rules, move, publishStatus } = context;
+  const { database, clock, logSampled, liveSessions, rules, move, publishStatus } = context;
   const checks = new Map<LiveSession, Promise<void>>();
   let cancel: (() => void) | undefined;
   let recoveredAt = clock.now();
@@ -111,7 +111,7 @@ export function createSupervisor(
       // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
       stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
         const message = 'the stop will be asked for again';
-        say('warn', { event: 'session.stop_postponed', message, facts: { bookingId, error } });
+        logSampled('warn', { event: 'session.stop_postponed', message, facts: { bookingId, error } });
       });
     }
   }
@@ -122,7 +122,7 @@ export function createSupervisor(
     recoveredAt = clock.now();
     await recovery.all().catch((error: unknown) => {
       const message = 'lost sessions will be looked for again';
-      say('warn', { event: 'session.not_searched', message, facts: { error } });
+      logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
     });
   }
 
@@ -133,7 +133,7 @@ export function createSupervisor(
     } catch (error) {
       const { bookingId } = live.session;
       const message = 'a session will be checked again';
-      say('warn', { event: 'session.not_checked', message, facts: { bookingId, error } });
+      logSampled('warn', { event: 'session.not_checked', message, facts: { bookingId, error } });
     }
     checks.delete(live);
   }

@@ -1,4 +1,4 @@
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { ShopDocument } from '#http/shop-client.ts';
 import { createShopPages } from '#http/shop-pages.ts';
 import { cataloguePagesRoutes, type CataloguePagesOptions } from './catalogue-pages.routes.ts';

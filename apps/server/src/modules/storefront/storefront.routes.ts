@@ -1,7 +1,7 @@
 import { api } from '@bijli/contract/api';
-import type { Http } from '#http/handle.ts';
 import { queryText } from '#http/query.ts';
 import { sendReady } from '#http/ready-body.ts';
+import type { Http } from '#http/serve.ts';
 import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
 import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
 import type { Storefront } from './index.ts';

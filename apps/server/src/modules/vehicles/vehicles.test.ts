@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
 import { vehicles as contract } from '@bijli/contract/vehicles';
-import { createHttp } from '#http/handle.ts';
+import { createHttp } from '#http/serve.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { importStations } from '#modules/network/index.ts';

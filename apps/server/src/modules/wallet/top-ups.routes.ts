@@ -1,7 +1,7 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import type { ProviderName } from '@bijli/contract/wallet';
-import type { Call, Http } from '#http/handle.ts';
+import type { Call, Http } from '#http/serve.ts';
 import type { Payer } from '#modules/payments/index.ts';
 import type { TopUps } from './top-ups.ts';
 

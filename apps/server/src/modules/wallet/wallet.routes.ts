@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
-import type { Http } from '#http/handle.ts';
+import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Spending, TopUps, Wallet } from './index.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import { recordsOf, type ChargePointRecord } from './charge-point-figures.store.ts';
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+const LOOK_BACK_MS = 30 * 24 * 3_600_000;
 /** Fewer say nothing: one driver's bad day is no figure. */
 const MIN_SESSIONS = 5;
 
@@ -25,17 +25,17 @@ const MAX_CHARGE_POINTS = 20_000;
 
 /** Figures of charge points by id, each at most a minute old. */
 export function createChargePointFigures(database: Database) {
-  const kept = new LRUCache<string, { figures: ChargePointFigures; at: number }>({ max: MAX_CHARGE_POINTS });
+  const cache = new LRUCache<string, { figures: ChargePointFigures; at: number }>({ max: MAX_CHARGE_POINTS });
 
   return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>> => {
     const atMs = now.getTime();
-    const stale = chargePointIds.filter((id) => atMs - (kept.get(id)?.at ?? 0) >= FRESH_MS);
+    const stale = chargePointIds.filter((id) => atMs - (cache.get(id)?.at ?? 0) >= FRESH_MS);
     if (stale.length > 0) {
-      const records = await recordsOf(database, stale, new Date(atMs - KEPT_MS));
+      const records = await recordsOf(database, stale, new Date(atMs - LOOK_BACK_MS));
       const figures = new Map(records.map((record) => [record.chargePointId, figuresOf(record)]));
-      for (const id of stale) kept.set(id, { figures: figures.get(id) ?? {}, at: atMs });
+      for (const id of stale) cache.set(id, { figures: figures.get(id) ?? {}, at: atMs });
     }
-    return new Map(chargePointIds.map((id) => [id, kept.get(id)?.figures ?? {}]));
+    return new Map(chargePointIds.map((id) => [id, cache.get(id)?.figures ?? {}]));
   };
 }
 

@@ -73,7 +73,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
           const answer = await handler(call);
           if (Buffer.isBuffer(answer) || reply.sent) return answer;
           const body = announcesSuccess(endpoint) ? { success: true, ...(answer as object) } : answer;
-          if (checkReplies) hold(endpoint, body);
+          if (checkReplies) checkReply(endpoint, body);
           return strip(body);
         },
       });
@@ -82,7 +82,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
 }
 
 /** Throws when a reply is not what the contract says of it, a field too many included. */
-function hold({ method, path, reply }: Endpoint, body: unknown): void {
+function checkReply({ method, path, reply }: Endpoint, body: unknown): void {
   const breaches = breachesOf(reply, body);
   if (breaches.length > 0) throw new Error(`${method} ${path} breaks the contract: ${breaches.join('; ')}`);
 }

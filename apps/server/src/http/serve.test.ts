@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import { testServer } from '#testing/server.ts';
-import { createHttp } from './handle.ts';
+import { createHttp } from './serve.ts';
 
 const app = await testServer();
 const { serve } = createHttp(app, async () => undefined, true);
