@@ -70,10 +70,10 @@ export interface StationState {
   /** Lies open over the page. */
   sheet?: 'vehicle' | 'charge';
   /** What was chosen on the charge sheet before it was left. */
-  choice?: ChargeChoice;
+  choice?: KeptChoice;
 }
-/** A choice on the charge sheet. */
-export interface ChargeChoice {
+/** A choice on the charge sheet, kept while the driver is elsewhere. */
+export interface KeptChoice {
   connector_id: string;
   mode: ChargeMode;
   /** Wh, paise, minutes or percent, by the mode. */
@@ -84,7 +84,7 @@ export interface ChargeChoice {
 /** What credits are added for. */
 export interface ChargeToPay {
   property_id: string;
-  choice: ChargeChoice;
+  choice: KeptChoice;
   /** Paise, tax included; 0 where nothing was chosen yet. */
   total_paise: number;
   /** In words: how much, and where. */

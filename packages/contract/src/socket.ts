@@ -16,6 +16,17 @@ export const socketEvent: {
   closing: 'connection_closing',
 };
 
+/** What a screen asks over the socket. */
+export const socketRequest: {
+  meterValues: 'meter_values';
+  chargingStatus: 'charging_status';
+  transactionStop: 'transaction_stop';
+} = {
+  meterValues: 'meter_values',
+  chargingStatus: 'charging_status',
+  transactionStop: 'transaction_stop',
+};
+
 export const SOCKET_OPTIONS = {
   transports: ['websocket'] as 'websocket'[],
   reconnectionDelay: 1000,

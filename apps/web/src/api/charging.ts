@@ -17,7 +17,7 @@ const ongoing = queryOptions({
 });
 
 /** The driver's running charge; null when there is none. */
-export function useOngoingCharge() {
+export function useRunningCharge() {
   return useQuery(ongoing);
 }
 

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
-import type { StationChoices } from '#device/stored-filter.ts';
-import { useLiveAvailability } from './live.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import { asked } from './query.ts';
+import { useLiveAvailability } from './socket.ts';
 import { asQuery } from './stations.ts';
 
 /** A box in degrees with the zoom it is seen at, in tiles of 256 px. */
@@ -36,7 +36,7 @@ const CLUSTERS_AGAIN_MS = 30_000;
  * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
  * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
  */
-export function useMapStations(view: MapWindow | undefined, around: Coordinates | undefined, choices: StationChoices) {
+export function useMapStations(view: MapWindow | undefined, around: Coordinates | undefined, choices: StationFilter) {
   const queries = useQueryClient();
   const isEverything = Object.keys(choices).length === 0;
   const list = asked('chargingStation', {}).queryKey;
@@ -93,11 +93,11 @@ export function useMapStations(view: MapWindow | undefined, around: Coordinates 
 }
 
 /** All stations that match, in one answer where there are not too many. */
-export function wholeNetwork(choices: StationChoices) {
+export function wholeNetwork(choices: StationFilter) {
   return inWindow(EVERYWHERE, choices);
 }
 
-function inWindow({ west, south, east, north, zoom }: MapWindow, choices: StationChoices) {
+function inWindow({ west, south, east, north, zoom }: MapWindow, choices: StationFilter) {
   const query = { ...asQuery(choices), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
   return {
     ...asked('chargingStation', { query }),
@@ -131,7 +131,7 @@ function windowAround({ latitude, longitude }: Coordinates): MapWindow {
 }
 
 /** Availability moves while the page is open, so its filter is judged by the latest word. */
-function available(stations: Station[], { available: wanted }: StationChoices): Station[] {
+function available(stations: Station[], { available: wanted }: StationFilter): Station[] {
   return wanted === undefined ? stations : stations.filter(({ status }) => wanted.includes(String(status)));
 }
 

@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationFilterField } from '@bijli/contract/stations';
-import type { StationChoices } from '#device/stored-filter.ts';
-import { useLiveAvailability } from './live.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import { asked, mutation, refresh } from './query.ts';
+import { useLiveAvailability } from './socket.ts';
 
 /** The shortest text that stations are searched by. */
 export const MIN_SEARCH = 4;
@@ -15,7 +15,7 @@ export const MIN_SEARCH = 4;
  * by the latest word; everything else is the server's to know. Until the answer to another choice has come, `data` is that
  * to the last one, and `isPlaceholderData` is set.
  */
-export function useChosenStations(choices: StationChoices) {
+export function useChosenStations(choices: StationFilter) {
   useLiveAvailability();
   const { available, ...lasting } = choices;
   const status = available?.length === 1 ? available[0] : undefined;
@@ -36,7 +36,7 @@ export function useChosenStations(choices: StationChoices) {
  * Stations and places that a text of at least MIN_SEARCH characters finds, places of the State of `near` first; `data` as for
  * useChosenStations.
  */
-export function useSearch(text: string, choices: StationChoices, near: Coordinates | undefined) {
+export function useSearch(text: string, choices: StationFilter, near: Coordinates | undefined) {
   useLiveAvailability();
   // Which State it is, a tenth of a degree tells well enough.
   const at = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
@@ -48,7 +48,7 @@ export function useSearch(text: string, choices: StationChoices, near: Coordinat
 }
 
 /** What can be chosen, each with how many of the stations found by the text it would leave; a short text stands for all. */
-export function useFilterOptions(text: string, choices: StationChoices, isWanted: boolean) {
+export function useFilterOptions(text: string, choices: StationFilter, isWanted: boolean) {
   const search = text.length >= MIN_SEARCH ? { search: text } : {};
   return useQuery({
     ...asked('stationFilters', { query: { ...asQuery(choices), ...search } }),
@@ -59,7 +59,7 @@ export function useFilterOptions(text: string, choices: StationChoices, isWanted
 }
 
 /** What is chosen, as the filter's fields are sent. */
-export function asQuery(choices: StationChoices): Partial<Record<StationFilterField, string>> {
+export function asQuery(choices: StationFilter): Partial<Record<StationFilterField, string>> {
   return Object.fromEntries(Object.entries(choices).map(([field, values]) => [field, values.join('|')]));
 }
 

@@ -1,4 +1,4 @@
-import type { ChargeChoice, ChargeToPay } from '#paths.ts';
+import type { KeptChoice, ChargeToPay } from '#paths.ts';
 
 const KEY = 'charge-to-pay';
 const LEFT = 'charge-left';
@@ -52,7 +52,7 @@ export function noteAdded(rupees: number): void {
 }
 
 /** What was chosen at a station before its price was added, for who comes back there once it is paid. */
-export function returnTo(propertyId: string): { choice: ChargeChoice; added: number } | undefined {
+export function choiceToReturnTo(propertyId: string): { choice: KeptChoice; added: number } | undefined {
   const found = kept();
   if (found?.added === undefined || found.charge.property_id !== propertyId) return undefined;
   return { choice: found.charge.choice, added: found.added };

@@ -2,9 +2,9 @@ import type { StationFilterField } from '@bijli/contract/stations';
 import { createStoredValue } from './stored-value.ts';
 
 /** What the driver wants a station to have: values by field of the filter, none of them empty. */
-export type StationChoices = Partial<Record<StationFilterField, readonly string[]>>;
+export type StationFilter = Partial<Record<StationFilterField, readonly string[]>>;
 
-const NOTHING: StationChoices = {};
+const NOTHING: StationFilter = {};
 const KNOWN: Record<StationFilterField, true> = {
   available: true,
   vehicle: true,
@@ -24,7 +24,7 @@ const stored = createStoredValue('station-filter', NOTHING, read);
 /** What is remembered on this device; the same object until it changes. */
 export const storedStationFilter = stored.get;
 
-function read(entry: unknown): StationChoices {
+function read(entry: unknown): StationFilter {
   if (typeof entry !== 'object' || entry === null) return NOTHING;
   const chosen = Object.entries(entry).filter(
     ([field, values]) =>
@@ -33,10 +33,10 @@ function read(entry: unknown): StationChoices {
       values.length > 0 &&
       values.every((value) => typeof value === 'string' && value !== ''),
   );
-  return Object.fromEntries(chosen) as StationChoices;
+  return Object.fromEntries(chosen) as StationFilter;
 }
 
 /** What the driver has chosen to see of the network, on every screen alike, and how to choose something else. */
-export function useStationFilter(): [StationChoices, (choices: StationChoices) => void] {
+export function useStationFilter(): [StationFilter, (choices: StationFilter) => void] {
   return [stored.useValue(), stored.set];
 }

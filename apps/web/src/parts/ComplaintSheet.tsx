@@ -6,7 +6,7 @@ import { KeyValues } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
 import { Sheet } from '@bijli/ui/Sheet';
 import { TextArea } from '@bijli/ui/TextArea';
-import { useFileComplaint } from '#api/support.ts';
+import { useFileComplaint } from '#api/complaints.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ComplaintKinds } from './ComplaintKinds.tsx';
 import styles from './ComplaintSheet.module.css';

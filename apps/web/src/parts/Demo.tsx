@@ -1,4 +1,4 @@
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Demo.module.css';
 

@@ -17,8 +17,8 @@ import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationState } from '#paths.ts';
 import { driveInWords } from './drive-in-words.ts';
-import { Found } from './Found.tsx';
-import { useSpanUntil } from './free-in.ts';
+import { Highlighted } from './Highlighted.tsx';
+import { useSpanUntil } from './use-span-until.ts';
 import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
 
@@ -37,7 +37,7 @@ interface StationCardProps {
   /** Without its facts. */
   brief?: boolean;
   /** A searched text, to stand out in name and address. */
-  found?: string | undefined;
+  searchText?: string | undefined;
   /** When it is opened. */
   onOpen?: ((station: Station) => void) | undefined;
   /** Something to do with it, at the right of its name. */
@@ -55,7 +55,7 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, best = false, heading: Name = 'h2', chosen = false, floating = false, brief = false } = props;
-  const { found = '', onOpen, corner, seen } = props;
+  const { searchText = '', onOpen, corner, seen } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
   const state: StationState = { station };
@@ -73,7 +73,7 @@ export function StationCard(props: StationCardProps) {
         </p>
       )}
       <Name className={styles.name}>
-        <Found words={found}>{station.property_name}</Found>
+        <Highlighted searchText={searchText}>{station.property_name}</Highlighted>
       </Name>
       <p className={cx(styles.address, floating && from && styles.way)}>
         {from && (
@@ -84,7 +84,7 @@ export function StationCard(props: StationCardProps) {
         {from && !floating && ' · '}
         {seen}
         {/* Over the map the place is seen. */}
-        {!(floating && from) && <Found words={found}>{station.address}</Found>}
+        {!(floating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>
       <div className={styles.badges}>
         <Badges>

@@ -27,7 +27,7 @@ interface StationCardsProps {
   from: Coordinates | undefined;
   label?: string;
   /** A searched text, to stand out where it is found. */
-  found?: string;
+  searchText?: string;
   /** When one is opened. */
   onOpen?: (station: Station) => void;
   /** Something to do with the station, in the corner of its card. */
@@ -35,7 +35,7 @@ interface StationCardsProps {
 }
 
 /** Stations as cards, however many: as far as one scrolls there are more, and only what is in view is painted. */
-export function StationCards({ stations, bestId, from, label, found, onOpen, renderCorner }: StationCardsProps) {
+export function StationCards({ stations, bestId, from, label, searchText, onOpen, renderCorner }: StationCardsProps) {
   const { stations: messages } = useMessages();
   const [shown, showMore] = useShown();
   const list = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function StationCards({ stations, bestId, from, label, found, onOpen, ren
                     from={from}
                     best={station.property_id === bestId}
                     heading={title === '' ? 'h2' : 'h3'}
-                    found={found}
+                    searchText={searchText}
                     onOpen={onOpen}
                     corner={renderCorner?.(station)}
                   />
@@ -149,7 +149,7 @@ function More({ onNear, onPress, children }: MoreProps) {
   );
 }
 
-/** How far each visited page was scrolled, so that whoever comes back finds the card left from. */
+/** How many cards each visited page had, so that whoever comes back finds the card left from. */
 const shownAt = new Map<string, number>();
 
 function useShown(): [number, () => void] {

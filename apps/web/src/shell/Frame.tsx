@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, use } from 'react';
 import { cx } from '@bijli/ui/cx';
 import { RAIL, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { OngoingPill } from '#parts/OngoingPill.tsx';
+import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
 import { useArrival } from './arrival.ts';
 import { BesideMap } from './beside-map.ts';
 import { NavBar } from './NavBar.tsx';
@@ -96,7 +96,7 @@ export function Frame(props: FrameProps) {
 function Live() {
   return (
     <div className={styles.live}>
-      <OngoingPill />
+      <LazyRunningPill />
     </div>
   );
 }

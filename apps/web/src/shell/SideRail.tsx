@@ -2,14 +2,14 @@ import { LifeBuoy, ShoppingBag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Mark } from '@bijli/ui/Logo';
-import { useOngoingCharge } from '#api/charging.ts';
+import { useRunningCharge } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
 import { type Destination, footerDestinations, footerHome } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
-const LiveRing = lazy(() => import('#parts/LiveRing.tsx'));
+const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
 
 const more: Destination[] = [
   { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', outside: true },
@@ -19,7 +19,7 @@ const more: Destination[] = [
 /** The one navigation of wide screens: the places of the footer bar, and at its foot the running charge, shop and help. */
 export default function SideRail() {
   const messages = useMessages();
-  const { data: charge } = useOngoingCharge();
+  const { data: charge } = useRunningCharge();
   return (
     <nav className={styles.rail} aria-label={messages.common.mainNavigation}>
       <Link to={paths.map} className={styles.mark}>
@@ -29,7 +29,7 @@ export default function SideRail() {
       <span className={styles.gap} />
       {charge && (
         <Suspense>
-          <LiveRing />
+          <RunningRing />
         </Suspense>
       )}
       <Places destinations={more} />

@@ -73,10 +73,10 @@ async function keepAtHand(): Promise<void> {
 }
 
 function lookAgain(registration: ServiceWorkerRegistration): void {
-  let lookedAt = Date.now();
+  let lastCheckAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < LOOK_MS) return;
-    lookedAt = Date.now();
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < LOOK_MS) return;
+    lastCheckAt = Date.now();
     registration.update().catch((error: unknown) => console.warn('No new build could be looked for', error));
   });
 }

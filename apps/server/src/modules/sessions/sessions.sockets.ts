@@ -1,4 +1,5 @@
 import { clientEmits, socketEvent } from '@bijli/contract/realtime';
+import { socketRequest } from '@bijli/contract/socket';
 import type { Clock } from '#kernel/clock.ts';
 import type { Hub } from '#realtime/hub.ts';
 import type { Sessions } from './index.ts';
@@ -6,12 +7,12 @@ import { meterValueOf, statusNotificationOf, transactionStopOf } from './socket-
 
 /** Answers screens that ask how a session stands; only ever about the driver's own. */
 export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
-  hub.on('meter_values', clientEmits.meter_values, ({ serial, connector }, driverId, _messages, answer) => {
+  hub.on(socketRequest.meterValues, clientEmits.meter_values, ({ serial, connector }, driverId, _messages, answer) => {
     const live = sessions.liveOnConnector(driverId, serial, connector);
     if (live?.session.transactionId) answer(socketEvent.meterValue(serial, connector), meterValueOf(live));
   });
 
-  hub.on('charging_status', clientEmits.charging_status, ({ transaction }, driverId, messages, answer) => {
+  hub.on(socketRequest.chargingStatus, clientEmits.charging_status, ({ transaction }, driverId, messages, answer) => {
     const session = sessions.liveOf(driverId, transaction.booking_id ?? '')?.session;
     if (!session) return;
     answer(
@@ -20,8 +21,12 @@ export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): voi
     );
   });
 
-  hub.on('transaction_stop', clientEmits.transaction_stop, async ({ transaction }, driverId, _messages, answer) => {
-    const session = await sessions.findOfDriver(driverId, transaction.booking_id ?? '');
-    if (session?.state === 'completed') answer(socketEvent.stop(session.bookingId), transactionStopOf(session));
-  });
+  hub.on(
+    socketRequest.transactionStop,
+    clientEmits.transaction_stop,
+    async ({ transaction }, driverId, _messages, answer) => {
+      const session = await sessions.findOfDriver(driverId, transaction.booking_id ?? '');
+      if (session?.state === 'completed') answer(socketEvent.stop(session.bookingId), transactionStopOf(session));
+    },
+  );
 }

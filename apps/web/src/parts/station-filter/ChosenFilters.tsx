@@ -3,13 +3,13 @@ import { Chips, ChosenChip } from '@bijli/ui/Chip';
 import { useFilterOptions } from '#api/stations.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type Choice, listed, optionName, toggled } from './choices.ts';
+import { type FilterChoice, listed, optionName, toggled } from './choices.ts';
 import styles from './ChosenFilters.module.css';
 
-const NONE: Choice[] = [];
+const NONE: FilterChoice[] = [];
 
 /** What is chosen of the filter, each to be taken back by a tap; nothing when nothing is. Without those that have a place of their own. */
-export function ChosenFilters({ besides = NONE }: { besides?: readonly Choice[] }) {
+export function ChosenFilters({ besides = NONE }: { besides?: readonly FilterChoice[] }) {
   const messages = useMessages();
   const [choices, choose] = useStationFilter();
   // Only the server knows what the driver's vehicles are called.

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@bijli/ui/IconButton';
-import { type StationChoices, useStationFilter } from '#device/stored-filter.ts';
+import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { listed } from './choices.ts';
 import styles from './FilterButton.module.css';
@@ -12,9 +12,9 @@ interface FilterButtonProps {
   /** Counts in the panel are of the stations that this text finds. */
   search?: string;
   /** What narrows the list besides, and is not to be chosen in the panel. */
-  within?: StationChoices;
+  within?: StationFilter;
   /** Hears what was chosen. */
-  onChosen?: (choices: StationChoices) => void;
+  onChosen?: (choices: StationFilter) => void;
 }
 
 /** Opens the filter panel and shows how much is chosen; the panel is loaded at the first press. */

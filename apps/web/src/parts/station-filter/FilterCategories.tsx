@@ -4,15 +4,15 @@ import { Chip, Chips } from '@bijli/ui/Chip';
 import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
-import type { StationChoices } from '#device/stored-filter.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { optionCount, optionName, toggled, withValues } from './choices.ts';
 import styles from './FilterCategories.module.css';
 
 interface FilterCategoriesProps {
   options: Record<StationFilterField, StationFilterOption[]>;
-  choices: StationChoices;
-  onChoose: (choices: StationChoices) => void;
+  choices: StationFilter;
+  onChoose: (choices: StationFilter) => void;
 }
 
 /** Which chargers there are: what `All Chargers` clears. */
@@ -53,8 +53,8 @@ export function FilterCategories({ options, choices, onChoose }: FilterCategorie
 interface FieldProps {
   field: StationFilterField;
   options: StationFilterOption[];
-  choices: StationChoices;
-  onChoose: (choices: StationChoices) => void;
+  choices: StationFilter;
+  onChoose: (choices: StationFilter) => void;
 }
 
 /** A field with a single value. */

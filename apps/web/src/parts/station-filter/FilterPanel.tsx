@@ -4,7 +4,7 @@ import { count } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useFilterOptions } from '#api/stations.ts';
 import { useMedia, WIDE } from '#device/media.ts';
-import type { StationChoices } from '#device/stored-filter.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { FilterCategories, FilterCategoriesSkeleton } from './FilterCategories.tsx';
@@ -14,10 +14,10 @@ interface FilterPanelProps {
   open: boolean;
   onClose: () => void;
   search: string;
-  within: StationChoices | undefined;
+  within: StationFilter | undefined;
   /** What is chosen now. */
-  choices: StationChoices;
-  onChoose: (choices: StationChoices) => void;
+  choices: StationFilter;
+  onChoose: (choices: StationFilter) => void;
 }
 
 /** What stations can be narrowed by, each option with the number of stations it would leave. */
@@ -25,7 +25,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
   const messages = useMessages();
   const isWide = useMedia(WIDE);
   // What is being chosen; nothing until something is touched, and nothing again when the panel closes.
-  const [draft, setDraft] = useState<StationChoices>();
+  const [draft, setDraft] = useState<StationFilter>();
   const wanted = draft ?? choices;
   const { data, isError, refetch } = useFilterOptions(search, { ...within, ...wanted }, open);
 

@@ -2,14 +2,14 @@ import { Chip, Chips } from '@bijli/ui/Chip';
 import { useDefaultVehicle, useDefaultVehicleId } from '#api/vehicles.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type Choice, isChosen, toggled } from './choices.ts';
+import { type FilterChoice, isChosen, toggled } from './choices.ts';
 
-const AVAILABLE: Choice = { field: 'available', value: '1' };
-const FAST: Choice = { field: 'current', value: 'DC' };
-const ALWAYS_OPEN: Choice = { field: 'open', value: '24x7' };
+const AVAILABLE: FilterChoice = { field: 'available', value: '1' };
+const FAST: FilterChoice = { field: 'current', value: 'DC' };
+const ALWAYS_OPEN: FilterChoice = { field: 'open', value: '24x7' };
 
 /** The choices that can be made above a list, without opening the filter. */
-export function useQuickChoices(): { choice: Choice; name: string }[] {
+export function useQuickChoices(): { choice: FilterChoice; name: string }[] {
   const { filter: messages } = useMessages();
   const vehicle = useDefaultVehicle();
   const vehicleId = useDefaultVehicleId(vehicle !== undefined);

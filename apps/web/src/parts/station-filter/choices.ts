@@ -1,33 +1,33 @@
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
-import type { StationChoices } from '#device/stored-filter.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/messages.ts';
 
 /** Of these a second value would say no more than the first. */
 const SINGLE: ReadonlySet<StationFilterField> = new Set(['open', 'rating']);
 
 /** A value of a field. */
-export interface Choice {
+export interface FilterChoice {
   field: StationFilterField;
   value: string;
 }
 
-export function isChosen(choices: StationChoices, { field, value }: Choice): boolean {
+export function isChosen(choices: StationFilter, { field, value }: FilterChoice): boolean {
   return choices[field]?.includes(value) ?? false;
 }
 
 /** With a field's values in place of the old ones; none leaves the field out. */
 export function withValues(
-  choices: StationChoices,
+  choices: StationFilter,
   field: StationFilterField,
   values: readonly string[],
-): StationChoices {
+): StationFilter {
   const { [field]: _, ...others } = choices;
   return values.length > 0 ? { ...others, [field]: values } : others;
 }
 
 /** Chooses a value or, when it was chosen, takes it back. */
-export function toggled(choices: StationChoices, field: StationFilterField, value: string): StationChoices {
+export function toggled(choices: StationFilter, field: StationFilterField, value: string): StationFilter {
   const before = choices[field] ?? [];
   if (before.includes(value)) {
     return withValues(
@@ -40,7 +40,7 @@ export function toggled(choices: StationChoices, field: StationFilterField, valu
 }
 
 /** Every choice as field and value. */
-export function listed(choices: StationChoices): Choice[] {
+export function listed(choices: StationFilter): FilterChoice[] {
   return Object.entries(choices).flatMap(([field, values]) =>
     values.map((value) => ({ field: field as StationFilterField, value })),
   );

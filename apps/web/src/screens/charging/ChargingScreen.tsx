@@ -5,7 +5,7 @@ import { rupees } from '@bijli/ui/format/money';
 import { notify } from '@bijli/ui/notify';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
-import { useFollowedCharge } from '#api/live.ts';
+import { useFollowedCharge } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { type ChargingState, type InvoiceState, paths, stationPage } from '#paths.ts';

@@ -5,13 +5,13 @@ import { Card, KeyValues } from '@bijli/ui/Card';
 import { dateTime } from '@bijli/ui/format/time';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useSessions } from '#api/charging.ts';
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { external } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
+import { ContactWay } from './ContactWay.tsx';
 import { Questions } from './Questions.tsx';
-import { Way } from './Way.tsx';
 import styles from './Help.module.css';
 
 /** The ways to a person, the charge it is probably about, and answers to what is asked most. */
@@ -43,18 +43,18 @@ function Ways({ booking }: { booking: string | undefined }) {
   return (
     <ul className={styles.ways} aria-label={messages.ways}>
       {whatsapp !== '' && (
-        <Way href={external.whatsApp(whatsapp, greeting)} title={messages.chat} hint={messages.chatHint} newPage>
+        <ContactWay href={external.whatsApp(whatsapp, greeting)} title={messages.chat} hint={messages.chatHint} newPage>
           <svg viewBox="0 0 24 24" width={24} height={24} fill="currentColor" aria-hidden>
             <path d={siWhatsapp.path} />
           </svg>
-        </Way>
+        </ContactWay>
       )}
-      <Way href={external.phone(phone)} title={messages.call} hint={phone}>
+      <ContactWay href={external.phone(phone)} title={messages.call} hint={phone}>
         <Phone size={24} aria-hidden />
-      </Way>
-      <Way href={external.email(email)} title={messages.email} hint={email}>
+      </ContactWay>
+      <ContactWay href={external.email(email)} title={messages.email} hint={email}>
         <Mail size={24} aria-hidden />
-      </Way>
+      </ContactWay>
     </ul>
   );
 }

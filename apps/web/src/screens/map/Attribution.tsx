@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { attribution } from './basemap/basemap-style.js';
 import styles from './Map.module.css';

@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { useEffect, useState } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
-import { boxesOver, coverFeatures, coverLayer, squaresOver } from './covered.ts';
+import { boxesOver, coverFeatures, coverLayer, squaresOver } from './cover-squares.ts';
 import type { Scheme } from './pictures.ts';
 
 const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };

@@ -1,6 +1,6 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import { useOngoingCharge } from '#api/charging.ts';
-import { OngoingPill } from '#parts/OngoingPill.tsx';
+import { useRunningCharge } from '#api/charging.ts';
+import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
 import { CardSlider } from './CardSlider.tsx';
@@ -16,7 +16,7 @@ interface FrontCardProps {
 
 /** On phones, below the map: a card with its neighbours at its sides, the charge that is on, and the app's bar. */
 export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, onFront }: FrontCardProps) {
-  const { data: charge } = useOngoingCharge();
+  const { data: charge } = useRunningCharge();
   return (
     <>
       {cards.length > 0 ? (
@@ -31,7 +31,7 @@ export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, on
       ) : (
         isLoading && <LoadingCard />
       )}
-      <OngoingPill />
+      <LazyRunningPill />
       <TabBar />
     </>
   );

@@ -3,7 +3,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { useMemo } from 'react';
 import type { MapService } from '@bijli/contract/operations';
 import hindiFont from '@bijli/ui/fonts/noto-devanagari.woff2?url';
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';
 import { KEPT, SECOND_TRY } from './kept-map.ts';

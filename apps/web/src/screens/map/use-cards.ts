@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { setLookedAt } from '#device/looked-at.ts';
-import type { StationChoices } from '#device/stored-filter.ts';
+import { setMapMiddle } from '#device/map-middle.ts';
+import type { StationFilter } from '#device/stored-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst } from './nearest.ts';
 import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type View } from './view.ts';
@@ -31,13 +31,13 @@ interface CardsOptions {
   /** Connector types that fit the driver's own vehicle, where they are known. */
   types: readonly string[] | undefined;
   /** What stations have to match; the same object until it changes. */
-  choices: StationChoices;
+  choices: StationFilter;
 }
 
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
 
 /** How the driver left the map, for as long as the app is open; no view when it was never moved. */
-let left: { view: View | undefined; shown: Shown; choices: StationChoices } | undefined;
+let left: { view: View | undefined; shown: Shown; choices: StationFilter } | undefined;
 
 /** Where the map opens, and what it shows since. */
 export function useView() {
@@ -123,7 +123,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
   useEffect(() => {
     if (!view) return;
     left = { view: isMoved.current ? view : undefined, shown, choices };
-    setLookedAt(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
+    setMapMiddle(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
   }, [view, shown, choices]);
 
   return {

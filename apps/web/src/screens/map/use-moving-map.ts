@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { NO_STREETS, type StreetsState } from './streets/streets-state.ts';
 import { type ActivatedOptions, useActivated } from './use-activated.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@bijli/ui/Button';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external } from '#paths.ts';
 import styles from './Policy.module.css';

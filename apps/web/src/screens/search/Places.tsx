@@ -4,7 +4,7 @@ import { count } from '@bijli/ui/format/money';
 import { List, RowLink } from '@bijli/ui/List';
 import { rememberSearch } from '#device/recent-searches.ts';
 import { useMessages } from '#messages/messages.ts';
-import { Found } from '#parts/Found.tsx';
+import { Highlighted } from '#parts/Highlighted.tsx';
 import { mapAt } from '#paths.ts';
 import styles from './Places.module.css';
 
@@ -12,7 +12,7 @@ import styles from './Places.module.css';
 const MAX_SHOWN = 3;
 
 /** Places of that name, to look at on the map. */
-export function Places({ places, found }: { places: readonly FoundPlace[]; found: string }) {
+export function Places({ places, searchText }: { places: readonly FoundPlace[]; searchText: string }) {
   const { search: messages } = useMessages();
   if (places.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function Places({ places, found }: { places: readonly FoundPlace[]; found
             onOpen={() => rememberSearch({ name: place.name, where: place.city ?? place.state, path: mapAt(place) })}
           >
             <span className={styles.name}>
-              <Found words={found}>{place.name}</Found>
+              <Highlighted searchText={searchText}>{place.name}</Highlighted>
             </span>
             <small className={styles.where}>
               {place.city ?? place.state}

@@ -7,9 +7,9 @@ import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
-import { lastLookedAt } from '#device/looked-at.ts';
+import { lastMapMiddle } from '#device/map-middle.ts';
 import { rememberSearch } from '#device/recent-searches.ts';
-import { type StationChoices, useStationFilter } from '#device/stored-filter.ts';
+import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
@@ -22,7 +22,7 @@ import styles from './Results.module.css';
 const NOTHING: never[] = [];
 
 interface ResultsProps {
-  choices: StationChoices;
+  choices: StationFilter;
   from: Coordinates | undefined;
 }
 
@@ -85,13 +85,13 @@ export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
   return (
     <Shown told={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)} isOld={isOld}>
       {guessed && <Guessed place={place} />}
-      <Places places={places} found={words} />
+      <Places places={places} searchText={words} />
       {sorted.length > 0 ? (
         <StationCards
           key={`${text} ${from === undefined}`}
           stations={sorted}
           from={from}
-          found={words}
+          searchText={words}
           onOpen={rememberStation}
         />
       ) : (
@@ -104,7 +104,7 @@ export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
 /** What the driver looks at on the map, or else where he is; while one text is looked for, it stays the same. */
 function useNear(text: string, from: Coordinates | undefined): Coordinates | undefined {
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  return useMemo(() => lastLookedAt() ?? from, [text, from]);
+  return useMemo(() => lastMapMiddle() ?? from, [text, from]);
 }
 
 function rememberStation({ property_id: id, property_name: name, address }: Station): void {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, use, useId, useRef } from 'react';
 import { Tabs } from '@bijli/ui/Tabs';
 import { MIN_SEARCH } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
-import { type StationChoices, useStationFilter } from '#device/stored-filter.ts';
+import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { withValues } from '#parts/station-filter/choices.ts';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
@@ -25,7 +25,7 @@ export default function Search() {
   const { typed, wanted, asked, type, submit, clear, showOnMap, tab, chooseTab } = useSearchText();
   const isBesideMap = use(BesideMap);
   const [chosen, choose] = useStationFilter();
-  const within: StationChoices = tab === '' ? {} : { available: [tab] };
+  const within: StationFilter = tab === '' ? {} : { available: [tab] };
   const choices = { ...chosen, ...within };
   const isSearch = wanted.length >= MIN_SEARCH;
 
@@ -34,7 +34,7 @@ export default function Search() {
     if (next === '0' && chosen.available) choose(withValues(chosen, 'available', []));
     chooseTab(next);
   };
-  const onChosen = (next: StationChoices) => {
+  const onChosen = (next: StationFilter) => {
     if (next.available && tab === '0') chooseTab('');
   };
 

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { setLookedAt } from '#device/looked-at.ts';
+import { setMapMiddle } from '#device/map-middle.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open, query, setSize } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -261,9 +261,9 @@ test('a map beside the search goes to the place that the text names, until there
 });
 
 test('what the driver looks at on the map goes out with the text, so that its State comes first [SEARCH-6]', async () => {
-  setLookedAt({ latitude: 12.97, longitude: 77.59 });
+  setMapMiddle({ latitude: 12.97, longitude: 77.59 });
   await search('Hebbal');
-  setLookedAt(undefined);
+  setMapMiddle(undefined);
   expect(searches().at(-1)).toEqual({ search: 'Hebbal', near: '13.0,77.6' });
 });
 

@@ -1,8 +1,8 @@
 import { Bookmark, MessageSquareText, Navigation, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
+import { useClientConfig } from '#api/client-config.ts';
 import { useSetBookmark } from '#api/stations.ts';
-import { useClientConfig } from '#api/support.ts';
 import { openDirections } from '#device/directions.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external, paths, type ReviewState } from '#paths.ts';

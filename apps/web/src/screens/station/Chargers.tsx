@@ -10,7 +10,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from '#parts/free-in.ts';
+import { useSpanUntil } from '#parts/use-span-until.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { isSelectable, priceOf } from './selectable.ts';
 import { fits, fittingFirst, type StationState } from './station-state.ts';

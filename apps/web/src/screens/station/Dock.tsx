@@ -4,13 +4,13 @@ import { rupees } from '@bijli/ui/format/money';
 import { clockOrDate } from '@bijli/ui/format/time';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from '#parts/free-in.ts';
-import { type Chosen, powerOf, priceOf } from './selectable.ts';
+import { useSpanUntil } from '#parts/use-span-until.ts';
+import { type ConnectorOfCharger, powerOf, priceOf } from './selectable.ts';
 import type { StationState } from './station-state.ts';
 import styles from './Station.module.css';
 
 interface DockProps {
-  chosen: Chosen | undefined;
+  chosen: ConnectorOfCharger | undefined;
   state: StationState;
   /** UTC; the last time any charger here was heard. */
   lastSeen: string | undefined;
@@ -55,7 +55,7 @@ type Words = [title: string, more: string | undefined];
 const withNeed = (told: Words | undefined, need: string): Words => (told ? [told[0], need] : [need, undefined]);
 
 function useWords(
-  chosen: Chosen | undefined,
+  chosen: ConnectorOfCharger | undefined,
   { want, nextFreeAt }: StationState,
   lastSeen: string | undefined,
 ): Words | undefined {

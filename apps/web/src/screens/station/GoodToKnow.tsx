@@ -1,7 +1,7 @@
 import { CarFront, Clock3, Coffee, type LucideIcon, Phone, SquareParking, Store, Toilet, Wifi } from 'lucide-react';
 import type { StationFacts } from '@bijli/contract/stations';
 import { Avatar } from '@bijli/ui/Avatar';
-import { useClientConfig } from '#api/support.ts';
+import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external } from '#paths.ts';
 import styles from './GoodToKnow.module.css';

@@ -6,8 +6,8 @@ import { Switch } from '@bijli/ui/Switch';
 import { useStationWatch } from '#api/notifications.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from '#parts/free-in.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
+import { useSpanUntil } from '#parts/use-span-until.ts';
 import type { StationState, Want } from './station-state.ts';
 import styles from './StateCard.module.css';
 

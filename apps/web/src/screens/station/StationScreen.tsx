@@ -48,7 +48,7 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
   const asking = useStation(id);
   const { data, isError, error, refetch, dataUpdatedAt } = asking;
   const sheets = useSheet(id);
-  const { vehicle, connector, chosen, choose } = useConnector(asking, sheets.before?.connector_id);
+  const { vehicle, connector, chosen, choose } = useConnector(asking, sheets.keptChoice?.connector_id);
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
   const isCopy = useIsCopy(asking);

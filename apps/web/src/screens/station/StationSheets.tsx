@@ -4,7 +4,7 @@ import type { useStation } from '#api/stations.ts';
 import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { paths, type VehiclesState } from '#paths.ts';
 import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';
-import type { Chosen } from './selectable.ts';
+import type { ConnectorOfCharger } from './selectable.ts';
 import type { useSheet } from './use-sheet.ts';
 import { VehicleSheet } from './Vehicle.tsx';
 
@@ -13,7 +13,7 @@ interface StationSheetsProps {
   sheets: ReturnType<typeof useSheet>;
   vehicle: OwnVehicle | undefined;
   /** What was chosen; it may have been taken since. */
-  connector: Chosen | undefined;
+  connector: ConnectorOfCharger | undefined;
   onConnector: (connectorId: string) => void;
   vehicleButton: RefObject<HTMLButtonElement | null>;
 }
@@ -21,7 +21,7 @@ interface StationSheetsProps {
 /** What lies over the page: filing a complaint, choosing a vehicle, starting a charge. */
 export function StationSheets({
   of: data,
-  sheets: { sheet, before, added, close, leaveFor },
+  sheets: { sheet, keptChoice, added, close, leaveFor },
   vehicle,
   connector,
   onConnector,
@@ -62,7 +62,7 @@ export function StationSheets({
           open={sheet === 'charge'}
           onClose={close}
           onLeave={(path, handed, choice) => leaveFor('charge', path, handed, choice)}
-          before={before}
+          keptChoice={keptChoice}
           added={added}
           station={station}
           chosen={connector}

@@ -6,19 +6,19 @@ export function isSelectable(charger: Pick<Charger, 'charger_status'>, connector
   return charger.charger_status === 'online' && (connector.status === 'available' || connector.status === 'preparing');
 }
 
-/** A connector that was chosen, with its charger. */
-export interface Chosen {
+/** A connector with the charger that it is of. */
+export interface ConnectorOfCharger {
   charger: Charger;
   connector: Connector;
 }
 
 /** A connector as it is now, free or not; nothing when it is gone. */
-export function connectorIn(chargers: Charger[], connectorId: string | undefined): Chosen | undefined {
+export function connectorIn(chargers: Charger[], connectorId: string | undefined): ConnectorOfCharger | undefined {
   return connectorsOf(chargers).find(({ connector }) => connector.connector_id === connectorId);
 }
 
 /** What a vehicle with these connector types can charge at now, the strongest first and the cheaper of equals. */
-export function freeFor(chargers: Charger[], types: readonly string[]): Chosen[] {
+export function freeFor(chargers: Charger[], types: readonly string[]): ConnectorOfCharger[] {
   return connectorsOf(chargers)
     .filter(({ charger, connector }) => isSelectable(charger, connector) && connector.status === 'available')
     .filter(({ connector }) => fits(connector, types))
@@ -29,7 +29,7 @@ export function freeFor(chargers: Charger[], types: readonly string[]): Chosen[]
  * What is chosen for the driver: the best that is free and fits. Nothing where nobody knows what fits, and nothing where a
  * plug is in a car already: it may be the driver's own.
  */
-export function suggestedFor(chargers: Charger[], types: readonly string[]): Chosen | undefined {
+export function suggestedFor(chargers: Charger[], types: readonly string[]): ConnectorOfCharger | undefined {
   const isPlugged = connectorsOf(chargers).some(
     ({ charger, connector }) =>
       isSelectable(charger, connector) && connector.status === 'preparing' && fits(connector, types),
@@ -37,16 +37,19 @@ export function suggestedFor(chargers: Charger[], types: readonly string[]): Cho
   return types.length === 0 || isPlugged ? undefined : freeFor(chargers, types)[0];
 }
 
-const connectorsOf = (chargers: Charger[]): Chosen[] =>
+const connectorsOf = (chargers: Charger[]): ConnectorOfCharger[] =>
   chargers.flatMap((charger) => charger.connectors.map((connector) => ({ charger, connector })));
 
 /** kW of the connector, or of its charger when it does not tell. */
-export function powerOf({ charger, connector }: Chosen): number {
+export function powerOf({ charger, connector }: ConnectorOfCharger): number {
   return connector.power ?? charger.power_output;
 }
 
 /** Rupees per kWh before GST, 0 where it is known to cost nothing; nothing when nobody has told a price. */
-export function priceOf({ charger, connector }: Pick<Chosen, 'charger'> & Partial<Chosen>): number | undefined {
+export function priceOf({
+  charger,
+  connector,
+}: Pick<ConnectorOfCharger, 'charger'> & Partial<ConnectorOfCharger>): number | undefined {
   const price = connector?.price_per_unit ?? charger.price_per_unit;
   const isKnown = price > 0 ? charger.price_known !== false : charger.price_known === true;
   return isKnown ? price : undefined;

@@ -12,8 +12,8 @@ afterEach(async () => {
 });
 
 function Page() {
-  const { sheet, before, added } = useSheet('s1');
-  return `${sheet} ${before?.value} ${added}`;
+  const { sheet, keptChoice, added } = useSheet('s1');
+  return `${sheet} ${keptChoice?.value} ${added}`;
 }
 
 test('a page that waits for something beside it before it is shown still knows what was added', async () => {

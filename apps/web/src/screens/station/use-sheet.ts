@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { forgetReturn, isLeft, noteLeft, returnTo } from '#device/charge-to-pay.ts';
-import type { ChargeChoice, StationState } from '#paths.ts';
+import { forgetReturn, isLeft, noteLeft, choiceToReturnTo } from '#device/charge-to-pay.ts';
+import type { KeptChoice, StationState } from '#paths.ts';
 
 type SheetName = 'charge' | 'vehicle' | 'complaint';
 
@@ -13,7 +13,7 @@ export function useSheet(propertyId: string) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
   const { sheet: left, choice } = (state as StationState | null) ?? {};
-  const [paid] = useState(() => returnTo(propertyId));
+  const [paid] = useState(() => choiceToReturnTo(propertyId));
   // Not before the page is shown: until then it may be drawn more than once.
   useEffect(() => {
     if (paid) forgetReturn();
@@ -21,26 +21,26 @@ export function useSheet(propertyId: string) {
   // The history also has the page as it was before credits were added: what was chosen there is over.
   const [isStale] = useState(() => left === 'charge' && !isLeft(propertyId));
   const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : isStale ? undefined : left);
-  const [before, setBefore] = useState(paid?.choice ?? (isStale ? undefined : choice));
+  const [keptChoice, setKeptChoice] = useState(paid?.choice ?? (isStale ? undefined : choice));
   const [added, setAdded] = useState(paid?.added);
   /** In the history, for whatever way leads back. */
-  const leave = (open: StationState['sheet'], chosen?: ChargeChoice) =>
+  const leave = (open: StationState['sheet'], chosen?: KeptChoice) =>
     void navigate({ search }, { replace: true, state: { ...state, sheet: open, choice: chosen } });
 
   return {
     sheet,
     /** What had been chosen on the charge sheet when it was left, and the rupees that were added meanwhile. */
-    before,
+    keptChoice,
     added,
     open: setSheet,
     close: () => {
       setSheet(undefined);
-      setBefore(undefined);
+      setKeptChoice(undefined);
       setAdded(undefined);
       if (left) leave(undefined);
     },
     /** Opens another screen from a sheet. */
-    leaveFor: (open: StationState['sheet'], path: string, handed: object, chosen?: ChargeChoice) => {
+    leaveFor: (open: StationState['sheet'], path: string, handed: object, chosen?: KeptChoice) => {
       leave(open, chosen);
       if (open === 'charge') noteLeft(propertyId);
       void navigate(path, { state: handed });

@@ -25,9 +25,9 @@ import {
   type WalletState,
 } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { CreditSheet } from './CreditSheet.tsx';
 import { History, HistorySkeleton } from './History.tsx';
 import { PaymentBanner } from './PaymentBanner.tsx';
+import { TopUpSheet } from './TopUpSheet.tsx';
 import styles from './Wallet.module.css';
 
 /** Rupees that do not fit on one line of the narrowest phone in the large type. */
@@ -89,7 +89,7 @@ export default function Wallet() {
           </section>
         </div>
       )}
-      <CreditSheet
+      <TopUpSheet
         open={isAdding}
         onClose={() => setAdding(false)}
         option={data?.payment_option ?? 'phonepe'}

@@ -7,7 +7,7 @@ import { useMessages } from '#messages/messages.ts';
 import { INK } from '../basemap/basemap-style.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
-import { boxesBeyond } from '../covered.ts';
+import { boxesBeyond } from '../cover-squares.ts';
 import { markOnce } from '../field-marks.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';

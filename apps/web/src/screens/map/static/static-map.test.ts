@@ -7,7 +7,7 @@ import { stationAt } from '../../../testing/station.ts';
 import { decode, indiaStyle } from '../basemap/basemap-style.js';
 import hindi from '../basemap/names-hi.json' with { type: 'json' };
 import names from '../basemap/static-names.json' with { type: 'json' };
-import { boxesBeyond } from '../covered.ts';
+import { boxesBeyond } from '../cover-squares.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
 import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from '../marks/layout.ts';

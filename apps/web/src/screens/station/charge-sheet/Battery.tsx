@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useMessages } from '#messages/messages.ts';
-import type { Choosing } from './use-choice.ts';
+import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
 
 const STEP = 5;
@@ -9,7 +9,7 @@ const STEP = 5;
 const FIRST = 20;
 
 /** Asks for the battery as the dashboard shows it: typed exactly, or stepped in fives. */
-export function BatteryNow({ choosing: { soc, setSoc } }: { choosing: Choosing }) {
+export function BatteryNow({ choice: { soc, setSoc } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
   const label = useId();
   const stepTo = (next: number) => setSoc(Math.min(100, Math.max(0, next)));
@@ -55,7 +55,7 @@ export function BatteryNow({ choosing: { soc, setSoc } }: { choosing: Choosing }
 }
 
 /** Where the battery stands and where the choice leads, where both are known. */
-export function BatteryStrip({ choosing: { soc, offer, estimated } }: { choosing: Choosing }) {
+export function BatteryStrip({ choice: { soc, offer, estimated } }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
   if (soc === undefined || offer.supply.batteryWh === undefined || estimated.soc === undefined) return null;
   const after = Math.round(estimated.soc);

@@ -13,11 +13,11 @@ import { useStartCharge } from '#api/charging.ts';
 import { keepChargeMode } from '#device/charge-mode.ts';
 import { forgetLeft } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type ChargeChoice, type ChargingState, paths, type WalletState } from '#paths.ts';
-import { type Chosen, isSelectable, powerOf, priceOf } from '../selectable.ts';
+import { type KeptChoice, type ChargingState, paths, type WalletState } from '#paths.ts';
+import { type ConnectorOfCharger, isSelectable, powerOf, priceOf } from '../selectable.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { Taken } from './Taken.tsx';
-import { type Choosing, useChoice } from './use-choice.ts';
+import { type ChargeChoice, useChoice } from './use-choice.ts';
 import { useForSeconds } from './use-for-seconds.ts';
 import { inWords } from './words.ts';
 import styles from './ChargeSheet.module.css';
@@ -26,9 +26,9 @@ interface ChargeSheetProps {
   open: boolean;
   onClose: () => void;
   /** Leads to another screen; what was chosen is there again for whoever comes back. */
-  onLeave: (path: string, handed: object, choice: ChargeChoice) => void;
+  onLeave: (path: string, handed: object, choice: KeptChoice) => void;
   station: Station;
-  chosen: Chosen;
+  chosen: ConnectorOfCharger;
   /** All of the station, for when what was chosen is taken. */
   chargers: Charger[];
   /** To another connector, with everything else as it was chosen. */
@@ -37,18 +37,18 @@ interface ChargeSheetProps {
   /** Rupees free to spend. */
   balance: number;
   /** What was chosen before the driver left for another screen. */
-  before?: ChargeChoice | undefined;
+  keptChoice?: KeptChoice | undefined;
   /** Rupees that were added meanwhile. */
   added?: number | undefined;
 }
 
 /** How much to charge and what it will cost; where the wallet cannot pay for it, the way to add credits. */
 export function ChargeSheet(props: ChargeSheetProps) {
-  const { open, onClose, onLeave, station, chosen, chargers, onMove, vehicle, balance, before, added } = props;
+  const { open, onClose, onLeave, station, chosen, chargers, onMove, vehicle, balance, keptChoice, added } = props;
   const messages = useMessages();
-  const choosing = useChoice(chosen, vehicle, balance, before);
-  const { estimated, choice } = choosing;
-  const starting = useStart(station, chosen, choosing);
+  const choice = useChoice(chosen, vehicle, balance, keptChoice);
+  const { estimated, kept } = choice;
+  const starting = useStart(station, chosen, choice);
   const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
   const body = useRef<HTMLDivElement>(null);
   // What had the focus goes with what it stood in.
@@ -58,17 +58,17 @@ export function ChargeSheet(props: ChargeSheetProps) {
     wasTaken.current = isTaken;
   }, [open, isTaken]);
   // Who can charge, but not so much, is shown the way as well.
-  const isShort = !isEnough(choosing.offer.freePaise) || !estimated.isAffordable;
+  const isShort = !isEnough(choice.offer.freePaise) || !estimated.isAffordable;
 
   const addCredits = () => {
     const charge = {
       property_id: station.property_id,
-      choice,
+      choice: kept,
       total_paise: estimated.wh > 0 ? estimated.totalPaise : 0,
-      what: inWords(choosing, messages),
+      what: inWords(choice, messages),
       where: messages.chargeSheet.where(station.property_name, chosen.charger.charger_name),
     };
-    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletState, choice);
+    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletState, kept);
   };
 
   return (
@@ -85,7 +85,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
             {messages.chargeSheet.addCredits}
           </Button>
         ) : (
-          <Pay balancePaise={choosing.offer.freePaise} starting={starting} />
+          <Pay balancePaise={choice.offer.freePaise} starting={starting} />
         )
       }
     >
@@ -96,8 +96,8 @@ export function ChargeSheet(props: ChargeSheetProps) {
         ) : (
           <>
             <Facts chosen={chosen} />
-            <HowMuch choosing={choosing} hasNothing={!isEnough(choosing.offer.freePaise)} />
-            {!isEnough(choosing.offer.freePaise) && (
+            <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} />
+            {!isEnough(choice.offer.freePaise) && (
               <TooLow balance={balance} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
             )}
           </>
@@ -107,7 +107,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
   );
 }
 
-function useStart(station: Station, chosen: Chosen, { mode, value, estimated, hasPrice }: Choosing) {
+function useStart(station: Station, chosen: ConnectorOfCharger, { mode, value, estimated, hasPrice }: ChargeChoice) {
   const navigate = useNavigate();
   const starting = useStartCharge();
   const { charger, connector } = chosen;
@@ -154,7 +154,7 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
 }
 
 /** Charger, connector, power and price in one line. */
-function Facts({ chosen }: { chosen: Chosen }) {
+function Facts({ chosen }: { chosen: ConnectorOfCharger }) {
   const { chargeSheet: messages, station } = useMessages();
   const price = priceOf(chosen);
   return (

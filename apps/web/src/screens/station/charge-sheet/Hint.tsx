@@ -4,22 +4,22 @@ import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { span } from '#parts/span.ts';
-import type { Choosing } from './use-choice.ts';
+import type { ChargeChoice } from './use-choice.ts';
 import { valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** One line below the value: what stands in the way of it, else what it means. */
-export function Hint({ choosing, slider }: { choosing: Choosing; slider: Slider }) {
+export function Hint({ choice, slider }: { choice: ChargeChoice; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
-  const bad = inTheWay(choosing, messages);
+  const bad = inTheWay(choice, messages);
   return (
     <p className={cx('num', styles.hint, bad !== undefined && styles.bad)} aria-live="polite">
-      {bad ?? meaning(choosing, slider, messages)}
+      {bad ?? meaning(choice, slider, messages)}
     </p>
   );
 }
 
-function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: Choosing, messages: Messages['chargeSheet']) {
+function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice, messages: Messages['chargeSheet']) {
   const { supply, freePaise } = offer;
   if (!hasPrice) return messages.noPrice;
   if (mode === 'percentage' && supply.batteryWh === undefined) return messages.sizeUnknown;
@@ -30,8 +30,8 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: Choosing, me
   return estimated.isAffordable || !isEnough(freePaise) ? undefined : messages.tooMuch(rupees(freePaise / 100));
 }
 
-function meaning(choosing: Choosing, slider: Slider, messages: Messages['chargeSheet']): string {
-  const { mode, value, offer, last } = choosing;
+function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
+  const { mode, value, offer, last } = choice;
   if (!isKnown(mode, offer)) return messages.askBattery;
   if (slider.bound !== undefined && value > 0 && value === slider.most) return whyItEnds(slider.bound, messages);
   switch (mode) {

@@ -22,7 +22,7 @@ import { LargeSpan } from '#parts/LargeSpan.tsx';
 import { Answers } from './Answers.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
 import { Hint } from './Hint.tsx';
-import type { Choosing } from './use-choice.ts';
+import type { ChargeChoice } from './use-choice.ts';
 import { kwhOf, valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -37,9 +37,9 @@ const STEPS: Partial<Record<string, number>> = {
 };
 
 /** Tabs for the way to say it, the value, the slider, and what it comes to. */
-export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothing: boolean }) {
+export function HowMuch({ choice, hasNothing }: { choice: ChargeChoice; hasNothing: boolean }) {
   const { chargeSheet: messages, station } = useMessages();
-  const { mode, offer, setMode } = choosing;
+  const { mode, offer, setMode } = choice;
   const assumed = assumedPower(offer.supply);
   const isPercentage = mode === 'percentage';
   const hasSize = offer.supply.batteryWh !== undefined;
@@ -56,10 +56,10 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
         }))}
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
-        <Value choosing={choosing} />
-        {isPercentage && hasSize && <BatteryNow choosing={choosing} />}
-        {!isPercentage && <BatteryStrip choosing={choosing} />}
-        <Answers estimated={choosing.estimated} />
+        <Value choice={choice} />
+        {isPercentage && hasSize && <BatteryNow choice={choice} />}
+        {!isPercentage && <BatteryStrip choice={choice} />}
+        <Answers estimated={choice.estimated} />
         {assumed !== undefined && (
           <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
         )}
@@ -70,9 +70,9 @@ export function HowMuch({ choosing, hasNothing }: { choosing: Choosing; hasNothi
 }
 
 /** The value between its steppers, the slider below it, and choices of one tap. */
-function Value({ choosing }: { choosing: Choosing }) {
+function Value({ choice }: { choice: ChargeChoice }) {
   const { chargeSheet: messages } = useMessages();
-  const { mode, value, offer, setValue, last } = choosing;
+  const { mode, value, offer, setValue, last } = choice;
   const slider = sliderFor(mode, offer);
   const isOpen = isKnown(mode, offer);
   const scale = SCALES[mode];
@@ -101,7 +101,7 @@ function Value({ choosing }: { choosing: Choosing }) {
         >
           <Figure mode={mode} value={value} />
         </Stepper>
-        <Hint choosing={choosing} slider={slider} />
+        <Hint choice={choice} slider={slider} />
       </div>
       <Range
         label={messages.howMuch}

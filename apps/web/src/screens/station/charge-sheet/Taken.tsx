@@ -4,11 +4,11 @@ import { ChoiceButton } from '@bijli/ui/ChoiceRow';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
 import { rupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
-import { type Chosen, freeFor, powerOf, priceOf } from '../selectable.ts';
+import { type ConnectorOfCharger, freeFor, powerOf, priceOf } from '../selectable.ts';
 import styles from './ChargeSheet.module.css';
 
 interface TakenProps {
-  chosen: Chosen;
+  chosen: ConnectorOfCharger;
   chargers: Charger[];
   /** Connector types that fit the vehicle; empty where they are not known. */
   types: readonly string[];

@@ -2,14 +2,14 @@ import type { Offer } from '@bijli/contract/charge-choice';
 import type { Current } from '@bijli/contract/charge-time';
 import type { LastCharge } from '@bijli/contract/charging';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { type Chosen, powerOf, priceOf } from '../selectable.ts';
+import { type ConnectorOfCharger, powerOf, priceOf } from '../selectable.ts';
 
 const paise = (rupees: number) => Math.round(rupees * 100);
 const watts = (kilowatts: number) => Math.round(kilowatts * 1000);
 
 /** What a charge of this car at this connector is reckoned by; `soc`: percent of its battery now, where that is known. */
 export function offerOf(
-  chosen: Chosen,
+  chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
   balance: number,
   soc: number | undefined,
@@ -31,7 +31,7 @@ export function offerOf(
 }
 
 /** Connectors of chargers that do not tell their current do by their type. */
-function currentOf({ charger, connector }: Chosen): Current {
+function currentOf({ charger, connector }: ConnectorOfCharger): Current {
   const isDirect =
     charger.current === undefined ? /ccs|chademo|gb\/t|dc/i.test(connector.type) : charger.current === 'DC';
   return isDirect ? 'DC' : 'AC';

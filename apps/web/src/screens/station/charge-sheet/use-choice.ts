@@ -3,8 +3,8 @@ import { type ChargeMode, estimate, isKnown, type Offer } from '@bijli/contract/
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
 import { lastChargeMode } from '#device/charge-mode.ts';
-import type { ChargeChoice } from '#paths.ts';
-import { type Chosen, priceOf } from '../selectable.ts';
+import type { KeptChoice } from '#paths.ts';
+import { type ConnectorOfCharger, priceOf } from '../selectable.ts';
 import { leftBy, offerOf, unitsOf } from './offer.ts';
 
 /** As the last charge on this device was chosen, where this one can be. */
@@ -16,18 +16,18 @@ function modeFor(offer: Offer): ChargeMode {
 
 /** What the driver has chosen on the sheet, and what that comes to. */
 export function useChoice(
-  chosen: Chosen,
+  chosen: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
   balance: number,
-  before: ChargeChoice | undefined,
+  keptChoice: KeptChoice | undefined,
 ) {
   const { data: last } = useLastCharge(vehicle?.id);
   const [openedAt] = useState(Date.now);
-  const [mode, setMode] = useState(() => before?.mode ?? modeFor(offerOf(chosen, vehicle, balance, undefined)));
-  const [value, setValue] = useState(before?.value ?? 0);
+  const [mode, setMode] = useState(() => keptChoice?.mode ?? modeFor(offerOf(chosen, vehicle, balance, undefined)));
+  const [value, setValue] = useState(keptChoice?.value ?? 0);
   // Null: the driver has emptied the field.
-  const [told, setTold] = useState<number | null | undefined>(before?.soc);
-  const soc = told === undefined ? leftBy(last, openedAt) : (told ?? undefined);
+  const [typedSoc, setTypedSoc] = useState<number | null | undefined>(keptChoice?.soc);
+  const soc = typedSoc === undefined ? leftBy(last, openedAt) : (typedSoc ?? undefined);
 
   const offer: Offer = offerOf(chosen, vehicle, balance, soc);
   return {
@@ -44,14 +44,14 @@ export function useChoice(
       setValue(0);
     },
     setValue,
-    setSoc: (percent: number | undefined) => setTold(percent ?? null),
+    setSoc: (percent: number | undefined) => setTypedSoc(percent ?? null),
     /** To be kept while the driver is elsewhere. */
-    choice: {
+    kept: {
       connector_id: chosen.connector.connector_id,
       mode,
       value,
       ...(soc !== undefined && { soc }),
-    } satisfies ChargeChoice,
+    } satisfies KeptChoice,
   };
 }
-export type Choosing = ReturnType<typeof useChoice>;
+export type ChargeChoice = ReturnType<typeof useChoice>;

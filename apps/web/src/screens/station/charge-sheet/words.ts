@@ -3,7 +3,7 @@ import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
 import { span } from '#parts/span.ts';
-import type { Choosing } from './use-choice.ts';
+import type { ChargeChoice } from './use-choice.ts';
 
 /** kWh as they are bought: whole ones without decimals. */
 export const kwhOf = (wh: number) => String(wh / 1000);
@@ -23,7 +23,7 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
 }
 
 /** What is to be charged, for the wallet to say what credits are added for; nothing where nothing was chosen. */
-export function inWords({ mode, value, estimated }: Choosing, { chargeSheet: messages }: Messages): string {
+export function inWords({ mode, value, estimated }: ChargeChoice, { chargeSheet: messages }: Messages): string {
   if (estimated.wh === 0) return messages.title;
   const what = valueOf(mode, value, messages);
   return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${rupees(estimated.totalPaise / 100)}`;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Station } from '@bijli/contract/stations';
-import { patchStations } from './live.ts';
+import { patchStations } from './socket.ts';
 
 const station = (property_id: string): Station => ({
   id: property_id,

@@ -1,8 +1,8 @@
-import styles from './Found.module.css';
+import styles from './Highlighted.module.css';
 
 /** A text in which the words of another one stand out, each where a word begins with it. */
-export function Found({ words, children: text }: { words: string; children: string }) {
-  const wanted = words.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
+export function Highlighted({ searchText, children: text }: { searchText: string; children: string }) {
+  const wanted = searchText.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== '');
   if (wanted.length === 0) return text;
   const beginnings = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${wanted.join('|')})`, 'giu');
   let end = 0;
@@ -11,7 +11,7 @@ export function Found({ words, children: text }: { words: string; children: stri
     end = index + found.length;
     return [
       before,
-      <mark key={index} className={styles.found}>
+      <mark key={index} className={styles.highlighted}>
         {found}
       </mark>,
     ];

@@ -16,11 +16,11 @@ import { keepCharge } from '#device/charge-to-pay.ts';
 import { openCheckout } from '#device/payment-launcher.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type ChargeToPay, returnFromPayment } from '#paths.ts';
-import styles from './CreditSheet.module.css';
+import styles from './TopUpSheet.module.css';
 
 const QUICK_AMOUNTS = ['500', '1000', '1500', '2000'];
 
-interface CreditSheetProps {
+interface TopUpSheetProps {
   open: boolean;
   onClose: () => void;
   option: ProviderName;
@@ -33,7 +33,7 @@ interface CreditSheetProps {
 }
 
 /** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
-export function CreditSheet({ open, onClose, option, opener, balance, charge }: CreditSheetProps) {
+export function TopUpSheet({ open, onClose, option, opener, balance, charge }: TopUpSheetProps) {
   const { wallet: messages, common, brand } = useMessages();
   const navigate = useNavigate();
   const checkoutEnded = useCheckoutEnded();

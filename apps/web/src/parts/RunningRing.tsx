@@ -2,13 +2,13 @@ import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import { useRunningCharge } from './use-running-charge.ts';
-import styles from './LiveRing.module.css';
+import { useRunningWithMeter } from './use-running-with-meter.ts';
+import styles from './RunningRing.module.css';
 
 /** The running charge in the rail: the battery as a ring and in percent; the share of what was bought where the car tells none. */
-export default function LiveRing() {
+export default function RunningRing() {
   const { charging: messages } = useMessages();
-  const running = useRunningCharge();
+  const running = useRunningWithMeter();
   if (!running) return null;
 
   const { charge, meter } = running;

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Help.module.css';
 
-interface WayProps {
+interface ContactWayProps {
   href: string;
   title: string;
   hint: string;
@@ -12,7 +12,7 @@ interface WayProps {
 }
 
 /** One way to reach us, outside the app. */
-export function Way({ href, title, hint, newPage = false, children }: WayProps) {
+export function ContactWay({ href, title, hint, newPage = false, children }: ContactWayProps) {
   return (
     <li>
       <a href={href} className={styles.way} {...(newPage && { target: '_blank', rel: 'noreferrer' })}>

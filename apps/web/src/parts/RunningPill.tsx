@@ -6,16 +6,16 @@ import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { endInWords } from './end-in-words.ts';
 import { span } from './span.ts';
-import { useRunningCharge } from './use-running-charge.ts';
-import styles from './LivePill.module.css';
+import { useRunningWithMeter } from './use-running-with-meter.ts';
+import styles from './RunningPill.module.css';
 
 /**
  * The running charge, one tap away, on every screen with a footer bar: where the battery stands, and when what was bought is
  * in it. Nothing when none runs.
  */
-export default function LivePill() {
+export default function RunningPill() {
   const messages = useMessages();
-  const running = useRunningCharge();
+  const running = useRunningWithMeter();
   if (!running) return null;
 
   const { charge, meter } = running;

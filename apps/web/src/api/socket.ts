@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
-import { socketEvent, SOCKET_OPTIONS } from '@bijli/contract/socket';
+import { SOCKET_OPTIONS, socketEvent, socketRequest } from '@bijli/contract/socket';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { whenIdle } from '#device/idle.ts';
@@ -31,7 +31,7 @@ function connect(): Promise<Socket> {
       // A server that restarts says goodbye, and to a goodbye the library does not call back by itself.
       socket.on('disconnect', (reason) => {
         if (reason !== 'io server disconnect') return;
-        if (isReplaced) onceLookedAt(() => socket.connect());
+        if (isReplaced) onceVisible(() => socket.connect());
         else socket.connect();
         isReplaced = false;
       });
@@ -46,7 +46,7 @@ function connect(): Promise<Socket> {
  * The driver has opened more pages than may be connected at a time, and this one is the oldest. Were it to come back at once,
  * it would end another, which would come back in its turn.
  */
-function onceLookedAt(then: () => void): void {
+function onceVisible(then: () => void): void {
   const looked = new AbortController();
   const look = () => {
     if (document.visibilityState !== 'visible') return;
@@ -179,13 +179,13 @@ function followCharge(
   add: (news: Partial<FollowedCharge>) => void,
 ): () => void {
   const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
-  const askMeter = () => socket.emit('meter_values', { connector, serial });
+  const askMeter = () => socket.emit(socketRequest.meterValues, { connector, serial });
   let connections = 0;
   const askAll = () => {
     connections += 1;
     add({ isConnected: true, connections });
-    socket.emit('charging_status', { transaction });
-    socket.emit('transaction_stop', { transaction });
+    socket.emit(socketRequest.chargingStatus, { transaction });
+    socket.emit(socketRequest.transactionStop, { transaction });
     askMeter();
   };
   const ends: (() => void)[] = [];
