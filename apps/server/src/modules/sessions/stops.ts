@@ -145,8 +145,10 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       });
       if (!ended) return;
       const { endReason: reason } = ended.session;
+      // What nobody pays for is corrected for nobody.
+      const level = isBought(ended.session) ? 'warn' : 'info';
       if (!ended.isRepeat)
-        log.warn(
+        log[level](
           { event: 'session.closed_provisionally', bookingId, reason },
           'a session was closed without its StopTransaction',
         );
