@@ -146,7 +146,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       if (!ended) return;
       const { endReason: reason } = ended.session;
       // What nobody pays for is corrected for nobody.
-      const level = isBought(ended.session) ? 'warn' : 'info';
+      const level = store.isBought(ended.session) ? 'warn' : 'info';
       if (!ended.isRepeat)
         log[level](
           { event: 'session.closed_provisionally', bookingId, reason },
