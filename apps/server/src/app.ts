@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { rupees } from '@bijli/contract/money';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
@@ -273,7 +274,9 @@ async function servePages(
   { config, pages }: { config: Config; pages: Pages },
 ): Promise<void> {
   const { brand, publicUrl, support, demo } = config;
-  const settings = { brand, publicUrl, support, demo, dealerUrl: config.shop.dealerUrl };
+  const { dealerUrl, orders } = config.shop;
+  const leastShipping = rupees(orders.minShippingPaise);
+  const settings = { brand, publicUrl, support, demo, dealerUrl, leastShipping };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   await serveWebClient(app, pages.web, [pages.shop]);

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { orderTotal } from '@bijli/contract/shop-rules';
+import { inPaise } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
 import { OrderedProduct } from './OrderedProduct.tsx';
@@ -59,7 +60,7 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
             total={orderTotal(price, fields.shipping)}
           />
         </div>
-        <Foot isBusy={isBusy} onCancel={onClose} />
+        <Foot total={orderTotal(price, fields.shipping)} isBusy={isBusy} onCancel={onClose} />
       </form>
     </dialog>
   );
@@ -81,9 +82,13 @@ function Alarm({ problems, refusal }: { problems: number; refusal: string }) {
   );
 }
 
-function Foot({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }) {
+/** The total stands beside the button that binds to it, however far the form is scrolled. */
+function Foot({ total, isBusy, onCancel }: { total: number; isBusy: boolean; onCancel: () => void }) {
   return (
     <footer className={styles.foot}>
+      <p className={styles.sum}>
+        {orderMessages.order.total} <b>{inPaise(total)}</b>
+      </p>
       <button type="button" className={styles.cancel} disabled={isBusy} onClick={onCancel}>
         {orderMessages.order.cancel}
       </button>

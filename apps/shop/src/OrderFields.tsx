@@ -1,7 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-page';
 import type { OrderField } from '@bijli/contract/shop-rules';
+import { inPaise } from './format.ts';
 import { orderMessages } from './order-messages.ts';
+import { useShop } from './shop-context.ts';
 import styles from './OrderForm.module.css';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
@@ -79,13 +81,45 @@ export function OrderFields({ fields, problems, isBusy = false, service = false,
               </p>
             )}
             {name === 'shipping' && (
-              <p className={styles.help} id={`${id}-help`}>
-                {service ? orderMessages.order.shippingHelpService : orderMessages.order.shippingHelp}
-              </p>
+              <ShippingHelp id={`${id}-help`} typed={fields.shipping} isService={service} onSet={onChange} />
             )}
           </div>
         );
       })}
     </>
+  );
+}
+
+interface ShippingHelpProps {
+  id: string;
+  typed: string;
+  isService: boolean;
+  onSet: Props['onChange'];
+}
+
+/** What shipping is, and where the shop's least is more than what stands there, one tap that sets it. */
+function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
+  const { leastShipping } = useShop().settings;
+  const { shippingHelp, shippingHelpService, shippingLeast, setShipping } = orderMessages.order;
+  if (isService || !((Number(typed) || 0) < leastShipping)) {
+    return (
+      <p className={styles.help} id={id}>
+        {isService ? shippingHelpService : leastShipping > 0 ? shippingLeast(inPaise(leastShipping)) : shippingHelp}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.least}>
+      <p id={id}>{shippingLeast(inPaise(leastShipping))}</p>
+      {onSet ? (
+        <button type="button" onClick={() => onSet('shipping', String(leastShipping))}>
+          {setShipping(inPaise(leastShipping))}
+        </button>
+      ) : (
+        <button formNoValidate name="show" value="least">
+          {setShipping(inPaise(leastShipping))}
+        </button>
+      )}
+    </div>
   );
 }

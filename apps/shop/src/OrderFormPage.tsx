@@ -21,6 +21,8 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
     <>
       <Crumb above={{ href: back, name: product.product_name }} here={orderMessages.order.title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
+        {/* The first button is what Enter presses. */}
+        <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
@@ -41,6 +43,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
             price={price}
             shipping={Number(shipping) || 0}
             total={orderTotal(price, shipping)}
+            showTotal
           />
         </div>
         <div className={styles.foot}>

@@ -9,10 +9,12 @@ interface Props {
   price: number;
   shipping: number;
   total: number;
+  /** The form cannot reckon by itself: a button shows the total of what is typed. */
+  showTotal?: boolean;
 }
 
 /** The summary beside an order form. */
-export function OrderedProduct({ product, colour, ...figures }: Props) {
+export function OrderedProduct({ product, colour, showTotal = false, ...figures }: Props) {
   return (
     <section className={styles.summary}>
       <OrderSummary
@@ -22,6 +24,11 @@ export function OrderedProduct({ product, colour, ...figures }: Props) {
         note={colour ? `${colour} · ${orderMessages.order.oneUnit}` : orderMessages.order.oneUnit}
         {...figures}
       />
+      {showTotal && (
+        <button className={styles.again} formNoValidate name="show" value="total">
+          {orderMessages.order.showTotal}
+        </button>
+      )}
       {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages.order.gst(product.gst_rate)}</p>}
     </section>
   );

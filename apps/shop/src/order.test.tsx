@@ -34,8 +34,11 @@ const row = (name: string): string =>
 const isOpen = (): boolean => document.querySelector('dialog form') !== null;
 const told = (): string => element('[role=alertdialog] h2').textContent ?? '';
 
-async function order(facts: Parameters<typeof product>[1] = {}): Promise<void> {
-  await openShop(detail(product('wall', facts)));
+async function order(
+  facts: Parameters<typeof product>[1] = {},
+  settings: Parameters<typeof openShop>[1] = {},
+): Promise<void> {
+  await openShop(detail(product('wall', facts)), settings);
   await press(element('button', 'Order Now'));
   await until(() => expect(isOpen()).toBe(true));
 }
@@ -65,7 +68,10 @@ test('the order form has its title, seven fields and two buttons [ORDER-1] [ORDE
     shipping: 'Shipping Charges',
     address: 'Full Address',
   });
-  expect(element('dialog footer').textContent).toBe('CancelPlace Order');
+  expect([...document.querySelectorAll('dialog footer button')].map((one) => one.textContent)).toEqual([
+    'Cancel',
+    'Place Order',
+  ]);
 });
 
 test('the summary has product, price, shipping and total, and the total follows the shipping [ORDER-3] [ORDER-11]', async () => {
@@ -77,6 +83,7 @@ test('the summary has product, price, shipping and total, and the total follows 
   expect(row('Total')).toBe('Total Amount₹1,25,000');
   await fillIn({ shipping: '450' });
   expect([row('Shipping'), row('Total')]).toEqual(['Shipping₹450', 'Total Amount₹1,25,450']);
+  expect(element('dialog footer p').textContent).toBe('Total Amount ₹1,25,450');
   await fillIn({ shipping: '' });
   expect([row('Shipping'), row('Total')]).toEqual(['Shipping₹0', 'Total Amount₹1,25,000']);
   await order({ discount_price: 99000 });
@@ -162,6 +169,19 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
   await fillIn({ shipping: '0.5' });
   await place();
   await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ shipping_price: 0.5, total_price: 125000.5 }]));
+});
+
+test('where the shop’s least shipping is more than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {
+  await order({}, { leastShipping: 450 });
+  expect(field('shipping').value).toBe('0');
+  const line = element('dialog p', 'The least for this order is ₹450.');
+  expect(field('shipping').getAttribute('aria-describedby')).toBe(line.id);
+  await press(element('dialog button', 'Set ₹450'));
+  expect(field('shipping').value).toBe('450');
+  expect(row('Total')).toBe('Total Amount₹1,25,450');
+  expect([...document.querySelectorAll('dialog button')].some((one) => one.textContent === 'Set ₹450')).toBe(false);
+  await order({ service: true }, { leastShipping: 450 });
+  expect(text()).not.toContain('₹450');
 });
 
 test('an order carries the discounted price where there is one, else the price, and what the form holds [ORDER-12] [ENTITY-20] [API-30]', async () => {

@@ -10,6 +10,8 @@ export interface ShopSettings {
   support: { phone: string; email: string; whatsapp: string };
   /** The goods are invented. */
   demo: boolean;
+  /** The least that shipping of goods costs, rupees. */
+  leastShipping: number;
   /** What the visitor has chosen in the app; none follows the system. */
   theme?: ShopTheme;
 }

@@ -71,6 +71,8 @@ export function createStorefront(options: StorefrontOptions) {
     catalogue: createCatalogue(database),
     orders,
     documents,
+    /** The least that shipping of goods costs. */
+    leastShippingPaise: options.rules.minShippingPaise,
     pathOf: links.pathOf,
     opened: links.open,
     viewOf,

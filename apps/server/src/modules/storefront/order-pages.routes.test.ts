@@ -40,7 +40,7 @@ const FORM = {
   price: '32999',
 };
 
-async function send(more: Partial<typeof FORM & { key: string }> = {}, remoteAddress = '203.0.113.1') {
+async function send(more: Partial<typeof FORM & { key: string; show: string }> = {}, remoteAddress = '203.0.113.1') {
   const answer = await app.inject({
     method: 'POST',
     url: '/product-order-detail/wb-7/order',
@@ -134,4 +134,15 @@ test('a buyer cancels an unpaid order and takes it up again by forms; what canno
   expect((await press('cancel')).headers.location).toBe(`${path}?${query}&notice=order_closed`);
   expect((await press('pay')).statusCode).toBe(200);
   expect(shown).toMatchObject({ kind: 'payment', url: expect.stringMatching(/^http/) });
+});
+
+test('without JavaScript the form is shown again with the new total, or with the least shipping, and nothing is ordered', async () => {
+  const before = (await written()).length;
+  const total = await send({ shipping: '450', name: '', show: 'total' });
+  expect(total).toMatchObject({ status: 200, page: { fields: { shipping: '450', name: '' }, problems: {} } });
+  expect(await send({ shipping: '450', show: 'least' })).toMatchObject({
+    status: 200,
+    page: { fields: { shipping: '0' } },
+  });
+  expect((await written()).length).toBe(before);
 });

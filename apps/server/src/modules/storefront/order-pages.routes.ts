@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { rupees } from '@bijli/contract/money';
 import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
 import { orderProblems } from '@bijli/contract/shop-rules';
 import { shownText } from '@bijli/contract/shown-text';
@@ -32,6 +33,7 @@ const orderForm = z.object({
   colour: formText,
   key: formText,
   price: formText,
+  show: formText,
 });
 type OrderForm = z.output<typeof orderForm>;
 /** What the form says when it is shown again. */
@@ -65,7 +67,7 @@ async function showForm({ storefront, pages }: Shop, request: FormRequest, reply
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
-/** Places the order and leads to its payment, or shows the form again with what is wrong. */
+/** Places the order and leads to its payment, or shows the form again with what is wrong, or with what was asked for: `total`, `least` shipping. */
 async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
   const found = await storefront.catalogue.detail(request.params.id);
   if (!found) return pages.missing(request, reply, 'product');
@@ -73,11 +75,15 @@ async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply
   const form = read.success ? read.data : z.parse(orderForm, {});
   const { product } = found;
   const fields = fieldsOf(form);
-  const again = (wrong: Wrong): FastifyReply => {
+  const again = (wrong: Wrong, status = 422): FastifyReply => {
     // Under a key of its own: the same one with other words in the form would be refused.
     const page = { product, colour: form.colour, key: secret(), fields, ...wrong };
-    return pages.own(request, reply, { kind: 'order-form', ...page }, 422);
+    return pages.own(request, reply, { kind: 'order-form', ...page }, status);
   };
+  if (form.show !== '') {
+    if (form.show === 'least') fields.shipping = String(rupees(storefront.leastShippingPaise));
+    return again({ problems: {}, refusal: '', fresh: undefined }, 200);
+  }
   const problems = orderProblems(fields);
   if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
   const language = request.headers['accept-language'];
@@ -163,7 +169,7 @@ async function sendLink({ storefront, pages }: Shop, request: LinkRequest, reply
 
 /** The order that a form stands for; what is no number is refused by the rules. */
 function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
-  const { key, price: shown, shipping: typed, ...buyer } = form;
+  const { key, price: shown, shipping: typed, show: _, ...buyer } = form;
   const price = Number(shown || Number.NaN);
   const shipping = typed.trim() === '' ? 0 : Number(typed);
   return {
