@@ -5,6 +5,7 @@ import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { systemClock } from '@bijli/server/kernel/clock';
+import { DAY_MS } from '@bijli/server/kernel/durations';
 import { hashOf, secret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
@@ -15,7 +16,6 @@ import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
 const STATION = 'bijli-hub-indiranagar-bengaluru';
 const UNITS = 40;
 const WALLET_PAISE = 500_000;
-const DAY_MS = 86_400_000;
 
 /** A session that is running, with what its charge point and its driver need. */
 export interface RunningSession extends ChargePointAddress {

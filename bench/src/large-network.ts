@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { DAY_MS } from '@bijli/server/kernel/durations';
 import { hashOf, secret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 
-const DAY_MS = 86_400_000;
 /** Where stations stand: towns of India, latitude and longitude. */
 const TOWNS: [number, number][] = [
   [28.61, 77.21],

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testLog } from '#testing/log.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const { database } = (await testApp({ clock })).app;
 

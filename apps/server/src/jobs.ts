@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
@@ -12,7 +13,7 @@ const RECEIPTS_EVERY_MS = 2000;
 const PUSHES_EVERY_MS = 1000;
 const WATCHES_EVERY_MS = 10_000;
 const ENDS_EVERY_MS = 60_000;
-const PURGES_EVERY_MS = 3_600_000;
+const PURGES_EVERY_MS = HOUR_MS;
 
 interface WithExpiringRows {
   purgeExpired(): Promise<void>;

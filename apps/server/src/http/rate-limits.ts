@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitClass } from '@bijli/contract/endpoint';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
@@ -30,7 +31,6 @@ declare module 'fastify' {
 /** Paths that nothing serves, and what a browser asks before a call, are classes of their own, which no route may name. */
 type Counted = LimitClass | 'unknown' | 'preflight';
 
-const MINUTE_MS = 60_000;
 /** Addresses counted at a time; the one longest unheard is forgotten first. */
 const ADDRESSES_KEPT = 50_000;
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
+import { MINUTE_MS } from './durations.ts';
 import { every } from './every.ts';
 import { createLog } from './log.ts';
-
-const MINUTE_MS = 60_000;
 
 test('failures that fail for a while are a line at first, one an hour, and one when they succeed again', async () => {
   const clock = new TestClock('2026-11-20T10:00:00Z');

@@ -1,8 +1,9 @@
 import type { Clock } from './clock.ts';
+import { HOUR_MS } from './durations.ts';
 import { inLane } from './lane.ts';
 import type { Log } from './log.ts';
 
-const REMIND_MS = 3_600_000;
+const REMIND_MS = HOUR_MS;
 
 export interface Repeating {
   everyMs: number;

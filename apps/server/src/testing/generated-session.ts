@@ -3,6 +3,7 @@ import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Transaction } from '@bijli/charge-point/connector';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { isRefusal, type Client } from '@bijli/contract/client';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { STATION } from './app.ts';
 import { startOn } from './bare-transaction.ts';
 import type { timedApp } from './manual-time.ts';
@@ -120,7 +121,7 @@ export interface Outcome {
 type DevStack = Awaited<ReturnType<typeof timedApp>>;
 type Later = (seconds: number, task: () => void) => void;
 
-const LONGEST_MS = 14 * 3_600_000;
+const LONGEST_MS = 14 * HOUR_MS;
 const LOOK_MS = 60_000;
 const LOST_ANSWERS = {
   'start answer lost': 'StartTransaction',

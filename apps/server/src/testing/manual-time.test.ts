@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { startOn } from './bare-transaction.ts';
 import { liveSocket } from './live-socket.ts';
 import { timedApp } from './manual-time.ts';
 
 const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '60' } });
-const MINUTE_MS = 60_000;
 
 test('a session of half an hour runs on one clock for server, charge point and screen, every sample in its place', async () => {
   const driver = await stack.driver('9200000001', 500);

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { testApp, type TestApp } from './app.ts';
 
 /** What happens between two looks of the counters takes fewer turns of the event loop than this. */
 const QUIET_TURNS = 4;
 /** Real time: what is busy for so long without a byte being read hangs. */
 const PATIENCE_MS = 15_000;
-const LONGEST_MS = 24 * 3_600_000;
+const LONGEST_MS = DAY_MS;
 
 /** Both ends of every connection inside this process, and the ends of those that leave it. */
 const sockets = new Set<Socket>();

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_CAR } from '@bijli/charge-point/car';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
 const { time, ...stack } = await timedApp();
-const SECOND_MS = 1_000;
 
 afterEach(() => stack.switchOff());
 

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp } from '#testing/app.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * HOUR_MS });

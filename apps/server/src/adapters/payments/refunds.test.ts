@@ -3,14 +3,13 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { paymentsCheck } from '#modules/payments/index.ts';
 import { createWallet, topUpsCheck, walletCheck } from '#modules/wallet/index.ts';
 import { testApp } from '#testing/app.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const STARTS = {
   phonepe: 'initiatePayment',
   razorpay: 'initiatePaymentRazorpay',

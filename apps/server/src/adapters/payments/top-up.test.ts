@@ -5,6 +5,7 @@ import { createSandbox, type Sandbox } from '@bijli/payment-sandbox/sandbox';
 import { createEvents } from '#events/events.ts';
 import { createHttp } from '#http/serve.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { createAccounts } from '#modules/accounts/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -18,9 +19,6 @@ import { testLog } from '#testing/log.ts';
 import { PHONEPE_CREDENTIALS as credentials, PHONEPE_SIGNATURE as signature } from '#testing/provider-fixture.ts';
 import { testServer } from '#testing/server.ts';
 import { phonepe } from './phonepe.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();

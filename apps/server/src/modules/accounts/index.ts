@@ -5,6 +5,7 @@ import type { Database } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, sameText, secret } from '#kernel/ids.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
@@ -27,8 +28,7 @@ export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
-const HOUR_MS = 3_600_000;
-const SIGN_IN_LIFE_MS = 90 * 24 * HOUR_MS;
+const SIGN_IN_LIFE_MS = 90 * DAY_MS;
 /** A token's use is written down at most this often. */
 const TOKEN_RENEWAL_MS = HOUR_MS;
 const MAX_NAME_LENGTH = 80;

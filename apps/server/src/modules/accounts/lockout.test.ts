@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import { createClient } from '@bijli/contract/client';
 import { TestClock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const clock = new TestClock('2026-11-20T08:00:00Z');
 const stack = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1000' } });
-const HOUR_MS = 3_600_000;
 
 let lastNumber = 9_733_000_000;
 /** A number that no test has used. */

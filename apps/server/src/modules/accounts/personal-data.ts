@@ -2,6 +2,7 @@ import type { PersonalDataFormat, PersonalDataReply } from '@bijli/contract/acco
 import type { Database, Tx } from '#db/database.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { refuse } from './accounts.failures.ts';
 import { findDriver } from './accounts.store.ts';
@@ -16,7 +17,6 @@ export interface PersonalDataOptions {
   parts: PersonalPart[];
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Copies that one driver may take in a day: each reads everything there is. */
 const MAX_A_DAY = 5;
 /** More rows of one table than a driver will ever have; a copy stays within what one answer can hold. */

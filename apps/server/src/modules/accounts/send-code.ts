@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mobileNumber } from '@bijli/contract/accounts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { secret } from '#kernel/ids.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
@@ -12,8 +13,6 @@ import type { Caller } from './device.ts';
 import { CODE_TRIES, CODE_VALID_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
 import { mayHaveLeft, type SmsSender } from './sms-sender.ts';
 import { grantAsker, hasSignedIn } from './tries.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface CodeSenderOptions {
   database: Database;

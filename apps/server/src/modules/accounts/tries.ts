@@ -1,10 +1,11 @@
 import type { Tx } from '#db/database.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import * as store from './accounts.store.ts';
 import { DEVICE_LIFE_MS, knownAs, trierOf, type Caller } from './device.ts';
 import { CODE_TRIES } from './one-time-code.ts';
 
 /** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
-const ASKED_MS = 3_600_000;
+const ASKED_MS = HOUR_MS;
 
 interface Trying {
   mobile: string;

@@ -2,6 +2,7 @@ import { MAX_COMPLAINT_COMMENT_LENGTH, type ComplaintKind } from '@bijli/contrac
 import { isReadable } from '@bijli/contract/readable';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
@@ -13,7 +14,6 @@ import * as store from './complaints.store.ts';
 export { complaintsData } from './personal-data.store.ts';
 export { listComplaints, type Complaint } from './complaints.store.ts';
 
-const HOUR_MS = 3_600_000;
 /** Complaints that one driver may file in an hour. */
 const MAX_AN_HOUR = 10;
 

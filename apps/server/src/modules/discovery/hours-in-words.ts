@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { minuteOfDay } from '#kernel/india-time.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { OpenHours } from '#modules/network/index.ts';
@@ -6,8 +7,6 @@ import type { OpenHours } from '#modules/network/index.ts';
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** 5 January 1970 was a Monday. */
 const MONDAY_MS = Date.UTC(1970, 0, 5);
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /** Opening hours for a driver, a line for each span: `Mon–Sat 8:00 am – 8:00 pm`. */
 export function hoursInWords(hours: OpenHours, messages: Messages): string[] {

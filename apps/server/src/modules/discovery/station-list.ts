@@ -3,6 +3,7 @@ import { pinState } from '@bijli/contract/pin-state';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, type Availability } from '#modules/availability/index.ts';
 import { variesInTime, type StationForList } from '#modules/network/index.ts';
 import type { FirstFree } from './first-free.ts';
@@ -13,7 +14,6 @@ import type { Window } from './station-query.ts';
 import { hourlyOnWire, stationOnWire } from './station-wire.ts';
 import { isGuess, WordIndex } from './word-index.ts';
 
-const MINUTE_MS = 60_000;
 /** The JSON of so many stations is kept as one chunk: a change writes its chunk again, and the others are only copied. */
 const CHUNK_SIZE = 500;
 /** While the search index is made, others get a turn after so many stations. */

@@ -1,4 +1,5 @@
-const INDIA_OFFSET_MS = 5.5 * 3_600_000;
+import { HOUR_MS } from '#kernel/durations.ts';
+const INDIA_OFFSET_MS = 5.5 * HOUR_MS;
 
 /** The date in India, `YYYY-MM-DD`. */
 export function indiaDate(at: Date): string {

@@ -3,6 +3,7 @@ import { notificationKind, type Notification } from '@bijli/contract/notificatio
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
@@ -22,9 +23,8 @@ import { createStationWatches } from './station-watches.ts';
 export { notificationsData } from './personal-data.store.ts';
 export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-service.ts';
 
-const HOUR_MS = 3_600_000;
 /** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
-const KEEP_NOTIFICATIONS_MS = 90 * 24 * HOUR_MS;
+const KEEP_NOTIFICATIONS_MS = 90 * DAY_MS;
 const LIST_LIMIT = 100;
 
 export interface NotificationsOptions {

@@ -1,4 +1,5 @@
 import type { NotificationKind, NotificationTarget } from '@bijli/contract/notifications';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 
@@ -30,18 +31,16 @@ export interface NewNotification {
   facts: Facts;
 }
 
-const MINUTE_MS = 60_000;
-
 /** How long a notification is worth pushing. In the app's list it stays longer. */
 export const WORTH_MS: Record<NotificationKind, number> = {
-  charge_started: 60 * MINUTE_MS,
-  charge_nearly_done: 60 * MINUTE_MS,
-  charge_done: 24 * 60 * MINUTE_MS,
-  charge_stopped_early: 24 * 60 * MINUTE_MS,
-  start_failed: 24 * 60 * MINUTE_MS,
-  money_back: 24 * 60 * MINUTE_MS,
-  refund: 24 * 60 * MINUTE_MS,
-  balance_low: 24 * 60 * MINUTE_MS,
+  charge_started: HOUR_MS,
+  charge_nearly_done: HOUR_MS,
+  charge_done: DAY_MS,
+  charge_stopped_early: DAY_MS,
+  start_failed: DAY_MS,
+  money_back: DAY_MS,
+  refund: DAY_MS,
+  balance_low: DAY_MS,
   station_free: 15 * MINUTE_MS,
 };
 

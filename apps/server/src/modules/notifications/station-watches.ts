@@ -2,6 +2,7 @@ import type { StationAvailability } from '@bijli/contract/stations';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { stationsChanged, type Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
@@ -9,7 +10,7 @@ import type { NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './station-watches.store.ts';
 
-const WATCH_MS = 4 * 3_600_000;
+const WATCH_MS = 4 * HOUR_MS;
 /** Stations that one driver may watch at a time: each is looked at every few seconds. */
 const MAX_WATCHES = 20;
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '#kernel/durations.ts';
 import { sameText } from '#kernel/ids.ts';
 
 /** Where a payer's browser goes: our checkout page, or back to us from the provider. */
@@ -13,9 +14,9 @@ export interface PayerAddressSecrets {
 }
 
 /** Banks answer late and payers come back the next morning; a copied address is worth nothing after. */
-const AFTER_PAYMENT_MS = 24 * 3_600_000;
+const AFTER_PAYMENT_MS = DAY_MS;
 /** How long addresses go on that were signed before there was a secret of their own, as links of orders do. */
-const OLD_ADDRESSES_MS = 30 * 24 * 3_600_000;
+const OLD_ADDRESSES_MS = 30 * DAY_MS;
 
 /** When the addresses of a payment are over. */
 export function addressesEnd({ expiresAt }: { expiresAt: Date }): Date {

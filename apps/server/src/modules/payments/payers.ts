@@ -1,12 +1,13 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 
 /** Providers repeat a webhook for days and payers dispute a payment for weeks; what it did is kept with the payment. */
-const KEEP_WEBHOOKS_MS = 90 * 24 * 3_600_000;
+const KEEP_WEBHOOKS_MS = 90 * DAY_MS;
 
 /** Whether the driver who paid has left. What only drivers pay for and nobody paid for was paid by one who has. */
 export async function payerHasLeft(tx: Tx, driverId: number | null, purpose: Purpose | undefined): Promise<boolean> {

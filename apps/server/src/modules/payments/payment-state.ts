@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 /**
  * pending → completed | failed | expired | amount_mismatch | unallocated. Failed and expired may still become any of the
  * others: banks authorise late. An amount mismatch, where another sum was paid than asked, and one that is unallocated, where
@@ -20,8 +21,6 @@ export function statusFor(state: PaymentState): 'pending' | 'completed' | 'faile
   return state === 'completed' || state === 'pending' ? state : 'failed';
 }
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 /** Banks answer late for up to three days. */
 const LATE_MS = 72 * HOUR_MS;
 

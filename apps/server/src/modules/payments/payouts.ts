@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import { event, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, RefundState } from './payment-provider.ts';
@@ -26,8 +27,6 @@ interface Context {
   events: Events;
 }
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3_600_000;
 /** While the provider is asked about a refund, nobody else asks. */
 const CLAIM_MS = 60 * SECOND_MS;
 const CLAIMS = 20;

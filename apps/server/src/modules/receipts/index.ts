@@ -2,6 +2,7 @@ import type { ReceiptsReply } from '@bijli/contract/receipts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -15,7 +16,6 @@ import * as store from './receipts.store.ts';
 
 export { receiptsData } from './personal-data.store.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Links that one driver is sent in a day: the address may be anybody's. */
 const MAX_LINKS_A_DAY = 5;
 const CLAIM_MS = 60_000;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '#kernel/durations.ts';
 import { sameText } from '#kernel/ids.ts';
 import { refuse } from './receipts.failures.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** Long enough for a mailbox that is read once a day. */
 export const LINK_LIFE_MS = 2 * DAY_MS;
 const TOKEN = /^([0-9a-z]{1,8})\.([\w-]{32})$/;

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
 import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -11,7 +12,6 @@ import { readConfig } from '../../config/config.ts';
 import { receiptSettings } from '../../config/module-options.ts';
 import { createReceipts } from './index.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const smtp = await smtpServer();
 const env = { SMTP_URL: smtp.url, MAIL_FROM: 'Bijli <hello@bijli.example>' };
 const { time, ...stack } = await timedApp({ env });

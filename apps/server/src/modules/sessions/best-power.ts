@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 /** What the register read when. */
 interface Reading {
   at: Date;
@@ -6,7 +7,6 @@ interface Reading {
 
 /** Over so long a figure of power says what a charge point gives, and not how it began. */
 const WINDOW_MS = 10 * 60_000;
-const MS_PER_HOUR = 3_600_000;
 
 /**
  * The mean power over the best ten minutes of a session, W, by its register; undefined for one that is shorter or tells
@@ -21,7 +21,7 @@ export function bestPowerW(readings: readonly Reading[], ratedW: number): number
     const first = readings[from];
     const ms = spanMs(first, last);
     if (!first || ms < WINDOW_MS) continue;
-    best = Math.max(best, ((last.registerWh - first.registerWh) * MS_PER_HOUR) / ms);
+    best = Math.max(best, ((last.registerWh - first.registerWh) * HOUR_MS) / ms);
   }
   if (best <= 0) return undefined;
   return Math.round(ratedW > 0 ? Math.min(best, ratedW) : best);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -26,7 +27,6 @@ async function begun(business: Business | undefined, paise = 100_000): Promise<B
   return fixture.begun(sessions, driverId);
 }
 
-const HOUR_MS = 3_600_000;
 async function stopsAt(session: Begun, registerWh: number): Promise<void> {
   fixture.clock.advance(HOUR_MS);
   await fixture.stopped(sessions, session, registerWh);

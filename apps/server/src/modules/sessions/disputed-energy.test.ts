@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -17,7 +18,6 @@ const fixture = await sessionsFixture();
 const { clock, database, wallet, server, begun, metered, stopped } = fixture;
 afterAll(() => fixture.close());
 
-const MINUTE_MS = 60_000;
 /** 5 units at 15 rupees and 18 % are held; these are the 5.1 that may be billed at most. */
 const MAX_PAISE = 9028;
 

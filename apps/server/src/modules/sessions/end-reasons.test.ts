@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { bareTransaction, fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -7,7 +8,6 @@ import { raw } from '#testing/raw.ts';
 import { SESSION_RULES } from './index.ts';
 
 const { time, clock, ...stack } = await timedApp();
-const MINUTE_MS = 60_000;
 const REMOTE_STOP = 'RemoteStopTransaction';
 const status = (word: string) => ({ connectorId: 1, errorCode: 'NoError', status: word });
 const stamp = () => clock.now().toISOString();

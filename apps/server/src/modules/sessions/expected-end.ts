@@ -1,8 +1,7 @@
 import { endOf, type Bought } from '@bijli/contract/charge-end';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { LiveSession } from './live-sessions.ts';
 import { isBought, type Session } from './sessions.store.ts';
-
-const MS_PER_MINUTE = 60_000;
 
 /**
  * When a running session will have what was bought, at the power it draws now, as its driver's screen tells it; undefined while
@@ -21,7 +20,7 @@ export function expectedEnd({
   const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
   const minutes = endOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
   const isKnown = minutes > 0 && Number.isFinite(minutes);
-  return isKnown ? new Date(receivedAt.getTime() + minutes * MS_PER_MINUTE) : undefined;
+  return isKnown ? new Date(receivedAt.getTime() + minutes * MINUTE_MS) : undefined;
 }
 
 /** On a token only a full battery is an end that can be foreseen, where the car tells its percentage. */

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { findToken, tagStatus, type TagStatus } from '#modules/tokens/index.ts';
@@ -38,9 +39,9 @@ export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './session-rules.ts';
 
 /** Charge points bring what they could not tell for weeks, and a driver may question a session for as long as a bill or two. */
-const KEEP_QUARANTINED_MS = 90 * 24 * 3_600_000;
+const KEEP_QUARANTINED_MS = 90 * DAY_MS;
 /** No bill is made of them, so nobody asks how a session on a token went. */
-const KEEP_TOKEN_SAMPLES_MS = 2 * 24 * 3_600_000;
+const KEEP_TOKEN_SAMPLES_MS = 2 * DAY_MS;
 
 export type Sessions = ReturnType<typeof createSessions>;
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { invoicesCheck } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from './index.ts';
 
-const MINUTE_MS = 60_000;
 let fixture: Awaited<ReturnType<typeof sessionsFixture>>;
 let sessions: Sessions;
 let drivers: [number, number];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { addSupplier, invoicesCheck } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
@@ -8,7 +9,6 @@ import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { MUMBAI, SUPPLIER } from '#testing/supplier.ts';
 import { sessionsCheck } from './index.ts';
 
-const MINUTE_MS = 60_000;
 /** Of each State. */
 const [CHARGE_POINTS, CONNECTORS] = [10, 10];
 const EACH = CHARGE_POINTS * CONNECTORS;

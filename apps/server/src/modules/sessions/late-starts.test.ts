@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
@@ -8,8 +9,6 @@ const fixture = await sessionsFixture();
 const { clock, database, wallet, published, askedToStop, says, link } = fixture;
 afterAll(() => fixture.close());
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 const { startWithinMs, linkPatienceMs } = SESSION_RULES;
 /** 5 kWh at 15 rupees and 18 %. */
 const HOLD_PAISE = 8850;

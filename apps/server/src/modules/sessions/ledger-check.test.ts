@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from './index.ts';
@@ -7,7 +8,6 @@ import { sessionsCheck } from './ledger-check.store.ts';
 const fixture = await sessionsFixture();
 const { clock, database, begun, metered, stopped } = fixture;
 afterAll(() => fixture.close());
-const MINUTE_MS = 60_000;
 
 /** One session that runs, and others that have ended in every way there is. */
 async function sessionsOfEveryKind() {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { eventually } from '#testing/eventually.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import type { Sessions } from './index.ts';
@@ -7,7 +8,6 @@ const fixture = await sessionsFixture();
 const { clock, askedToStop, askedFor, says, link } = fixture;
 afterAll(() => fixture.close());
 
-const SECOND_MS = 1000;
 const POWER_W = 50_000;
 const START_WH = 1000;
 

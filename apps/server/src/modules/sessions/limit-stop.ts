@@ -1,4 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { SessionContext } from './context.ts';
 import type { LiveSession } from './live-sessions.ts';
@@ -13,7 +14,7 @@ import type { Stops } from './stops.ts';
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 const WAIT_FOR_READING_MS = 5_000;
 /** A stop that could not be asked for is tried again after this. */
 const AGAIN_MS = 1_000;

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Session } from './sessions.store.ts';
 import { sessions } from './sessions.tables.ts';
 
 /** The longest time that is counted; a column holds no more than 24 days. */
-const LONGEST_MS = 86_400_000;
+const LONGEST_MS = DAY_MS;
 
 /** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
 export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { socketEvent, type TransactionStop } from '@bijli/contract/realtime';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -7,8 +8,6 @@ import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 
 const { time, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '15' } });
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { socketEvent } from '@bijli/contract/realtime';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
@@ -9,7 +10,6 @@ const fixture = await sessionsFixture();
 const { clock, database, wallet, sent, says } = fixture;
 afterAll(() => fixture.close());
 
-const SECOND_MS = 1000;
 const told = (bookingId: string) => sent.filter(({ event }) => event === socketEvent.stop(bookingId)).length;
 
 test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free [TAX-10]', async () => {

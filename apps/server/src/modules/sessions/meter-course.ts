@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 /** A reading of a running session as it came in; times in milliseconds. */
 export interface CourseReading {
   /** The charge point's own time. */
@@ -53,7 +54,6 @@ const ABOVE_RATING = 1.1;
 const AGREEMENT = 0.1;
 /** However coarse the register, the reported power differs by no more than this share. */
 const MAX_DISAGREEMENT = 0.5;
-const MS_PER_HOUR = 3_600_000;
 const ROUNDING_WH = 5;
 
 /** Readings that begin with the start of a session. */
@@ -126,7 +126,7 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
 function maxSinceStep(points: Point[], stoodMs: number): number {
   const stepWh = roundness(points);
   const ms = stoodMs - CLOCK_STEP_MS;
-  return stepWh > 1 && ms > 0 ? (stepWh / ms) * MS_PER_HOUR : Number.POSITIVE_INFINITY;
+  return stepWh > 1 && ms > 0 ? (stepWh / ms) * HOUR_MS : Number.POSITIVE_INFINITY;
 }
 
 interface Point {
@@ -155,7 +155,7 @@ function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
 }
 
 function earliestMs(energyWh: number, ratedW: number): number {
-  return ratedW > 0 ? Math.max(0, (energyWh / (ratedW * ABOVE_RATING)) * MS_PER_HOUR) : 0;
+  return ratedW > 0 ? Math.max(0, (energyWh / (ratedW * ABOVE_RATING)) * HOUR_MS) : 0;
 }
 
 /** How far our clock is ahead of the charge point's, by each kind of reading. */
@@ -234,7 +234,7 @@ function spanOf(
   const [a, b] = [points[from], points[to]];
   if (!a || !b || b.at <= a.at) return undefined;
   const [ms, energyWh] = [b.at - a.at, b.energyWh - a.energyWh];
-  return { ms, energyWh, powerW: (energyWh / ms) * MS_PER_HOUR };
+  return { ms, energyWh, powerW: (energyWh / ms) * HOUR_MS };
 }
 
 type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
@@ -254,7 +254,7 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   const beganAt = isTold ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
   const ms = last.at - beganAt;
   if (ms <= 0 || ms > RAMP_MS) return undefined;
-  return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * MS_PER_HOUR), sinkingWps: 0 };
+  return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * HOUR_MS), sinkingWps: 0 };
 }
 
 /** What the charge point reports, if over the same span it agrees with the register. */
@@ -277,7 +277,7 @@ function reportedPower(
   const nowW = last.powerW ?? 0;
   const meanW = ms > 0 ? wattMs / ms : nowW;
   const spanMs = last.at - (points[from]?.at ?? last.at);
-  const roundingW = (grainWh / Math.max(spanMs, 1)) * MS_PER_HOUR;
+  const roundingW = (grainWh / Math.max(spanMs, 1)) * HOUR_MS;
   const allowedW = Math.min(slopeW * AGREEMENT + roundingW, slopeW * MAX_DISAGREEMENT);
   if (Math.abs(meanW - slopeW) > allowedW) return undefined;
   const sinking = ms >= MIN_SPAN_MS ? (((first.powerW ?? 0) - nowW) / ms) * 1000 : 0;
@@ -296,5 +296,5 @@ function measuredPower(points: Point[], from: number, risen: number, slopeW: num
 
 /** What flows at a power within a time. */
 function energyIn(powerW: number, ms: number): number {
-  return (powerW * ms) / MS_PER_HOUR;
+  return (powerW * ms) / HOUR_MS;
 }

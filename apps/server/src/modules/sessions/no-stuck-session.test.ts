@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
@@ -10,7 +11,6 @@ const fixture = await sessionsFixture();
 const { clock, database, wallet, says, link } = fixture;
 afterAll(() => fixture.close());
 
-const MINUTE_MS = 60_000;
 const FREE_PAISE = 50_000;
 let mobile = 9_460_000_000;
 

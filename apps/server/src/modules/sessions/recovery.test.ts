@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { eventually } from '#testing/eventually.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext } from '#testing/statements.ts';
@@ -7,9 +8,6 @@ import { SESSION_RULES, type Sessions } from './index.ts';
 const fixture = await sessionsFixture();
 const { clock, database, askedToStop, says, link } = fixture;
 afterAll(() => fixture.close());
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 let mobile = 9_470_000_000;
 let driverId = 0;

@@ -1,14 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { listDisputes, type Sessions } from './index.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, askedToStop, says, link } = fixture;
 afterAll(() => fixture.close());
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 let server: Sessions;
 let cards = 0;

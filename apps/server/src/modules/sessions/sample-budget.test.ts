@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { createSampleBudget } from './sample-budget.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 function flooded() {
   const clock = new TestClock('2026-11-20T10:00:00Z');

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { beforeNext, countStatements } from '#testing/statements.ts';
 import { listDisputes, type Sessions } from './index.ts';
@@ -10,8 +11,6 @@ const fixture = await sessionsFixture();
 const { clock, database, says, link } = fixture;
 afterAll(() => fixture.close());
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** What a charge point's clock says that was never set. */
 const LONG_AGO = new Date('2015-01-01T00:00:00Z');
 /** Samples that are kept of a transaction that has just begun. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { eventually } from '#testing/eventually.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
@@ -7,8 +8,6 @@ import { SESSION_RULES, type Sessions } from './index.ts';
 const fixture = await sessionsFixture();
 const { clock, database, wallet, askedToStop, says, server, begun, metered, stopped } = fixture;
 afterAll(() => fixture.close());
-
-const MINUTE_MS = 60_000;
 
 test('a connector that was free before a restart ends its session after it, and the late stop makes the first invoice', async () => {
   const driverId = await fixture.driver('9300000001', 50_000);

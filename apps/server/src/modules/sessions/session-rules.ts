@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 export interface SessionRules {
   /** How long after it was asked for a transaction may still begin. */
   startWithinMs: number;
@@ -16,8 +17,6 @@ export interface SessionRules {
   /** Sessions that one driver may have running. */
   runningPerDriver: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 export const SESSION_RULES: SessionRules = {
   startWithinMs: 90_000,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { planStop } from './stop-plan.ts';
 
-const SECOND_MS = 1_000;
 const purchase = { boughtWh: 2000, ratedW: 120_000, leadMs: 250 };
 const steady = { at: 0, flowsSince: -60_000, stoodMs: 0, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
 

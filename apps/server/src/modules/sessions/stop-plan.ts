@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#kernel/durations.ts';
 import type { Course } from './meter-course.ts';
 
 /** So little is not worth another sample. */
@@ -27,7 +28,6 @@ const STILL_SHARE = 0.5;
 const MAX_SUNK = 0.5;
 /** So often is the mean of sinking power taken, from the time that it led to before. */
 const ROUNDS = 5;
-const MS_PER_HOUR = 3_600_000;
 
 /** A battery that has gained this much tells how much energy a percent of it takes. */
 const MIN_GAINED_PERCENT = 2;
@@ -123,12 +123,12 @@ function planUnits(course: Course, { boughtWh, ratedW, leadMs }: Purchase): Stop
 function msToBound({ energyWh, powerW = 0 }: Course, boughtWh: number, ratedW: number, isRising: boolean): number {
   const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
-  return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * MS_PER_HOUR;
+  return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
 }
 
 /** How long a connector takes at the least from nothing until so much has flowed. */
 function fastestMs(energyWh: number, ratedW: number): number {
-  const atRatingMs = (energyWh / ratedW) * MS_PER_HOUR;
+  const atRatingMs = (energyWh / ratedW) * HOUR_MS;
   return atRatingMs < RAMP_MS / 2 ? Math.sqrt(2 * RAMP_MS * atRatingMs) : atRatingMs + RAMP_MS / 2;
 }
 
@@ -137,7 +137,7 @@ function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: Course): number 
   let ms = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const meanW = Math.max(powerW * (1 - MAX_SUNK), powerW - (sinkingWps * ms) / 2000);
-    ms = (energyWh / meanW) * MS_PER_HOUR;
+    ms = (energyWh / meanW) * HOUR_MS;
   }
   return ms;
 }

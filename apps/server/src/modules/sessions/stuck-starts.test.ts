@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { importStations } from '#modules/network/index.ts';
@@ -11,8 +12,6 @@ import { statusNotificationOf } from './socket-events.ts';
 const fixture = await sessionsFixture();
 const { clock, database, wallet, published, says, link } = fixture;
 afterAll(() => fixture.close());
-
-const MINUTE_MS = 60_000;
 
 let mobile = 9_450_000_000;
 let driverId = 0;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
 import { socketEvent, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -13,7 +14,6 @@ const { time, clock, ...stack } = await timedApp({
   env: { METER_SAMPLE_SECONDS: '60' },
 });
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
-const MINUTE_MS = 60_000;
 /** How often charges are checked. */
 const CHECK_EVERY_MS = 5_000;
 

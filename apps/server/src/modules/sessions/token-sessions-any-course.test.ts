@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { addToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
@@ -11,8 +12,6 @@ import { sessions } from './sessions.tables.ts';
 const fixture = await sessionsFixture();
 const { clock, database, says, link } = fixture;
 afterAll(() => fixture.close());
-
-const MINUTE_MS = 60_000;
 
 /** What a card, a charge point, its link and the server may do, in any order. */
 const step = fc.oneof(

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { addToken, blockToken } from '#modules/tokens/index.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -8,7 +9,6 @@ const { clock, time } = stack;
 const { database } = stack.app;
 afterEach(() => stack.switchOff());
 
-const MINUTE_MS = 60_000;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 30_000 };
 const rows = async (query: string) => (await database.$client.query<Record<string, unknown>>(query)).rows;
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
 import { addToken, blockToken } from '#modules/tokens/index.ts';
@@ -14,9 +15,6 @@ import { sessions } from './sessions.tables.ts';
 const fixture = await sessionsFixture();
 const { clock, database, says, link, published, sent } = fixture;
 afterAll(() => fixture.close());
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let server: Sessions;
 let token = '';

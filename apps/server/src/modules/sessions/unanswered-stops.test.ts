@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
@@ -12,8 +13,6 @@ const fixture = await sessionsFixture();
 const { clock, database, wallet, published, askedToStop, says, link } = fixture;
 afterAll(() => fixture.close());
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 const { linkPatienceMs } = SESSION_RULES;
 const PATIENCE_MINUTES = linkPatienceMs / MINUTE_MS;
 

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { timedApp } from '#testing/manual-time.ts';
@@ -8,8 +9,6 @@ import type { DisputeCause } from './disputes.store.ts';
 import { listDisputes } from './index.ts';
 
 const { time, clock, ...stack } = await timedApp({ env: { METER_SAMPLE_SECONDS: '5' } });
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 

@@ -1,4 +1,5 @@
 import { createGroups } from '#db/groups.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
@@ -13,7 +14,7 @@ import type { Stops } from './stops.ts';
 /** A charge point that has shown no sign for so long of a transaction is asked no more, until it shows one. */
 const GONE_MS = 10 * 60_000;
 /** A charge point that comes back after longer is asked only once it shows that it goes on. */
-const REMEMBERED_MS = 24 * 3_600_000;
+const REMEMBERED_MS = DAY_MS;
 
 type Unwelcome = refusals.Unconfirmed;
 

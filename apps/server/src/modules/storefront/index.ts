@@ -1,6 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
@@ -24,7 +25,7 @@ export type { Mail, MailSender } from './mail-sender.ts';
 export type { OrderRules } from './place-order.ts';
 
 /** Unpaid orders name people who bought nothing; banks pay late, and buyers try again, for days and not for months. */
-const KEEP_UNPAID_MS = 90 * 24 * 3_600_000;
+const KEEP_UNPAID_MS = 90 * DAY_MS;
 
 export interface StorefrontOptions {
   database: Database;

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { SettledPayment, Payments } from '#modules/payments/index.ts';
@@ -12,7 +13,7 @@ import { refuse } from './storefront.failures.ts';
 
 export const PURPOSE = 'order';
 /** A payment that its provider says nothing of for so long after its end keeps no unit; if it comes late, it is used or goes back. */
-const SILENCE_MS = 24 * 3_600_000;
+const SILENCE_MS = DAY_MS;
 
 export interface OrderEffectsOptions {
   clock: Clock;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { sameText } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
 
@@ -13,7 +14,6 @@ export interface OrderLink {
   until: Date;
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** Longer than a warranty claim takes to come up, and not for ever: a mailbox changes hands. */
 const LINK_LIFE_MS: number = 180 * DAY_MS;
 /** How long links go on that were signed before there was a secret of their own: they name no purpose and no end. */

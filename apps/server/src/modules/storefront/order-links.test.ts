@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { createShopPages } from '#http/shop-pages.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
@@ -12,8 +13,6 @@ import { smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { createOrderLinks } from './order-link.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ROUND_MS = 2000;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 let stack: TestApp;

@@ -4,6 +4,7 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { ShortMessage } from '#modules/accounts/index.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
@@ -18,7 +19,6 @@ import { insertMessage, type MessageKind, type NewOrderRow } from './orders.stor
 import { issueSaleInvoice } from './sale-documents.ts';
 import { orderMessages } from './storefront.tables.ts';
 
-const MINUTE_MS = 60_000;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 let database: Database;
 let smtp: SmtpServer;

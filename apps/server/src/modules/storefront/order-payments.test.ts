@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
@@ -14,7 +15,6 @@ import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { orderMessages, products, shopOrders } from './storefront.tables.ts';
 
-const MINUTE_MS = 60_000;
 const LIFE_MS = 15 * MINUTE_MS;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
 import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
@@ -13,7 +14,6 @@ import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { createStorefront, importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
 
-const MINUTE_MS = 60_000;
 const UNITS = 4;
 const WAVES = 40;
 const AT_ONCE = 12;

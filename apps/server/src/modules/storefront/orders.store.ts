@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { OrderState } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { orderMessages, shopOrders } from './storefront.tables.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 export type Order = typeof shopOrders.$inferSelect;
 export type NewOrderRow = typeof shopOrders.$inferInsert;

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { OrderRequest, OrderView } from '@bijli/contract/storefront';
 import { TestClock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { importProducts } from './index.ts';
 
-const MINUTE_MS = 60_000;
 /** The server's own rounds rest: what is asked for again is asked for by a test. */
 const clock = new TestClock('2026-11-20T10:00:00Z', { minIntervalMs: 10_000 * 3_600_000 });
 let stack: TestApp;

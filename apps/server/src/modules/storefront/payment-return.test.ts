@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OrderView } from '@bijli/contract/storefront';
 import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
 import { products } from './storefront.tables.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const REQUEST = {
   name: 'Asha Rao',

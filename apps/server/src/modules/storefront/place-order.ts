@@ -1,6 +1,7 @@
 import { rupees } from '@bijli/contract/money';
 import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
@@ -9,8 +10,6 @@ import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { refuse } from './storefront.failures.ts';
-
-const HOUR_MS = 3_600_000;
 
 export interface OrderRules {
   minShippingPaise: number;

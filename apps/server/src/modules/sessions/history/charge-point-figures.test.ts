@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { sessions } from '../sessions.tables.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let mobile = 9_700_000_000;
 

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { recordsOf, type ChargePointRecord } from './charge-point-figures.store.ts';
 
-const LOOK_BACK_MS = 30 * 24 * 3_600_000;
+const LOOK_BACK_MS = 30 * DAY_MS;
 /** Fewer say nothing: one driver's bad day is no figure. */
 const MIN_SESSIONS = 5;
 

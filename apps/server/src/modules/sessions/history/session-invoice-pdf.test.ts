@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { en, type Messages } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
 import type { Business } from '#modules/accounts/index.ts';
@@ -10,7 +11,6 @@ import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
 const HOME = { gstin: '29AAPFU0939F1ZR', businessName: 'Rao Logistics', businessAddress: '4 Depot Road, Bengaluru' };
 const AWAY = { gstin: '27AAPFU0939F1ZV', businessName: 'Pawar & Sons', businessAddress: '9 Dock Road, Pune 411001' };
-const HOUR_MS = 3_600_000;
 const fixture = await sessionsFixture();
 const sessions = fixture.server();
 afterAll(async () => {
