@@ -2,6 +2,7 @@ import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
+import { STICKER_PATH, type Sticker } from '@bijli/contract/sticker';
 
 /** Every address of the app. Nowhere else is one spelt. */
 export const paths = {
@@ -13,6 +14,7 @@ export const paths = {
   search: '/search',
   bookmarks: '/saved-charger-list',
   charger: '/charger',
+  sticker: STICKER_PATH,
   nextCharging: '/next-charging',
   wallet: '/wallet',
   paymentDetails: '/payment-details',
@@ -71,6 +73,8 @@ export interface StationState {
   sheet?: 'vehicle' | 'charge';
   /** What was chosen on the charge sheet before it was left. */
   choice?: KeptChoice;
+  /** The driver stands before it and has scanned it, or typed its number. */
+  sticker?: Sticker;
 }
 /** A choice on the charge sheet, kept while the driver is elsewhere. */
 export interface KeptChoice {

@@ -21,6 +21,7 @@ const screens = {
   Search: () => import('./screens/search/Search.tsx'),
   Bookmarks: () => import('./screens/bookmarks/Bookmarks.tsx'),
   Station: () => import('./screens/station/StationScreen.tsx'),
+  FromSticker: () => import('./screens/scan/FromSticker.tsx'),
   Charging: () => import('./screens/charging/ChargingScreen.tsx'),
   Wallet: () => import('./screens/wallet/Wallet.tsx'),
   Invoice: () => import('./screens/sessions/Invoice.tsx'),
@@ -42,6 +43,7 @@ const StationsList = lazy(screens.StationsList);
 const Search = lazy(screens.Search);
 const Bookmarks = lazy(screens.Bookmarks);
 const Station = lazy(screens.Station);
+const FromSticker = lazy(screens.FromSticker);
 const Charging = lazy(screens.Charging);
 const Wallet = lazy(screens.Wallet);
 const Invoice = lazy(screens.Invoice);
@@ -144,6 +146,7 @@ export function AppRoutes() {
               <Route path={paths.search} element={<Search />} />
               <Route path={paths.charger} element={<Station />} />
             </Route>
+            <Route path={`${paths.sticker}/:charger?/:connector?`} element={<FromSticker />} />
             <Route path={paths.bookmarks} element={<Bookmarks />} />
             <Route path={paths.nextCharging} element={<Charging />} />
             <Route path={paths.wallet} element={<Wallet />} />

@@ -294,6 +294,14 @@ export const stations = {
       }),
     }),
   }),
+  stationOfCharger: ownCall('GET', '/api-v1/user/charger-station', {
+    area: 'stations',
+    limit: 'read',
+    summary:
+      'The station of the charger with a number, as it is read off the sticker: case, spaces and hyphens do not count.',
+    query: z.object({ charger: z.string() }),
+    reply: z.object({ success: z.literal(true), property_id: z.string(), charger_id: z.string() }),
+  }),
   saveBookmark: driverCall('POST', '/save-bookmark', {
     area: 'stations',
     limit: 'write',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -121,6 +121,39 @@ test('an operator registers a charge point and is told once how it dials in', as
   });
 });
 
+test('an operator prints stickers for registered chargers, one for each connector', async () => {
+  const out = join(folder, 'stickers.pdf');
+  const pages = () => readFileSync(out, 'latin1').match(/\/Type \/Page\n/g)?.length;
+  const qr = (...args: string[]) => bijli('chargers', 'qr', ...args, '--out', out);
+  await importStations(database, systemClock.now(), [{ ...row, id: 'yard' }]);
+  const register = (id: string, ...connectors: string[]) =>
+    bijli(
+      'chargers',
+      'register',
+      '--station',
+      'yard',
+      '--id',
+      id,
+      ...connectors.flatMap((one) => ['--connector', one]),
+    );
+  await register('YARD-1', 'CCS2:60', 'CCS2:60');
+  await register('YARD-2', 'Type 2:22');
+
+  const { code, out: said, err } = await qr('--station', 'yard');
+  expect([code, err, said]).toEqual([0, '', `${out}: 3 stickers. Their codes lead to https://bijli.example.\n`]);
+  expect(pages()).toBe(3);
+  expect((await qr('YARD-2')).code).toBe(0);
+  expect(pages()).toBe(1);
+  expect((await qr()).out).toContain('stickers.');
+
+  expect(await qr('YARD-9')).toMatchObject({ code: 1, err: 'There is no charger YARD-9.\n' });
+  await importStations(database, systemClock.now(), [{ ...row, id: 'empty' }]);
+  expect((await qr('--station', 'empty')).err).toContain('there is nothing to print');
+  expect((await qr('--station', 'yard', 'YARD-1')).err).toContain('Name a station or chargers, not both.');
+  expect((await bijli('chargers', 'qr')).err).toContain('--out is missing.');
+  expect(pages()).toBeGreaterThan(0);
+});
+
 test('suppliers are added, one a State, and listed; one that GST would not know is refused in words [TAX-21]', async () => {
   const goa = ['--state', 'Goa', '--name', 'Bijli Goa', '--address', 'Plot 5, Panaji'];
   expect(await bijli('suppliers', 'add', ...goa, '--gstin', '27AAPFU0939F1ZV')).toEqual({
@@ -197,6 +230,7 @@ test('every command explains itself', async () => {
     'stations import',
     'chargers register',
     'chargers list',
+    'chargers qr',
     'ledger check',
     'complaints list',
     'disputes list',

@@ -4,6 +4,7 @@ import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
 import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
+import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
@@ -20,6 +21,7 @@ const COMMANDS: Command[] = [
   stationsImport,
   chargersRegister,
   chargersList,
+  chargersQr,
   ledgerCheck,
   complaintsList,
   disputesList,

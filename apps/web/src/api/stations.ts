@@ -73,6 +73,11 @@ export function useStation(propertyId: string | undefined) {
   });
 }
 
+/** Which station the charger with this number stands at; the screen tells a refusal. */
+export function useStationOfCharger(charger: string) {
+  return useQuery({ ...asked('stationOfCharger', { query: { charger } }), meta: { quiet: true } });
+}
+
 /** So far around a place free stations are looked for, in degrees: about 40 km and, where that is too few, 300 km. */
 const AROUND_DEGREES = [0.4, 3];
 /** In tiles of 256 px: so near that few stations are answered in clusters. */

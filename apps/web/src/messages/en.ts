@@ -49,6 +49,13 @@ export const en = {
     profile: 'Profile',
   },
 
+  scan: {
+    unknownTitle: 'Unknown charger',
+    unknown: (number: string) => `No charger has the number ${number}`,
+    checkNumber: 'Check it on the sticker, or find your station on the map.',
+    showMap: 'Show the map',
+  },
+
   errors: {
     network: 'No connection. Check your network and try again.',
     server: 'Something went wrong on our side. Please try again.',
@@ -551,6 +558,17 @@ export const en = {
     percent: (percent: number) => `${percent}%`,
     carTakes: (power: string) => `your car takes ${power}`,
     notForCar: 'not for your car',
+    /** Who has scanned the sticker of a charger or of one of its plugs. */
+    sticker: {
+      here: (charger: string, plug: number | undefined) =>
+        plug === undefined ? `You’re at ${charger}` : `You’re at ${charger}, plug ${plug}`,
+      free: 'It is free and chosen for you. Plug in, then tap Charge Now.',
+      plugged: 'Your plug is in. Tap Charge Now.',
+      needsVehicle: 'Choose your vehicle, then tap Charge Now.',
+      unfit: (type: string) => `Your car doesn’t take ${type}. Check the plug before you start.`,
+      noneFits: 'No plug of this charger fits your car.',
+      notNow: (why: string) => `It can’t be used now: ${why}. Choose another plug if one is free.`,
+    },
     goodToKnow: 'Good to know',
     likely: (amenity: string) => `${amenity}, likely`,
     openingHours: 'Opening hours',

@@ -51,6 +51,13 @@ export const hi: Messages = {
     profile: 'प्रोफ़ाइल',
   },
 
+  scan: {
+    unknownTitle: 'अनजान चार्जर',
+    unknown: (number) => `नंबर ${number} का कोई चार्जर नहीं है`,
+    checkNumber: 'स्टिकर पर नंबर देख लें, या अपना स्टेशन मैप पर ढूँढें।',
+    showMap: 'मैप देखें',
+  },
+
   errors: {
     network: 'कनेक्शन नहीं है। अपना नेटवर्क जाँचकर फिर कोशिश करें।',
     server: 'हमारी ओर से कुछ गड़बड़ हो गई। कृपया फिर कोशिश करें।',
@@ -539,6 +546,15 @@ export const hi: Messages = {
     percent: (percent) => `${percent}%`,
     carTakes: (power) => `आपकी गाड़ी ${power} लेती है`,
     notForCar: 'आपकी गाड़ी के लिए नहीं',
+    sticker: {
+      here: (charger, plug) => (plug === undefined ? `आप ${charger} पर हैं` : `आप ${charger}, प्लग ${plug} पर हैं`),
+      free: 'यह खाली है और आपके लिए चुना गया है। प्लग लगाएँ, फिर “अभी चार्ज करें” दबाएँ।',
+      plugged: 'आपका प्लग लगा है। “अभी चार्ज करें” दबाएँ।',
+      needsVehicle: 'अपनी गाड़ी चुनें, फिर “अभी चार्ज करें” दबाएँ।',
+      unfit: (type) => `आपकी गाड़ी ${type} नहीं लेती। शुरू करने से पहले प्लग देख लें।`,
+      noneFits: 'इस चार्जर का कोई प्लग आपकी गाड़ी में नहीं लगता।',
+      notNow: (why) => `अभी इस्तेमाल नहीं हो सकता: ${why}। कोई दूसरा प्लग खाली हो तो उसे चुनें।`,
+    },
     goodToKnow: 'जानने की बातें',
     likely: (amenity) => `${amenity}, संभवतः`,
     openingHours: 'खुलने का समय',

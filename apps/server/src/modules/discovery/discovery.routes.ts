@@ -94,6 +94,11 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: Di
     discovery.filterOptions(query.search ?? '', await filterOf(driverId, query, true)),
   );
 
+  serve(api.stationOfCharger, async ({ query }) => {
+    const { id, stationId } = await discovery.chargePointNumbered(query.charger);
+    return { property_id: stationId, charger_id: id };
+  });
+
   serve(api.saveBookmark, async ({ body, driverId, messages }) => {
     await discovery.bookmark(driverId, body.property_id, body.status);
     return { message: body.status ? messages.done.bookmarkSaved() : messages.done.bookmarkRemoved() };

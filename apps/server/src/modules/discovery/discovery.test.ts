@@ -607,6 +607,20 @@ test('a station can be saved and forgotten, each twice, by its own driver alone 
   expect(await save(true, 'nowhere')).toMatchObject({ success: false, code: 'station_unknown' });
 });
 
+test('a charger is found by its number as somebody reads it off the sticker', async () => {
+  const { get, call } = await phone();
+  const found = (number: string) => get(`/charger-station?charger=${encodeURIComponent(number)}`);
+  const pw1 = { success: true, property_id: 'powai', charger_id: 'PW-1' };
+  for (const number of ['PW-1', 'pw-1', ' Pw 1', 'PW1']) expect(await found(number), number).toEqual(pw1);
+  for (const number of ['PW-9', '', '--']) {
+    const response = await call(`/charger-station?charger=${encodeURIComponent(number)}`);
+    expect([response.status, await response.json()], number).toEqual([
+      404,
+      expect.objectContaining({ code: 'charger_not_found' }),
+    ]);
+  }
+});
+
 test("the network's localities have names and middle points, for anybody", async () => {
   const answer = await fetch(`${url}/api-v1/localities`);
   expect((await answer.json()).localities).toEqual([

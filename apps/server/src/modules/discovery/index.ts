@@ -187,6 +187,9 @@ export function createDiscovery({ database, clock, log, network, availability, e
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> =>
       bookmarks.deleteBookmarksOfDriver(tx, driverId),
 
+    /** The station of the charge point with a number, as it is read off its sticker. Throws charger_not_found. */
+    chargePointNumbered: network.chargePointNumbered,
+
     localities: network.localities,
 
     /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import Pdfkit from 'pdfkit';
+import { openPdf, runsOf } from '#kernel/pdf.ts';
 
 const LEFT = 50;
 const RIGHT = 545;
@@ -8,25 +7,8 @@ const BOTTOM = 842 - LEFT;
 const GREY = '#5b635f';
 const INK = '#14201a';
 
-const fontFile = (name: string): string => fileURLToPath(new URL(`../../../data/fonts/${name}.ttf`, import.meta.url));
-/** Each draws its own characters; together they draw English, Hindi and amounts, which PDF's standard fonts do not. */
-const FONTS = ['inter-latin', 'inter-rupee', 'noto-devanagari'] as const;
 /** Figures of one width, so that amounts stand below each other. */
 const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
-const RUN = /(₹)|([\p{Script=Devanagari}।॥\u200c\u200d]+)|[^₹\p{Script=Devanagari}।॥\u200c\u200d]+/gu;
-
-interface Run {
-  font: (typeof FONTS)[number];
-  text: string;
-}
-
-function runsOf(text: string): Run[] {
-  return [...text.matchAll(RUN)].map(([run, rupee, devanagari]) => ({
-    font: rupee ? 'inter-rupee' : devanagari ? 'noto-devanagari' : 'inter-latin',
-    text: run,
-  }));
-}
-
 /** A page of A4 that is written from top to bottom. */
 export interface PdfPage {
   title(text: string): void;
@@ -49,15 +31,7 @@ export interface PdfPage {
 
 /** `compress: false` leaves the text readable in the bytes. */
 export function createPdfPage(documentTitle: string, { compress }: { compress: boolean }): PdfPage {
-  const pdf = new Pdfkit({ size: 'A4', margin: LEFT, compress, info: { Title: documentTitle } });
-  for (const font of FONTS) pdf.registerFont(font, fontFile(font));
-  const parts: Buffer[] = [];
-  const done = new Promise<Buffer>((resolve, reject) => {
-    pdf
-      .on('data', (part: Buffer) => parts.push(part))
-      .on('end', () => resolve(Buffer.concat(parts)))
-      .on('error', reject);
-  });
+  const { pdf, file } = openPdf({ size: 'A4', margin: LEFT, compress, info: { Title: documentTitle } });
 
   function write(text: string, size: number, colour: string, width = RIGHT - LEFT): void {
     const runs = runsOf(text);
@@ -101,9 +75,6 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
     space: () => void pdf.moveDown(),
     gap: () => void (pdf.y += 4),
     next: () => void pdf.addPage(),
-    file() {
-      pdf.end();
-      return done;
-    },
+    file,
   };
 }

@@ -14,6 +14,8 @@ export { importStations, type ImportSummary } from './import/import-stations.ts'
 export type { ChargePointWithConnectors, Equipment, ListedStation, Locality, StationRow } from './network.store.ts';
 export type { OpenHours } from './network.tables.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
+export { stickersPdf } from './sticker-pdf.ts';
+export { listStickers } from './stickers.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';
 
 export interface NetworkOptions {
@@ -80,6 +82,18 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       tx: Tx = database,
     ): Promise<store.ChargePointWithConnectors | undefined> =>
       isChargePointId(chargePointId) ? store.findChargePoint(tx, chargePointId) : undefined,
+
+    /**
+     * The charge point whose id somebody has read off its sticker: case, and what is neither letter nor digit, do not count
+     * where that leaves one. Throws charger_not_found.
+     */
+    async chargePointNumbered(text: string): Promise<{ id: string; stationId: string }> {
+      const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
+      if (exact) return exact;
+      const number = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+      const [found, other] = number === '' ? [] : await store.listChargePointsByNumber(database, number);
+      return found && !other ? found : refuse('charger_not_found');
+    },
 
     /** A station's prices. */
     tariff: async (stationId: string): Promise<TariffBand[]> =>

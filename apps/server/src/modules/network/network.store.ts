@@ -97,6 +97,15 @@ export async function findChargePoint(tx: Tx, chargePointId: string): Promise<Ch
   return chargePoint;
 }
 
+/** Charge points whose ids have these letters and digits in upper case, whatever stands between them; at most two. */
+export function listChargePointsByNumber(tx: Tx, number: string): Promise<Pick<ChargePointRow, 'id' | 'stationId'>[]> {
+  return tx
+    .select({ id: chargePoints.id, stationId: chargePoints.stationId })
+    .from(chargePoints)
+    .where(eq(sql`regexp_replace(upper(${chargePoints.id}), '[^A-Z0-9]', '', 'g')`, number))
+    .limit(2);
+}
+
 async function joined(tx: Tx, where: SQL): Promise<ChargePointWithConnectors[]> {
   const rows = await tx
     .select()

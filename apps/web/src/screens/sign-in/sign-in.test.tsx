@@ -183,26 +183,32 @@ test.each([
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
 });
 
-test('a shared link leads where it was to lead, once the driver has signed in, also by way of name and e-mail [OTP-13, ONB-3]', async () => {
-  for (const user of [asha, { ...asha, email: '' }]) {
-    localStorage.clear();
-    server.answers[VERIFY] = { success: true, message: '', user };
-    await open('/charger?id=s1');
-    await until(() => expect(here().path).toBe('/login'));
-    await clear();
-    await open('/otp-verify', arrived);
-    await fill(await until(() => element<HTMLInputElement>('input')), '123456');
-    await press(element('button', 'Verify OTP'));
-    if (user.email === '') {
-      await until(() => expect(here().path).toBe('/basic-details'));
-      await press(element('button', 'Save Information'));
+test.each([
+  ['a shared link', '/charger?id=s1', '/charger'],
+  ['a sticker', '/c/KA-1/2', '/c/KA-1/2'],
+])(
+  '%s leads where it was to lead, once the driver has signed in, also by way of name and e-mail [OTP-13, ONB-3]',
+  async (_, link, path) => {
+    for (const user of [asha, { ...asha, email: '' }]) {
+      localStorage.clear();
+      server.answers[VERIFY] = { success: true, message: '', user };
+      await open(link);
+      await until(() => expect(here().path).toBe('/login'));
+      await clear();
+      await open('/otp-verify', arrived);
+      await fill(await until(() => element<HTMLInputElement>('input')), '123456');
+      await press(element('button', 'Verify OTP'));
+      if (user.email === '') {
+        await until(() => expect(here().path).toBe('/basic-details'));
+        await press(element('button', 'Save Information'));
+      }
+      await until(() => expect(here().path).toBe(path));
+      // Once only.
+      expect(sessionStorage.getItem('shared-link')).toBeNull();
+      await clear();
     }
-    await until(() => expect(here().path).toBe('/charger'));
-    // Once only.
-    expect(sessionStorage.getItem('shared-link')).toBeNull();
-    await clear();
-  }
-});
+  },
+);
 
 test('after the countdown another code goes to the same number [OTP-16, ENTITY-22]', async () => {
   await open('/otp-verify', arrived);
@@ -303,7 +309,7 @@ test('the first questions are name and e-mail [ONB-2]', async () => {
 
 const GATED = ['/', '/wallet', '/charger', '/profile', '/manage-vehicles', '/next-charging', '/list-chargers'];
 const ALSO_GATED = ['/charging-sessions', '/payment-details', '/add-review', '/saved-charger-list', '/contact-us'];
-test.each([...GATED, ...ALSO_GATED, '/reviews', '/basic-details', '/search'])(
+test.each([...GATED, ...ALSO_GATED, '/reviews', '/basic-details', '/search', '/c/KA-1'])(
   '%s without a stored user leads to the login page [GATE-1, GATE-2]',
   async (path) => {
     await open(path);

@@ -2,6 +2,7 @@ import { Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
+import type { Sticker } from '@bijli/contract/sticker';
 import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
 import { useStation } from '#api/stations.ts';
@@ -20,6 +21,7 @@ import { stateOf } from './station-state.ts';
 import { StationBody } from './StationBody.tsx';
 import { StationHead, StationHeadSkeleton } from './StationHead.tsx';
 import { StationSheets } from './StationSheets.tsx';
+import { StickerNote } from './StickerNote.tsx';
 import { useConnector } from './use-connector.ts';
 import { useSheet } from './use-sheet.ts';
 import { VehicleButton } from './Vehicle.tsx';
@@ -28,9 +30,9 @@ import { VehicleButton } from './Vehicle.tsx';
 export default function StationScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const known = (state as StationState | null)?.station;
+  const { station: known, sticker } = (state as StationState | null) ?? {};
   const id = known?.property_id ?? search.get('id');
-  return id ? <StationPage key={id} id={id} known={known} /> : <GoBack />;
+  return id ? <StationPage key={id} id={id} known={known} sticker={sticker} /> : <GoBack />;
 }
 
 function GoBack() {
@@ -43,12 +45,22 @@ function GoBack() {
   return null;
 }
 
-function StationPage({ id, known }: { id: string; known: Station | undefined }) {
+interface StationPageProps {
+  id: string;
+  known: Station | undefined;
+  sticker: Sticker | undefined;
+}
+
+function StationPage({ id, known, sticker }: StationPageProps) {
   const messages = useMessages();
   const asking = useStation(id);
   const { data, isError, error, refetch, dataUpdatedAt } = asking;
   const sheets = useSheet(id);
-  const { vehicle, connector, chosen, choose } = useConnector(asking, sheets.keptChoice?.connector_id);
+  const { vehicle, connector, chosen, choose, scanned } = useConnector(
+    asking,
+    sheets.keptChoice?.connector_id,
+    sticker,
+  );
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
   const isCopy = useIsCopy(asking);
@@ -80,6 +92,9 @@ function StationPage({ id, known }: { id: string; known: Station | undefined }) 
         }
       >
         {(data || !isError) && <OfflineCopy of={asking} />}
+        {scanned && !isCopy && (
+          <StickerNote scanned={scanned} types={vehicle?.connector_types ?? []} hasVehicle={vehicle !== undefined} />
+        )}
         {station ? (
           <StationHead
             station={station}

@@ -37,7 +37,8 @@ export function suggestedFor(chargers: Charger[], types: readonly string[]): Con
   return types.length === 0 || isPlugged ? undefined : freeFor(chargers, types)[0];
 }
 
-const connectorsOf = (chargers: Charger[]): ConnectorOfCharger[] =>
+/** Every connector of these chargers. */
+export const connectorsOf = (chargers: Charger[]): ConnectorOfCharger[] =>
   chargers.flatMap((charger) => charger.connectors.map((connector) => ({ charger, connector })));
 
 /** kW of the connector, or of its charger when it does not tell. */

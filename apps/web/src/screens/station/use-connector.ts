@@ -1,18 +1,27 @@
 import { useState } from 'react';
+import type { Sticker } from '@bijli/contract/sticker';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { notify } from '@bijli/ui/notify';
 import { settled } from '#api/query.ts';
 import type { useStation } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
-import { connectorIn, isSelectable, suggestedFor } from './selectable.ts';
+import { onSticker, type Scanned } from './on-sticker.ts';
+import { type ConnectorOfCharger, connectorIn, isSelectable, suggestedFor } from './selectable.ts';
 
-/** The vehicle to be charged, and the connector that was chosen for it: by the driver or, until then, by what is free and fits. */
-export function useConnector(asking: ReturnType<typeof useStation>, before: string | undefined) {
+/**
+ * The vehicle to be charged, and the connector that was chosen for it: by the driver or, until then, by the sticker that was
+ * scanned, or by what is free and fits.
+ */
+export function useConnector(
+  asking: ReturnType<typeof useStation>,
+  before: string | undefined,
+  sticker: Sticker | undefined,
+) {
   const { errors } = useMessages();
   const { data, isFetching } = asking;
   const [chosenId, setChosenId] = useState(before);
   const vehicle = vehicleIn(data);
-  const suggestedId = useSuggested(data, vehicle);
+  const suggestedId = useSuggested(data, vehicle, sticker);
   const choose = async (connectorId: string) => {
     setChosenId(connectorId);
     // What is shown may be older than a vehicle that was just added.
@@ -27,16 +36,34 @@ export function useConnector(asking: ReturnType<typeof useStation>, before: stri
     connector,
     chosen: connector && isSelectable(connector.charger, connector.connector) ? connector : undefined,
     choose,
+    /** What the driver stands before, as it is now; nothing once another connector was chosen. */
+    scanned: scannedIn(data, connector, sticker),
   };
 }
 
+function scannedIn(
+  data: ReturnType<typeof useStation>['data'],
+  plug: ConnectorOfCharger | undefined,
+  sticker: Sticker | undefined,
+): Scanned | undefined {
+  const charger = data?.chargers.find(({ charger_id: id }) => id === sticker?.charger);
+  if (!charger || (plug && plug.charger !== charger)) return undefined;
+  return { charger, plug };
+}
+
 /** Stays what it was once found: a driver who plugs in there is not led to another one. */
-function useSuggested(data: ReturnType<typeof useStation>['data'], vehicle: OwnVehicle | undefined) {
-  const [suggested, setSuggested] = useState<{ vehicleId: string; connectorId: string }>();
-  if (!data || !vehicle) return undefined;
-  if (suggested?.vehicleId === vehicle.id) return suggested.connectorId;
-  const found = suggestedFor(data.chargers, vehicle.connector_types ?? [])?.connector.connector_id;
-  if (found !== undefined) setSuggested({ vehicleId: vehicle.id, connectorId: found });
+function useSuggested(
+  data: ReturnType<typeof useStation>['data'],
+  vehicle: OwnVehicle | undefined,
+  sticker: Sticker | undefined,
+) {
+  const [suggested, setSuggested] = useState<{ vehicleId: string | undefined; connectorId: string }>();
+  if (!data || (!vehicle && !sticker)) return undefined;
+  if (suggested && suggested.vehicleId === vehicle?.id) return suggested.connectorId;
+  const types = vehicle?.connector_types ?? [];
+  const scanned = sticker && onSticker(data.chargers, sticker, types);
+  const found = (scanned ? scanned.plug : suggestedFor(data.chargers, types))?.connector.connector_id;
+  if (found !== undefined) setSuggested({ vehicleId: vehicle?.id, connectorId: found });
   return found;
 }
 

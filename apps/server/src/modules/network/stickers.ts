@@ -1,0 +1,64 @@
+import { stickerPath } from '@bijli/contract/sticker';
+import type { Database } from '#db/database.ts';
+import * as store from './network.store.ts';
+import { listChargePoints } from './register.ts';
+
+/** What the sticker of one connector shows. */
+export interface ConnectorSticker {
+  chargePointId: string;
+  /** As drivers see it. */
+  name: string;
+  stationName: string;
+  connector: number;
+  /** What its code holds. */
+  address: string;
+  /** Of an invented station. */
+  demo: boolean;
+}
+
+/** Which charge points: these, or those of one station, or all that are registered. */
+export interface StickersOf {
+  chargePointIds?: string[];
+  stationId?: string | undefined;
+}
+
+/**
+ * A sticker for each connector of registered charge points, by station, charge point and number. Throws an Error with a sentence
+ * for the operator: a charge point that is unknown or not registered, nothing to print.
+ */
+export async function listStickers(
+  database: Database,
+  { chargePointIds, stationId }: StickersOf,
+  publicUrl: string,
+): Promise<ConnectorSticker[]> {
+  const listed = await listChargePoints(database, stationId);
+  const wanted = chargePointIds
+    ? chargePointIds.map((id) => listed.find((one) => one.id === id) ?? refuse(`There is no charger ${id}.`))
+    : listed.filter(({ hasSecret }) => hasSecret);
+  const foreign = wanted.find(({ hasSecret }) => !hasSecret);
+  if (foreign) refuse(`Charger ${foreign.id} is not registered: nobody could charge there.`);
+  const chargePoints = await store.listChargePointsById(
+    database,
+    wanted.map(({ id }) => id),
+  );
+  const stations = await store.listStationsById(database, [...new Set(wanted.map((one) => one.stationId))]);
+  const stationOf = new Map(stations.map((station) => [station.id, station]));
+  const chargePointOf = new Map(chargePoints.map((chargePoint) => [chargePoint.id, chargePoint]));
+  const stickers = wanted.flatMap(({ id }) => {
+    const { name, connectors = [], stationId: at = '' } = chargePointOf.get(id) ?? {};
+    const { name: stationName = '', demo = false } = stationOf.get(at) ?? {};
+    return connectors.map(({ number }) => ({
+      chargePointId: id,
+      name: name ?? id,
+      stationName,
+      connector: number,
+      address: `${publicUrl}${stickerPath({ charger: id, connector: number })}`,
+      demo,
+    }));
+  });
+  return stickers.length > 0 ? stickers : refuse('No registered charger was found: there is nothing to print.');
+}
+
+function refuse(sentence: string): never {
+  throw new Error(sentence);
+}

@@ -1,0 +1,43 @@
+import { MapPinOff } from 'lucide-react';
+import { Navigate, useParams } from 'react-router';
+import { LinkButton } from '@bijli/ui/Button';
+import { Empty } from '@bijli/ui/Notice';
+import { Refusal } from '#api/client.ts';
+import { useStationOfCharger } from '#api/stations.ts';
+import { useMessages } from '#messages/messages.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { paths, stationPage, type StationState } from '#paths.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { Opening } from '#shell/Opening.tsx';
+
+/** The address on a charger's sticker: leads on to the station, where the connector is chosen then. */
+export default function FromSticker() {
+  const messages = useMessages();
+  const { charger = '', connector } = useParams();
+  const { data, error, refetch } = useStationOfCharger(charger);
+  if (data) {
+    const sticker = { charger: data.charger_id, ...(connector !== undefined && { connector: Number(connector) }) };
+    const state: StationState = { sticker };
+    return <Navigate to={stationPage(data.property_id)} state={state} replace />;
+  }
+  if (!error) return <Opening />;
+  return (
+    <Frame title={messages.scan.unknownTitle} titleInPage centred>
+      {error instanceof Refusal && error.code === 'charger_not_found' ? (
+        <Empty
+          icon={MapPinOff}
+          title={messages.scan.unknown(charger)}
+          action={
+            <LinkButton look="primary" to={paths.map}>
+              {messages.scan.showMap}
+            </LinkButton>
+          }
+        >
+          {messages.scan.checkNumber}
+        </Empty>
+      ) : (
+        <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
+      )}
+    </Frame>
+  );
+}

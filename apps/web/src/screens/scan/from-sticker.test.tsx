@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Charger } from '@bijli/contract/stations';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
+import { here, open, query } from '../../testing/page.tsx';
+import { clientConfig } from '../../testing/replies.ts';
+import { nexon, stationReply } from '../../testing/station-page.ts';
+
+const FIND = 'GET /api-v1/user/charger-station';
+const GET = 'GET /api-v1/user/get-charger';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+beforeEach(async () => {
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  server = await serveAnswers({
+    [FIND]: { success: true, property_id: 's1', charger_id: 'A' },
+    [GET]: stationReply(),
+    'GET /client-config': clientConfig(),
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+/** Opens a sticker's address at a station, and answers what the note there says. */
+async function scanned(path: string, facts: object = {}): Promise<string | null> {
+  server.answers[GET] = stationReply(facts);
+  await open(path);
+  await until(() => element('input[type=radio]'));
+  return element('[role=status]', 'You’re at').textContent;
+}
+const chosen = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value;
+const nexonWith = (...types: string[]) => ({ vehicles: [{ ...nexon, connector_types: types }] });
+
+test('a sticker opens its station with its connector chosen: one tap is left', async () => {
+  expect(await scanned('/c/a/1')).toBe(
+    'You’re at A, plug 1It is free and chosen for you. Plug in, then tap Charge Now.',
+  );
+  expect([here().path, query(), chosen()]).toEqual(['/charger', '?id=s1', 'A:1']);
+  expect(server.asked.find(({ call }) => call === FIND)?.search).toBe('?charger=a');
+  expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
+});
+
+test('the note goes when the driver chooses a connector elsewhere', async () => {
+  const { chargers } = stationReply();
+  const online = chargers.map((one) => ({ ...one, charger_status: 'online' as const }));
+  await scanned('/c/A/1', { chargers: online });
+  await press(element('input[value="B:1"]'));
+  await until(() => expect(text()).not.toContain('You’re at'));
+});
+
+test.each<[string, string, object, string | undefined, string]>([
+  [
+    'in use',
+    '/c/A/2',
+    nexonWith('CCS2'),
+    undefined,
+    'It can’t be used now: in use. Choose another plug if one is free.',
+  ],
+  ['plugged in', '/c/A/3', nexonWith('CCS2'), 'A:3', 'Your plug is in. Tap Charge Now.'],
+  [
+    'of another type',
+    '/c/A/1',
+    nexonWith('Type 2'),
+    'A:1',
+    'Your car doesn’t take CCS2. Check the plug before you start.',
+  ],
+  ['free, without a vehicle', '/c/A/1', { vehicles: [] }, 'A:1', 'Choose your vehicle, then tap Charge Now.'],
+])('of a connector that is %s the note says so', async (_, path, facts, id, words) => {
+  expect(await scanned(path, facts)).toContain(words);
+  expect(chosen()).toBe(id);
+});
+
+test('a charger that is offline is said to be so, as its row does', async () => {
+  server.answers[FIND] = { success: true, property_id: 's1', charger_id: 'B' };
+  expect(await scanned('/c/B')).toBe(
+    'You’re at B, plug 1It can’t be used now: charger offline. Choose another plug if one is free.',
+  );
+  expect(chosen()).toBeUndefined();
+});
+
+test('a charger’s own sticker chooses what is plugged in there, else what is free, else nothing', async () => {
+  const { chargers } = stationReply();
+  const as = (...statuses: string[]) => ({
+    ...nexonWith('CCS2'),
+    chargers: chargers.map((one) => ({
+      ...one,
+      connectors: one.connectors.map((connector, at) => ({ ...connector, status: statuses[at] ?? 'available' })),
+    })) as Charger[],
+  });
+  expect(await scanned('/c/A')).toContain('You’re at A, plug 3');
+  await clear();
+  expect(await scanned('/c/A', as('charging', 'available', 'charging'))).toContain('You’re at A, plug 2');
+  await clear();
+  expect(await scanned('/c/A', as('charging', 'charging', 'charging'))).toBe(
+    'You’re at AIt can’t be used now: in use. Choose another plug if one is free.',
+  );
+  await clear();
+  expect(await scanned('/c/A', { ...as('available'), ...nexonWith('Type 2') })).toBe(
+    'You’re at ANo plug of this charger fits your car.',
+  );
+});
+
+test('a number that no charger has is named, with the way to the map', async () => {
+  server.answers[FIND] = {
+    status: 404,
+    body: { success: false, message: 'No charger has this number.', code: 'charger_not_found' },
+  };
+  await open('/c/XX-1/1');
+  await until(() => element('main h2', 'No charger has the number XX-1'));
+  expect(element('main a[href="/"]').textContent).toBe('Show the map');
+  expect(document.querySelector('.Toastify__toast')).toBeNull();
+});
+
+test('where the network is away another try is offered', async () => {
+  server.answers[FIND] = { status: 503, body: { success: false, message: '', code: 'unavailable' } };
+  await open('/c/A');
+  await until(() => element('button', 'Try again'));
+});

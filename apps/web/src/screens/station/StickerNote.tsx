@@ -1,0 +1,55 @@
+import { CarFront, type LucideIcon, ScanLine, WifiOff } from 'lucide-react';
+import { cx } from '@bijli/ui/cx';
+import { useMessages } from '#messages/messages.ts';
+import { useSpanUntil } from '#parts/use-span-until.ts';
+import { type PlugState, plugState, type Scanned } from './on-sticker.ts';
+import styles from './StickerNote.module.css';
+
+const PICTURES: Record<PlugState, LucideIcon> = {
+  free: ScanLine,
+  plugged: ScanLine,
+  unfit: ScanLine,
+  taken: CarFront,
+  out: WifiOff,
+};
+
+interface StickerNoteProps {
+  scanned: Scanned;
+  /** Connector types that fit the driver's vehicle; empty where they are not known. */
+  types: readonly string[];
+  hasVehicle: boolean;
+}
+
+/** Where the driver stands who has scanned a sticker, and what is left to do there. */
+export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
+  const { sticker: messages, ...station } = useMessages().station;
+  const { charger, plug } = scanned;
+  const state = plugState(scanned, types);
+  const span = useSpanUntil(plug?.connector.free_at);
+  const reasons: Partial<Record<string, string>> = station.reasons;
+  const inUse = span === undefined ? station.reasons.charging : `${station.reasons.charging}, ${station.freeIn(span)}`;
+  const status = plug?.connector.status ?? 'charging';
+  const why =
+    charger.charger_status === 'online'
+      ? status === 'charging'
+        ? inUse
+        : (reasons[status] ?? '')
+      : station.reasons.chargerOffline;
+  const words = {
+    free: hasVehicle ? messages.free : messages.needsVehicle,
+    plugged: hasVehicle ? messages.plugged : messages.needsVehicle,
+    unfit: plug ? messages.unfit(plug.connector.type) : messages.noneFits,
+    taken: messages.notNow(why),
+    out: messages.notNow(why),
+  }[state];
+  const Glyph = PICTURES[state];
+  return (
+    <div className={cx(styles.note, styles[state])} role="status">
+      <Glyph size={24} aria-hidden />
+      <div className="num">
+        <b>{messages.here(charger.charger_name, plug?.connector.oem_connector_number)}</b>
+        <span>{words}</span>
+      </div>
+    </div>
+  );
+}
