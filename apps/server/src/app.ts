@@ -60,6 +60,7 @@ import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
 import { paymentSettings, receiptSettings, storefrontSettings } from './config/module-options.ts';
+import { demoRoutes } from './demo.routes.ts';
 import { startJobs } from './jobs.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
@@ -262,6 +263,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   storefrontRoutes(http, storefront, vehicles.forShop);
   sessionsSockets(hub, sessions, clock);
   all.sms.routes?.(http);
+  if (config.demo) demoRoutes(http, sessions, vehicles);
   const probe = createProbe(database);
   await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
 }

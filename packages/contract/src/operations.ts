@@ -29,6 +29,15 @@ const clientConfig = z.object({
 });
 export type ClientConfig = z.infer<typeof clientConfig>;
 
+/** As a simulated charge point has a car; what no source vouches for is left out. Percent, Wh, W. */
+const demoCar = z.object({
+  soc: z.number(),
+  batteryWh: z.optional(z.number()),
+  maxPowerW: z.optional(z.number()),
+  maxAcPowerW: z.optional(z.number()),
+});
+export type DemoCar = z.infer<typeof demoCar>;
+
 const health = z.object({ status: z.enum(['ok', 'unavailable', 'standby']), reason: z.optional(z.string()) });
 
 export const operations = {
@@ -61,5 +70,14 @@ export const operations = {
     summary: 'Demo mode only: the short messages sent to a number, newest first.',
     query: z.object({ mobile: z.optional(z.string()) }),
     reply: z.array(z.object({ to: z.string(), text: z.string(), code: z.optional(z.string()), at: z.string() })),
+  }),
+  demoCar: ownCall('GET', '/demo/car', {
+    area: 'operations',
+    limit: 'read',
+    caller: 'anyone',
+    summary:
+      'Demo mode only: the car that a simulated charger charges, by the tag of its start; 404 where no driver asked for it.',
+    query: z.object({ id_tag: z.string().check(z.maxLength(20)) }),
+    reply: demoCar,
   }),
 };

@@ -12,8 +12,10 @@ export interface FleetOptions {
   /** Where the central system listens, without ids: ws://host:port/ocpp */
   url: string;
   chargePoints: Omit<ChargePointOptions, 'url' | 'clock'>[];
-  /** What plugs in when a remote start meets an empty connector; DEMO_CAR when missing. */
-  car?: Car | undefined;
+  /** What plugs in when a remote start meets an empty connector; DEMO_CAR when missing, or where it says nothing. */
+  car?: Partial<Car> | undefined;
+  /** Where to ask for the car of a start, by `id_tag`: a `Partial<Car>` as JSON. Nobody is asked when missing. */
+  carUrl?: string | undefined;
   /** Tags of people who charge by card, so that the network is as busy as at this hour of the day; nobody does when missing. */
   crowd?: readonly string[] | undefined;
   clock?: Clock;
@@ -30,7 +32,8 @@ export interface Fleet {
 export function startFleet({
   url,
   chargePoints: described,
-  car = DEMO_CAR,
+  car,
+  carUrl,
   crowd: idTags,
   clock = realClock,
 }: FleetOptions): Fleet {
@@ -39,9 +42,10 @@ export function startFleet({
   let closed = false;
 
   function attend(chargePoint: ChargePoint): void {
-    chargePoint.on('remoteStart', (number) => {
-      plans.later(PLUG_AFTER_MS, () => {
-        if (!chargePoint.connector(number).car) chargePoint.plug(number, car);
+    chargePoint.on('remoteStart', (number, idTag) => {
+      plans.later(PLUG_AFTER_MS, async () => {
+        const own = { ...DEMO_CAR, ...car, ...(carUrl && (await carOf(carUrl, idTag))) };
+        if (!closed && !chargePoint.connector(number).car) chargePoint.plug(number, own);
       });
     });
     chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
@@ -87,4 +91,14 @@ export function startFleet({
       await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));
     },
   };
+}
+
+/** Whoever does not know it leaves it to the demo car. */
+async function carOf(url: string, idTag: string): Promise<Partial<Car>> {
+  try {
+    const answer = await fetch(`${url}?${new URLSearchParams({ id_tag: idTag })}`);
+    return answer.ok ? ((await answer.json()) as Partial<Car>) : {};
+  } catch {
+    return {};
+  }
 }

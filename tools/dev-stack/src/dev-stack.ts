@@ -132,7 +132,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     else {
       // The small fleet is for tests, which charge there themselves.
       const crowd = options.fleet === 'whole' ? demoTags() : undefined;
-      const input = { url: `ws://${address}/ocpp`, chargePoints, crowd };
+      const input = { url: `ws://${address}/ocpp`, chargePoints, crowd, carUrl: `${url}/demo/car` };
       await part('The simulated fleet', startChild(FLEET, { input, onSaid }));
     }
 

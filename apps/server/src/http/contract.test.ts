@@ -23,6 +23,7 @@ describe('the contract', () => {
       'cancelOrder',
       'checkout',
       'clientConfig',
+      'demoCar',
       'demoMessages',
       'live',
       'localities',

@@ -1,18 +1,21 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startFleet, type Fleet } from '@bijli/charge-point/fleet';
+import { startFleet, type Fleet, type FleetOptions } from '@bijli/charge-point/fleet';
 import { TestClock } from '#kernel/clock.ts';
 import { ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 
 let fixture: Fixture;
 let fleet: Fleet;
+let chargePoints: FleetOptions['chargePoints'];
 let clock: TestClock;
 
 beforeEach(async () => {
   fixture = await ocppFixture();
   clock = new TestClock(new Date().toISOString());
   const connectors = [{ number: 1, type: 'CCS2', maxPowerW: 120_000, current: 'DC' as const }];
-  const chargePoints = ['CP-1', 'CP-2', 'CP-3'].map((id) => ({
+  chargePoints = ['CP-1', 'CP-2', 'CP-3'].map((id) => ({
     id,
     password: PASSWORD,
     vendor: 'Bijli',
@@ -29,8 +32,8 @@ afterEach(async () => {
   await fixture.close();
 });
 
-function chargePointOf(id: string) {
-  const found = fleet.chargePoints.get(id);
+function chargePointOf(id: string, among = fleet) {
+  const found = among.chargePoints.get(id);
   if (!found) throw new RangeError(id);
   return found;
 }
@@ -52,6 +55,32 @@ test('a driver stands at each charge point: plugs in two seconds after the comma
   expect(chargePoint.connector(1).status).toBe('Finishing');
   clock.advance(6_000);
   expect(chargePoint.connector(1).status).toBe('Available');
+});
+
+test('the car that plugs in is the one of its start, where somebody knows it', async () => {
+  const asked: (string | null)[] = [];
+  const cars = createServer((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://here').searchParams.get('id_tag'));
+    response.end(JSON.stringify({ batteryWh: 24_000, soc: 61 }));
+  }).listen(0, '127.0.0.1');
+  await once(cars, 'listening');
+  const carUrl = `http://127.0.0.1:${(cars.address() as AddressInfo).port}/car`;
+  const [described] = chargePoints;
+  const own = startFleet({
+    url: fixture.url,
+    chargePoints: described ? [{ ...described, id: 'CP-9' }] : [],
+    clock,
+    carUrl,
+  });
+  await own.tried;
+  await fixture.central.commands.remoteStart('CP-9', { connector: 1, idTag: 'A1' });
+  const started = once(chargePointOf('CP-9', own), 'transactionStarted');
+  clock.advance(2_000);
+  await started;
+  expect(asked).toEqual(['A1']);
+  expect(chargePointOf('CP-9', own).connector(1).car).toMatchObject({ batteryWh: 24_000, soc: 61, maxPowerW: 150_000 });
+  await own.close();
+  cars.close();
 });
 
 test('a connector waits for its cable as long as ConnectionTimeOut says, then is free again', async () => {

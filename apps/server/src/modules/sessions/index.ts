@@ -134,6 +134,8 @@ export function createSessions(options: SessionsOptions) {
       ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 
     listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
+    /** The session that a driver bought and that is started with this one-time tag. */
+    findByIdTag: (idTag: string): Promise<store.BoughtSession | undefined> => store.findByIdTag(database, idTag),
     findOfDriver: (driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> =>
       store.findOfDriver(database, driverId, bookingId),
     /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */

@@ -1,0 +1,37 @@
+import { api } from '@bijli/contract/api';
+import { percentOf } from '@bijli/contract/charge-time';
+import type { Http } from '#http/serve.ts';
+import { hashOf } from '#kernel/ids.ts';
+import type { Sessions } from '#modules/sessions/index.ts';
+import { refuse } from '#modules/sessions/sessions.failures.ts';
+import type { Vehicles } from '#modules/vehicles/index.ts';
+
+/** Percent of the battery that a driver comes with who has told no target: somewhere in between. */
+const COMES_WITH = { min: 18, max: 42 };
+/** So much is always left, and always missing. */
+const MIN_SOC = 3;
+const MAX_SOC = 97;
+
+/** What the simulated fleet asks, in demo mode: which car stands there, so that the battery on the screen is the driver's own. */
+export function demoRoutes({ serve }: Http, sessions: Pick<Sessions, 'findByIdTag'>, vehicles: Pick<Vehicles, 'find'>) {
+  serve(api.demoCar, async ({ query }) => {
+    const session = (await sessions.findByIdTag(query.id_tag)) ?? refuse('charge_unknown');
+    const { driverId, vehicleId, boughtWh, targetSoc, bookingId } = session;
+    const vehicle = vehicleId === null ? undefined : await vehicles.find(driverId, vehicleId);
+    const batteryWh = vehicle?.batteryWh ?? undefined;
+    const gains = percentOf(boughtWh, { current: 'DC', connectorW: 0, batteryWh }) ?? 0;
+    const soc = targetSoc === null ? Math.min(comesWith(bookingId), MAX_SOC - gains) : targetSoc - gains;
+    return {
+      soc: Math.round(Math.min(MAX_SOC, Math.max(MIN_SOC, soc))),
+      ...(batteryWh !== undefined && { batteryWh }),
+      ...(vehicle?.dcMaxW && { maxPowerW: vehicle.dcMaxW }),
+      ...(vehicle?.acMaxW && { maxAcPowerW: vehicle.acMaxW }),
+    };
+  });
+}
+
+/** The same for a session whenever it is asked for. */
+function comesWith(bookingId: string): number {
+  const share = Number.parseInt(hashOf(bookingId).slice(0, 4), 16) / 0xff_ff;
+  return COMES_WITH.min + share * (COMES_WITH.max - COMES_WITH.min);
+}
