@@ -17,7 +17,7 @@ const PROBLEM: Record<string, [number, number, string]> = {
   down: [500, 20500, 'Internal Server Error'],
   refused_with_200: [400, 21610, 'Attempt to send to unsubscribed recipient +919876543210'],
 };
-const BODY_MAX = 1600;
+const MAX_BODY_LENGTH = 1600;
 
 /** Twilio's Messages resource of its API of 2010-04-01. */
 export function twilioRoutes(app: FastifyInstance, account: TwilioAccount, context: SmsContext): void {
@@ -39,7 +39,7 @@ export function twilioRoutes(app: FastifyInstance, account: TwilioAccount, conte
       if (sender === undefined) return refused(reply, 400, 21603, "A 'From' phone number is required");
       if (!senders.includes(sender)) return refused(reply, 400, 21606, 'The From phone number is not valid');
       if (body === '') return refused(reply, 400, 21602, 'Message body is required');
-      if (body.length > BODY_MAX)
+      if (body.length > MAX_BODY_LENGTH)
         return refused(reply, 400, 21617, 'The message body exceeds the 1600 character limit');
       context.sent.push({ vendor: 'twilio', to: to.slice(3), text: body, templateId: undefined });
       const sid = `SM${randomBytes(16).toString('hex')}`;

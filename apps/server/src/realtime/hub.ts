@@ -21,7 +21,7 @@ import { signingIn } from './sign-in.ts';
 /** A connection that is not signed in by then is ended. */
 const SIGN_IN_WITHIN_MS = 10_000;
 /** How often one driver's screens may connect: on a bad line each tries again every few seconds. */
-const CONNECTS: Rate = { burst: 60, perSecond: 1 };
+const CONNECT_RATE: Rate = { burst: 60, perSecond: 1 };
 /** Being cut off for abuse counts as so many connects, so that whoever does it again and again waits. */
 const ABUSE_COSTS = 15;
 
@@ -138,7 +138,7 @@ function admitScreens(
   opened: Listener,
 ): void {
   const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
-  const connects = new TokenBuckets<number>(CONNECTS, clock);
+  const connects = new TokenBuckets<number>(CONNECT_RATE, clock);
   const screens = new OpenScreens(clock);
 
   io.engine.on('connection', (connection: Socket['conn']) => {

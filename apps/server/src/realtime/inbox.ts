@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
 
 /** A page asks three things when it (re)connects, and once for each change of a session. */
-const MESSAGES: Rate = { burst: 60, perSecond: 5 };
+const MESSAGE_RATE: Rate = { burst: 60, perSecond: 5 };
 const MAX_WAITING = 30;
 
 /**
@@ -15,7 +15,7 @@ export class Inbox {
   #isBusy = false;
 
   constructor(clock: Clock) {
-    this.#rate = new TokenBucket(MESSAGES, clock);
+    this.#rate = new TokenBucket(MESSAGE_RATE, clock);
   }
 
   /** Does it when its turn comes; false when it is dropped. What it throws is its own to catch. */

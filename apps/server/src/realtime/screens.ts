@@ -5,7 +5,7 @@ import type { Messages } from '#kernel/messages/en.ts';
 import type { Inbox } from './inbox.ts';
 
 /** A driver's phone, tablet and some tabs. */
-const SCREENS_MAX = 10;
+const MAX_SCREENS = 10;
 /** Any line that is still good answers a heartbeat by then. */
 const SILENT_AFTER_MS = 5000;
 
@@ -45,7 +45,7 @@ export class OpenScreens {
       own.delete(screen);
       if (own.size === 0 && this.#open.get(driverId) === own) this.#open.delete(driverId);
     });
-    if (own.size > SCREENS_MAX) this.#endOneOf(own);
+    if (own.size > MAX_SCREENS) this.#endOneOf(own);
   }
 
   #watchHeartbeat(screen: Screen): void {

@@ -136,7 +136,7 @@ function available(stations: Station[], { available: wanted }: StationFilter): S
 }
 
 /** When any charger of the station was last heard, UTC. Asked for only when `isWanted`; its page is then at hand too. */
-export function useLastSeen(stationId: string | undefined, isWanted: boolean): string | undefined {
+export function useLastHeard(stationId: string | undefined, isWanted: boolean): string | undefined {
   const { data } = useQuery({
     ...asked('getCharger', { query: { property_id: stationId ?? '' } }),
     enabled: isWanted && stationId !== undefined,

@@ -6,7 +6,7 @@ import { storedUser } from '#device/stored-user.ts';
 import { buildOnScreen } from './fresh-build.ts';
 
 /** Answers that a driver may want to read without a network, and how many of each: of several the latest. */
-const KEPT = new Map<unknown, number>(
+const COPIES_PER_CALL = new Map<unknown, number>(
   Object.entries({
     chargingStation: 4,
     localities: 1,
@@ -27,7 +27,7 @@ const GATHER_MS = 500;
 /** Written whole again for each station in them that comes or goes, so not at once. */
 const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies CallName[]);
 const GATHER_LISTS_MS = 10_000;
-const KEEP_MS = 7 * 24 * 3_600_000;
+const KEEP_COPIES_MS = 7 * 24 * 3_600_000;
 
 /** Which sign-in copies belong to, without telling its token. */
 function owner(): string | undefined {
@@ -56,14 +56,14 @@ export async function restoreCopies(queries: QueryClient): Promise<void> {
 }
 
 function isReadable({ build, owner: whose, at }: Copy, mine: string): boolean {
-  return build === buildOnScreen() && whose === mine && at > Date.now() - KEEP_MS;
+  return build === buildOnScreen() && whose === mine && at > Date.now() - KEEP_COPIES_MS;
 }
 
 /** No more of each call than are kept. */
 function newestOf(copies: [string, Copy][]): [string, Copy][] {
   const byCall = Map.groupBy(copies, ([, { question }]) => question[0]);
   return [...byCall].flatMap(([call, own]) =>
-    own.toSorted(([, a], [, b]) => b.at - a.at).slice(0, KEPT.get(call) ?? 0),
+    own.toSorted(([, a], [, b]) => b.at - a.at).slice(0, COPIES_PER_CALL.get(call) ?? 0),
   );
 }
 
@@ -91,14 +91,14 @@ export function keepCopying(queries: QueryClient): () => void {
   };
   const stop = queries.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
-    if (!KEPT.has(query.queryKey[0])) return;
+    if (!COPIES_PER_CALL.has(query.queryKey[0])) return;
     changed.add(query);
     const isPatched = event.action.manual === true && LISTS.has(query.queryKey[0]);
     copyIn(isPatched ? GATHER_LISTS_MS : GATHER_MS);
   });
   // Answered before anybody listened.
   for (const query of queries.getQueryCache().getAll())
-    if (KEPT.has(query.queryKey[0]) && query.state.data !== undefined) changed.add(query);
+    if (COPIES_PER_CALL.has(query.queryKey[0]) && query.state.data !== undefined) changed.add(query);
   if (changed.size > 0) copyIn(GATHER_MS);
   // A phone may not come back to a page that is put away.
   addEventListener('pagehide', copy);

@@ -15,4 +15,4 @@ export type SmsTemplate = keyof typeof SMS_TEMPLATES;
 export type SmsValues = Record<string, string>;
 
 /** The longest value that DLT lets stand for a variable; links, which have a kind of their own, are longer. */
-export const SMS_VALUE_MAX = 30;
+export const MAX_SMS_VALUE_LENGTH = 30;

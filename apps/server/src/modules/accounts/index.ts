@@ -30,7 +30,7 @@ export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
 const SIGN_IN_LIFE_MS = 90 * DAY_MS;
 /** A token's use is written down at most this often. */
-const TOKEN_RENEWAL_MS = HOUR_MS;
+const SIGN_IN_RENEWAL_MS = HOUR_MS;
 const MAX_NAME_LENGTH = 80;
 const email = z.email().check(z.maxLength(200));
 
@@ -98,7 +98,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const known = await store.findSignIn(database, tokenHash);
       const now = clock.now();
       if (!known || known.expiresAt <= now) return undefined;
-      if (now.getTime() - known.usedAt.getTime() > TOKEN_RENEWAL_MS) {
+      if (now.getTime() - known.usedAt.getTime() > SIGN_IN_RENEWAL_MS) {
         await store.renewSignIn(database, tokenHash, now, new Date(now.getTime() + SIGN_IN_LIFE_MS));
       }
       return { driverId: known.driverId };

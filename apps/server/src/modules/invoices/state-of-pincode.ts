@@ -114,12 +114,12 @@ const STATES: Record<string, string> = {
   '84': 'Bihar',
   '85': 'Bihar',
 };
-const PREFIX_MAX = 6;
+const MAX_PREFIX_LENGTH = 6;
 
 /** The state of an Indian pincode; undefined for what is none. */
 export function stateOfPincode(pincode: string): string | undefined {
   if (!/^[1-8][0-9]{5}$/.test(pincode)) return undefined;
-  for (let length = PREFIX_MAX; length >= 2; length -= 1) {
+  for (let length = MAX_PREFIX_LENGTH; length >= 2; length -= 1) {
     const state = STATES[pincode.slice(0, length)];
     if (state) return state;
   }

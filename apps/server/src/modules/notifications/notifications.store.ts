@@ -57,8 +57,8 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
     .values(devices.map(({ id }) => ({ notificationId: inserted.id, subscriptionId: id, nextTryAt: row.createdAt })));
 }
 
-/** Takes what is due, so that no other sender takes it before `leaseUntil`; expired ones are given up. */
-export async function claimDue(tx: Tx, now: Date, leaseUntil: Date, limit: number): Promise<DueDelivery[]> {
+/** Takes what is due, so that no other sender takes it before `claimedUntil`; expired ones are given up. */
+export async function claimDueDeliveries(tx: Tx, now: Date, claimedUntil: Date, limit: number): Promise<DueDelivery[]> {
   const due = await tx
     .select({ notification: notifications, subscription: pushSubscriptions, attempts: pushDeliveries.attempts })
     .from(pushDeliveries)
@@ -72,7 +72,7 @@ export async function claimDue(tx: Tx, now: Date, leaseUntil: Date, limit: numbe
     const isWorthIt = notification.expiresAt > now;
     await tx
       .update(pushDeliveries)
-      .set({ attempts: attempts + 1, nextTryAt: isWorthIt ? leaseUntil : null })
+      .set({ attempts: attempts + 1, nextTryAt: isWorthIt ? claimedUntil : null })
       .where(deliveryOf(notification.id, subscription.id));
   }
   return due.filter(({ notification }) => notification.expiresAt > now);

@@ -10,8 +10,8 @@ import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
 /** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
-const LEASE_MS = 20_000;
-const SENDS_AT_ONCE = 20;
+const CLAIM_MS = 20_000;
+const DELIVERIES_AT_ONCE = 20;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 /** The most characters of a topic (RFC 8030 section 5.4). */
@@ -51,12 +51,12 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
   /** Sends what is due. */
   async function sendDue(): Promise<void> {
     const now = clock.now();
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const due = await database.transaction((tx) => store.claimDue(tx, now, leaseUntil, SENDS_AT_ONCE));
+    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const due = await database.transaction((tx) => store.claimDueDeliveries(tx, now, claimedUntil, DELIVERIES_AT_ONCE));
     if (due.length === 0) return;
     const known = await keys();
     await Promise.all(due.map((one) => deliver(one, known)));
-    if (due.length === SENDS_AT_ONCE) await sendDue();
+    if (due.length === DELIVERIES_AT_ONCE) await sendDue();
   }
 
   return { sendDue };

@@ -79,7 +79,7 @@ export async function cancelPayment(tx: Tx, txnId: string): Promise<void> {
 }
 
 /** Payments due for a question to the provider, each taken by one node only and put off to `until` meanwhile. */
-export async function claimDue(tx: Tx, now: Date, until: Date, limit: number): Promise<Payment[]> {
+export async function claimDuePayments(tx: Tx, now: Date, until: Date, limit: number): Promise<Payment[]> {
   const due = tx
     .select({ txnId: payments.txnId })
     .from(payments)

@@ -29,7 +29,7 @@ interface Context {
 
 /** While the provider is asked about a refund, nobody else asks. */
 const CLAIM_MS = 60 * SECOND_MS;
-const CLAIMS = 20;
+const REFUNDS_AT_ONCE = 20;
 /** The provider may refuse for a while, for want of funds for one; after this often a person must look. */
 const MAX_ATTEMPTS = 10;
 
@@ -77,7 +77,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
     /** Requests every refund that is due from the provider. One that fails does not keep the others waiting. */
     async requestDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimDueRefunds(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
+      const due = await store.claimDueRefunds(database, now, new Date(now.getTime() + CLAIM_MS), REFUNDS_AT_ONCE);
       const requests = due.map((refund) =>
         request(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };

@@ -5,7 +5,7 @@ import * as store from './payments.store.ts';
 
 /** While a provider is asked about a payment, nobody else asks. */
 const CLAIM_MS = 60_000;
-const CLAIMS = 20;
+const PAYMENTS_AT_ONCE = 20;
 
 interface Context {
   database: Database;
@@ -20,7 +20,7 @@ export function createReconciler({ database, clock, log, refresh, requestRefunds
     /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
     async reconcileDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimDue(database, now, new Date(now.getTime() + CLAIM_MS), CLAIMS);
+      const due = await store.claimDuePayments(database, now, new Date(now.getTime() + CLAIM_MS), PAYMENTS_AT_ONCE);
       const asking = due.map((payment) =>
         refresh(payment).catch((error: unknown) =>
           log.error({ event: 'payment.not_settled', error, txnId: payment.txnId }, 'a payment cannot be settled'),

@@ -19,7 +19,7 @@ export { receiptsData } from './personal-data.store.ts';
 /** Links that one driver is sent in a day: the address may be anybody's. */
 const MAX_LINKS_A_DAY = 5;
 const CLAIM_MS = 60_000;
-const AT_ONCE = 10;
+const RECEIPTS_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the app still has the invoice. */
 const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 
@@ -64,7 +64,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
     return sentAt && clock.now().getTime() - sentAt.getTime() < LINK_LIFE_MS ? 'link_sent' : 'unconfirmed';
   }
 
-  async function stand(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {
+  async function settingsOf(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {
     const [{ email }, settings] = await Promise.all([
       accounts.driver(driverId),
       store.findSettings(database, driverId),
@@ -123,18 +123,18 @@ export function createReceipts({ database, clock, log, events, accounts, history
 
   return {
     /** Where receipts of a driver stand. */
-    stand,
+    settingsOf,
 
     /** Turns receipts on or off. On with an address that is not confirmed, the link is sent, unless one is on its way. */
-    async turn(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
+    async setWanted(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
       const { language } = messages;
       await database.transaction(async (tx) => {
         await store.lockSettings(tx, driverId, language);
         await store.changeSettings(tx, driverId, { isOn, language });
       });
-      const { state } = await stand(driverId);
+      const { state } = await settingsOf(driverId);
       if (isOn && state === 'unconfirmed') await sendLink(driverId, messages);
-      return stand(driverId);
+      return settingsOf(driverId);
     },
 
     /** Throws receipt_email_missing, receipt_link_limit, mail_failed. */
@@ -153,7 +153,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
     /** Sends what is due. One that fails does not keep the others waiting. */
     async sendDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimReceipts(database, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+      const due = await store.claimReceipts(database, now, new Date(now.getTime() + CLAIM_MS), RECEIPTS_AT_ONCE);
       const sending = due.map(async (one) => {
         const { bookingId, tries } = one;
         try {

@@ -121,7 +121,7 @@ test('a link is of one driver and one address, and is over after two days; anoth
   await expect(afterTwoDays.confirm(await idOf(asha), late, en)).rejects.toMatchObject({
     code: 'receipt_link_expired',
   });
-  expect(await afterTwoDays.stand(await idOf(asha))).toMatchObject({ state: 'unconfirmed', on: true });
+  expect(await afterTwoDays.settingsOf(await idOf(asha))).toMatchObject({ state: 'unconfirmed', on: true });
 });
 
 test('links are five a day, need an address, and one that cannot leave is told', async () => {

@@ -9,7 +9,7 @@ import { readingOf } from './samples.ts';
 import * as store from './sessions.store.ts';
 
 /** One whose row is locked keeps others waiting for a second at most: the supervisor's lane has no more patience with locks. */
-const AT_ONCE = 4;
+const SESSIONS_AT_ONCE = 4;
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -52,7 +52,7 @@ export function createRecovery(
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
       // One that cannot be read keeps nobody from the others; it is tried again.
-      await eachOf(lost, AT_ONCE, (open) =>
+      await eachOf(lost, SESSIONS_AT_ONCE, (open) =>
         inLane('supervisor', () => one(open)).catch((error: unknown) => {
           const message = 'a session could not be recovered';
           logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });

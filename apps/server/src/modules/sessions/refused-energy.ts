@@ -8,7 +8,7 @@ import { recordRefusedEnergy } from './refused-transactions.ts';
 const EVERY_MS = 60_000;
 /** nor than once in such a part of its time: each reckoning reads all its samples. */
 const PART_OF_ITS_TIME = 10;
-const AT_ONCE = 2;
+const TRANSACTIONS_AT_ONCE = 2;
 
 export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
 
@@ -64,7 +64,7 @@ export function createRefusedEnergy(context: SessionContext) {
     check: coalesce(async (): Promise<void> => {
       const ready = [...known].filter(([, { from }]) => now() >= from);
       for (const [transactionId, { hasNew }] of ready) if (!hasNew) known.delete(transactionId);
-      await eachOf(ready, AT_ONCE, ([transactionId]) => reckon(transactionId));
+      await eachOf(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
     }),
   };
 }

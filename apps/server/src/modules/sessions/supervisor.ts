@@ -19,7 +19,7 @@ import type { Unwanted } from './unwanted-transactions.ts';
 /** How often charges are checked. */
 const CHECK_EVERY_MS = 5_000;
 /** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
-const AT_ONCE = 4;
+const SESSIONS_AT_ONCE = 4;
 /** How often the rows are searched for charges that are not checked. */
 const RECOVER_EVERY_MS = 60_000;
 /** A charge point that has come back first tells what it kept meanwhile. */
@@ -142,7 +142,7 @@ export function createSupervisor(
   async function checkRound(): Promise<void> {
     const underWay = [...checks.values()];
     const free = liveSessions.all().filter((live) => !checks.has(live));
-    const checkFree = eachOf(free, AT_ONCE, (live) => {
+    const checkFree = eachOf(free, SESSIONS_AT_ONCE, (live) => {
       const one = checkOne(live);
       checks.set(live, one);
       return one;

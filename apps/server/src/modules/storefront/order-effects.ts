@@ -24,16 +24,20 @@ type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | '
 
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
 export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
-  const tell = (tx: Tx, order: store.Order, kind: store.MessageKind, amountPaise = order.totalPaise): Promise<void> =>
-    store.insertMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+  const addMessage = (
+    tx: Tx,
+    order: store.Order,
+    kind: store.MessageKind,
+    amountPaise = order.totalPaise,
+  ): Promise<void> => store.insertMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 
-  async function ownOrder(tx: Tx, reference: string): Promise<store.Order> {
+  async function lockKnownOrder(tx: Tx, reference: string): Promise<store.Order> {
     return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');
   }
 
   /** What a payment brings about. Refuses one that came too late for a unit, or for the second time: it goes back. */
   async function paid(tx: Tx, payment: SettledPayment): Promise<void> {
-    const order = await ownOrder(tx, payment.subject);
+    const order = await lockKnownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'paid')) refuse('order_closed');
     // Whoever has called it off does not want it any more, however late the bank is.
     if (order.reason === 'buyer') refuse('order_closed');
@@ -45,12 +49,12 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     await store.changeOrder(tx, order.id, change);
     await recordSale(tx, order.reference, { payment, price, at: now });
     await issueSaleInvoice(tx, { ...order, ...change }, { supplier, price, at: now });
-    await tell(tx, order, 'paid');
+    await addMessage(tx, order, 'paid');
   }
 
   /** Reverses a sale that is refunded: the order ends, with a credit note. Throws order_closed. */
   async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
-    const order = await ownOrder(tx, payment.subject);
+    const order = await lockKnownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     if (amountPaise !== order.totalPaise) throw new Error(`The order ${order.reference} is refunded in part.`);
     const now = clock.now();
@@ -61,7 +65,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     // What was dispatched comes back on another day, if at all.
     if (order.state === 'paid') await returnUnit(tx, order.productId);
     await issueCreditNote(tx, order, { supplier, price, at: now, against: invoice });
-    await tell(tx, order, 'cancelled');
+    await addMessage(tx, order, 'cancelled');
     return reversedRevenueLines(price);
   }
 
@@ -82,7 +86,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   /** A payment came that nothing follows from. */
   async function unallocated(tx: Tx, { subject, paidPaise }: { subject: string; paidPaise: number }): Promise<void> {
     const order = await store.lockOrder(tx, subject);
-    if (order) await tell(tx, order, 'refunded', paidPaise);
+    if (order) await addMessage(tx, order, 'refunded', paidPaise);
   }
 
   /** Whether a payment of an order may still come in. */
@@ -96,8 +100,8 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     await returnUnit(tx, order.productId);
     // In the other cases the buyer is looking at it. Told once: anybody can order under another's number, and try again and again.
     if (reason !== 'payment_failed' && reason !== 'not_paid') return;
-    if (!(await store.wasTold(tx, order.id, 'released'))) await tell(tx, order, 'released');
+    if (!(await store.hasMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
   }
 
-  return { paid, reverse, ended, cancelled, unallocated, ownOrder, isBeingPaid, release, tell };
+  return { paid, reverse, ended, cancelled, unallocated, lockKnownOrder, isBeingPaid, release, addMessage };
 }

@@ -4,13 +4,13 @@ import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { OrderFacts } from '#kernel/messages/orders-en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
-import { SMS_TEMPLATES, SMS_VALUE_MAX, type SmsValues } from '#kernel/messages/sms-templates.ts';
+import { SMS_TEMPLATES, MAX_SMS_VALUE_LENGTH, type SmsValues } from '#kernel/messages/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import * as store from './orders.store.ts';
 
 const CLAIM_MS = 60_000;
-const AT_ONCE = 10;
+const MESSAGES_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the order's page still tells all. */
 const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
 
@@ -54,7 +54,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
     /** Sends what is due. One that fails does not keep the others waiting. */
     async sendDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimMessages(database, now, new Date(now.getTime() + CLAIM_MS), AT_ONCE);
+      const due = await store.claimMessages(database, now, new Date(now.getTime() + CLAIM_MS), MESSAGES_AT_ONCE);
       const sending = due.map(async (one) => {
         const { id, kind, tries, order } = one;
         try {
@@ -92,5 +92,5 @@ function shortMessage(
 
 function cut(text: string): string {
   const signs = [...text];
-  return signs.length <= SMS_VALUE_MAX ? text : `${signs.slice(0, SMS_VALUE_MAX - 1).join('')}…`;
+  return signs.length <= MAX_SMS_VALUE_LENGTH ? text : `${signs.slice(0, MAX_SMS_VALUE_LENGTH - 1).join('')}…`;
 }

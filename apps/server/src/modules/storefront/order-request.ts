@@ -23,7 +23,7 @@ export interface SoundOrder {
 
 const KEY = /^[\w-]{8,80}$/;
 /** Nothing is sent for more than this, so a shipping above it is a slip of the finger. */
-const SHIPPING_MAX_PAISE = 100_000_00;
+const MAX_SHIPPING_PAISE = 100_000_00;
 
 /** Checks what a buyer sent. Throws order_field_invalid, shipping_invalid, amount_invalid. */
 export function readOrder(request: OrderRequest): SoundOrder {
@@ -34,7 +34,7 @@ export function readOrder(request: OrderRequest): SoundOrder {
   const mobile = textOf('mobile', request.mobile);
   const pincode = textOf('pincode', request.pincode);
   const shippingPaise = paiseOf(request.shipping_price) ?? -1;
-  if (shippingPaise < 0 || shippingPaise > SHIPPING_MAX_PAISE) refuse('shipping_invalid');
+  if (shippingPaise < 0 || shippingPaise > MAX_SHIPPING_PAISE) refuse('shipping_invalid');
   const pricePaise = paiseOf(request.price);
   const totalPaise = paiseOf(request.total_price);
   if (pricePaise === undefined || totalPaise === undefined || pricePaise < 0 || totalPaise < 0) {

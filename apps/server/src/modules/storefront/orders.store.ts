@@ -35,7 +35,7 @@ export async function changeOrder(tx: Tx, id: number, change: Partial<Omit<Order
 }
 
 /** The order whose unit has been kept too long for longest, taken by one node only: the row stays locked. */
-export async function claimOverdue(tx: Tx, now: Date): Promise<Order | undefined> {
+export async function claimOverdueOrder(tx: Tx, now: Date): Promise<Order | undefined> {
   const [row] = await tx
     .select()
     .from(shopOrders)
@@ -109,7 +109,7 @@ export interface DueMessage {
   order: Order;
 }
 
-export async function wasTold(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
+export async function hasMessage(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
   const ofThatKind = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
   return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(ofThatKind).limit(1)).length > 0;
 }

@@ -20,7 +20,7 @@ export interface OrdersOptions extends OrderEffectsOptions {
 /** Orders from the first click to the door: a unit is kept before anybody can pay, and no payment is kept without a unit. */
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
-  const { ownOrder, isBeingPaid, release, tell, ...effects } = createOrderEffects(options);
+  const { lockKnownOrder, isBeingPaid, release, addMessage, ...effects } = createOrderEffects(options);
   payments.define(PURPOSE, {
     ...effects,
     page: async ({ subject: reference }, signedUntil) => {
@@ -75,7 +75,7 @@ export function createOrders(options: OrdersOptions) {
     if (txnId === null || !mayBecome(state, 'cancelled')) return refuse('order_closed');
     await database.transaction(async (tx) => {
       await payments.refund(tx, { txnId, key: `order:${reference}`, reason });
-      const order = await ownOrder(tx, reference);
+      const order = await lockKnownOrder(tx, reference);
       if (order.state !== 'cancelled') refuse('order_closed');
       if (reason === 'buyer' && (order.dispatchedAt ?? order.deliveredAt) !== null) refuse('order_closed');
       await store.changeOrder(tx, order.id, { reason });
@@ -83,7 +83,7 @@ export function createOrders(options: OrdersOptions) {
   }
 
   async function withOrder<T>(reference: string, task: (tx: Tx, order: store.Order) => Promise<T>): Promise<T> {
-    return database.transaction(async (tx) => task(tx, await ownOrder(tx, reference)));
+    return database.transaction(async (tx) => task(tx, await lockKnownOrder(tx, reference)));
   }
 
   async function pay(reference: string): Promise<string> {
@@ -101,7 +101,7 @@ export function createOrders(options: OrdersOptions) {
   /** Answers whether there was one. In a transaction of its own, so that products are never locked in two orders. */
   async function releaseNextOverdue(tx: Tx): Promise<boolean> {
     const now = clock.now();
-    const order = await store.claimOverdue(tx, now);
+    const order = await store.claimOverdueOrder(tx, now);
     if (!order) return false;
     if (await isBeingPaid(tx, order)) {
       const reservedUntil = new Date(now.getTime() + rules.keepMs * EXTENSION);
@@ -155,7 +155,7 @@ export function createOrders(options: OrdersOptions) {
       await withOrder(reference, async (tx, order) => {
         if (!mayBecome(order.state, 'dispatched')) refuse('order_closed');
         await store.changeOrder(tx, order.id, { state: 'dispatched', dispatchedAt: clock.now(), ...parcel });
-        await tell(tx, order, 'dispatched');
+        await addMessage(tx, order, 'dispatched');
       });
     },
 

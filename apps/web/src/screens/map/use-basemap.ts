@@ -6,10 +6,10 @@ import hindiFont from '@bijli/ui/fonts/noto-devanagari.woff2?url';
 import { useClientConfig } from '#api/client-config.ts';
 import { indiaStyle, type IndiaTopology } from './basemap/basemap-style.js';
 import topologyUrl from './basemap/india-basemap.topo.json?url';
-import { KEPT, SECOND_TRY } from './kept-map.ts';
 import { FONTS } from './layers.ts';
 import { loadService, OWN_GLYPHS } from './map-service.ts';
 import type { Scheme } from './pictures.ts';
+import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
 import { loadStreets, type StreetSource } from './streets/street-source.ts';
 import { usePlaceNames } from './use-place-names.ts';
 
@@ -34,7 +34,7 @@ const HINDI_FACE = [{ url: new URL(hindiFont, location.origin).href, 'unicode-ra
 const HINDI_FACES = { [FONTS.font]: HINDI_FACE, [FONTS.bold]: HINDI_FACE };
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 300;
-const RETRYING = { retry: RETRIES, retryDelay: (failures: number) => FIRST_PAUSE_MS * 2 ** failures, ...KEPT };
+const RETRYING = { retry: RETRIES, retryDelay: (failures: number) => FIRST_PAUSE_MS * 2 ** failures, ...KEEP_ANSWER };
 
 async function loadTopology({ signal }: { signal: AbortSignal }): Promise<IndiaTopology> {
   const answer = await fetch(topologyUrl, { signal });
@@ -75,7 +75,7 @@ export function useBasemap(scheme: Scheme, isWanted: boolean): Basemap {
     queryFn: loadTopology,
     enabled: isWanted && (hasGround ? isFallback : !config.isPending),
     ...SECOND_TRY,
-    ...KEPT,
+    ...KEEP_ANSWER,
   });
   const names = usePlaceNames();
   const ownStyle = useMemo(

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KEPT, SECOND_TRY } from './kept-map.ts';
+import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
 
 /** The map's component, which brings its library along; asked for again when the network is back. */
 export function useMapCode(isWanted: boolean) {
@@ -9,7 +9,7 @@ export function useMapCode(isWanted: boolean) {
     queryFn: async () => ({ StationMap: (await load()).default }),
     structuralSharing: false,
     ...SECOND_TRY,
-    ...KEPT,
+    ...KEEP_ANSWER,
   });
 }
 

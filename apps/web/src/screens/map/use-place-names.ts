@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '#messages/messages.ts';
-import { KEPT, SECOND_TRY } from './kept-map.ts';
+import { KEEP_ANSWER, SECOND_TRY } from './query-options.ts';
 
 /** Names of our own ground in another language, by the English ones; whatever has none keeps its own. */
 export type PlaceNames = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export function usePlaceNames(): PlaceNames | undefined {
     queryKey: ['place-names', language],
     queryFn: async (): Promise<PlaceNames> => (await import('./basemap/names-hi.json')).default,
     ...SECOND_TRY,
-    ...KEPT,
+    ...KEEP_ANSWER,
   });
   return isHindi && !isError ? data : ENGLISH;
 }

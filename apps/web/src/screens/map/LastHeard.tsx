@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ago } from '@bijli/ui/format/ago';
-import { useLastSeen } from '#api/map-stations.ts';
+import { useLastHeard } from '#api/map-stations.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 
@@ -8,7 +8,7 @@ import { useMessages } from '#messages/messages.ts';
 const AT_REST_MS = 600;
 
 /** Before more words or the last of them: how long ago the chargers of a station were last heard, once its card has come to rest in front. */
-export function Seen({ stationId, last = false }: { stationId: string; last?: boolean }) {
+export function LastHeard({ stationId, last = false }: { stationId: string; last?: boolean }) {
   const messages = useMessages();
   const now = useNow();
   const [isAtRest, setAtRest] = useState(false);
@@ -16,7 +16,7 @@ export function Seen({ stationId, last = false }: { stationId: string; last?: bo
     const timer = setTimeout(() => setAtRest(true), AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
-  const at = useLastSeen(stationId, isAtRest);
+  const at = useLastHeard(stationId, isAtRest);
   if (at === undefined) return null;
   const words = messages.map.seen(ago((now - Date.parse(at)) / 1000, messages.time));
   return <span className="num">{last ? ` · ${words}` : `${words} · `}</span>;
