@@ -6,6 +6,7 @@ import {
   estimate,
   isEnough,
   isKnown,
+  missingFor,
   type Offer,
   quickChoices,
   sliderFor,
@@ -178,4 +179,18 @@ test.each([
   [253_820, 3820, 250_000],
 ])('a charge of %d paise with %d in the wallet is paid for by %d more', (total, free, added) => {
   expect(topUpFor(total, free, [50_000, 100_000, 150_000, 200_000])).toBe(added);
+});
+
+test.each([
+  [0, 0, 5100],
+  [0, 5000, 100],
+  [0, 4999, 100],
+  [0, 5001, 0],
+  [1000, 0, 5100],
+  [57_010, 0, 57_010],
+  [57_010, 5000, 52_010],
+  [57_010, 57_010, 0],
+])('a charge of %d paise with %d in the wallet begins once %d are added, and then it does', (total, free, missing) => {
+  expect(missingFor(total, free)).toBe(missing);
+  expect(isEnough(free + missing) && free + missing >= total).toBe(true);
 });

@@ -195,8 +195,16 @@ export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly numb
   return [...new Set(all)].toSorted((a, b) => a - b);
 }
 
+/** What must be added, in paise, for a charge of such a total to begin; for any charge at all where it is 0. */
+export function missingFor(totalPaise: number, freePaise: number): number {
+  const toBegin = wholeRupee(MINIMUM_BALANCE_PAISE + 1 - freePaise);
+  return Math.max(0, totalPaise - freePaise, toBegin);
+}
+
+const wholeRupee = (paise: number) => Math.ceil(paise / 100) * 100;
+
 /** Least of the quick amounts, in paise, that pays for a charge of such a total; the whole rupees that it wants where none does. */
 export function topUpFor(totalPaise: number, freePaise: number, quickPaise: readonly number[]): number {
-  const needed = Math.max(totalPaise - freePaise, MINIMUM_BALANCE_PAISE + 1 - freePaise);
-  return quickPaise.find((paise) => paise >= needed) ?? Math.ceil(needed / 100) * 100;
+  const needed = missingFor(totalPaise, freePaise);
+  return quickPaise.find((paise) => paise >= needed) ?? wholeRupee(needed);
 }

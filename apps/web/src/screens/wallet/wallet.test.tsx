@@ -462,7 +462,7 @@ describe('credits that are added for a charge', () => {
     await until(() => element('[role=dialog] button', 'Add ₹1,000.00'));
     for (const fact of [
       'Charge to 80% · ₹565.66',
-      'Orion Avenue, A. You come back here after paying.',
+      'After paying you go back to Orion Avenue, A',
       'In your wallet now₹38.20',
       'After adding₹1,038.20',
       'Left after this charge₹472.54',

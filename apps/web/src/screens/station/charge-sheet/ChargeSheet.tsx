@@ -1,7 +1,7 @@
 import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { balanceBeforeTax, isEnough } from '@bijli/contract/charge-choice';
+import { balanceBeforeTax, isEnough, missingFor } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -98,7 +98,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
             <Facts chosen={chosen} />
             <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} />
             {!isEnough(choice.offer.freePaise) && (
-              <TooLow balance={balance} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
+              <TooLow freePaise={choice.offer.freePaise} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
             )}
           </>
         )}
@@ -138,17 +138,13 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
   const { chargeSheet: messages } = useMessages();
   return (
     <div className={styles.foot}>
-      <span className={styles.balance}>
-        {messages.balance}
-        <span className="num">
-          <b>{rupees(inRupees(balanceBeforeTax(balancePaise)))}</b> {messages.plusGst}
-        </span>
-      </span>
-      <span className={styles.pay}>
-        <Button look="primary" block disabled={!starting.isPayable} busy={starting.isPending} onClick={starting.pay}>
-          {starting.isPending ? messages.asking : messages.pay}
-        </Button>
-      </span>
+      <p className={`num ${styles.balance}`}>
+        <b>{messages.inWallet(rupees(inRupees(balancePaise)))}</b>
+        {messages.beforeTax(rupees(inRupees(balanceBeforeTax(balancePaise))))}
+      </p>
+      <Button look="primary" block disabled={!starting.isPayable} busy={starting.isPending} onClick={starting.pay}>
+        {starting.isPending ? messages.asking : messages.pay}
+      </Button>
     </div>
   );
 }
@@ -187,19 +183,22 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** The specified words for a wallet that is too low for any charge, and what the one that was chosen takes. */
-function TooLow({ balance, takesPaise }: { balance: number; takesPaise: number }) {
+/** The sum that lets the chosen charge begin, above the specified words for a wallet that is too low for any. */
+function TooLow({ freePaise, takesPaise }: { freePaise: number; takesPaise: number }) {
   const { chargeSheet: messages } = useMessages();
+  const missing = rupees(inRupees(missingFor(takesPaise, freePaise)));
+  const has = rupees(inRupees(freePaise));
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
       <div>
-        <p className={`num ${styles.lowTitle}`}>{messages.noCredits}</p>
-        <p className="num">{messages.pleaseAdd}</p>
+        <p className={`num ${styles.lowTitle}`}>
+          {takesPaise > 0 ? messages.addForThis(missing, has) : messages.addToBegin(missing, has)}
+        </p>
         <p className={`num ${styles.lowHint}`}>
-          {takesPaise > 0
-            ? messages.chargeTakes(rupees(inRupees(takesPaise)), rupees(balance))
-            : messages.walletHolds(rupees(balance))}
+          {messages.noCredits}
+          <br />
+          {messages.pleaseAdd}
         </p>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type Bound, isEnough, isKnown, minutesToFull, type Slider } from '@bijli/contract/charge-choice';
+import { type Bound, isEnough, isKnown, minutesToFull, missingFor, type Slider } from '@bijli/contract/charge-choice';
 import { MAX_UNITS } from '@bijli/contract/charge-estimate';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
@@ -27,7 +27,8 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
   if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)
     return messages.alreadyAt(`${soc}${messages.percent}`);
   // A wallet that is too low for any charge is told of below.
-  return estimated.isAffordable || !isEnough(freePaise) ? undefined : messages.tooMuch(rupees(freePaise / 100));
+  if (estimated.isAffordable || !isEnough(freePaise)) return undefined;
+  return messages.tooMuch(rupees(missingFor(estimated.totalPaise, freePaise) / 100), rupees(freePaise / 100));
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {

@@ -158,7 +158,8 @@ test('a car whose size nobody knows says why it has no percentage, and units are
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('₹423.50');
+  expect(dialog().textContent).toContain('₹500.00 in your wallet, GST included');
+  expect(dialog().textContent).toContain('₹423.50 of it for charging, the rest for GST');
   expect(pay().disabled).toBe(true);
 });
 
@@ -302,7 +303,7 @@ test('the thumb stops where the wallet does, and an estimate above the balance c
   expect(dialog().textContent).toContain('As far as your wallet goes');
   expect(pay().disabled).toBe(false);
   await press(element('[role=dialog] button', '10\u202FkWh'));
-  expect(dialog().textContent).toContain('More than the ₹60.00 in your wallet');
+  expect(dialog().textContent).toContain('Add ₹117.00: your wallet has ₹60.00');
   expect(dialog().textContent).not.toContain('Proceed to Pay');
   await press(element('[role=dialog] button', 'Add Credits'));
   await until(() => expect(here()).toMatchObject({ path: '/wallet', state: { popopen: true } }));
@@ -313,10 +314,10 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
-  expect(dialog().textContent).toContain('Your wallet has ₹50.00. You need more than ₹50.00 to charge.');
+  expect(dialog().textContent).toContain('Add at least ₹1.00 to charge. Your wallet has ₹50.00.');
   await press(element('[role=dialog] button', '20\u202FkWh'));
-  expect(dialog().textContent).toContain('This charge takes ₹354.00. Your wallet has ₹50.00.');
-  expect(dialog().textContent).not.toContain('You need more than');
+  expect(dialog().textContent).toContain('Add ₹304.00 for this charge. Your wallet has ₹50.00.');
+  expect(dialog().textContent).not.toContain('Add at least');
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
