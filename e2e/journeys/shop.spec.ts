@@ -216,12 +216,14 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('2 fields.')).toBeVisible();
     await expect(page.getByLabel('Pincode')).toHaveAccessibleDescription('The pincode must have 4 to 10 digits.');
     await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao');
-    await expect(page.getByText('₹33,449')).toBeVisible();
+    await page.getByLabel('Quantity').selectOption('2');
+    await page.getByRole('button', { name: 'Show the new total' }).click();
+    await expect(page.getByText('₹66,448')).toBeVisible();
     await fillIn(page, { Pincode: '560038', 'Mobile Number': '9845012207' });
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
-    await expect(page.getByText('DEMO-WB-74 · Clay')).toBeVisible();
+    await expect(page.getByText('DEMO-WB-74 · Clay · 2 units')).toBeVisible();
     await cancelOrder(page);
     await expect(page.getByText('Cancelled by you')).toBeVisible();
   });

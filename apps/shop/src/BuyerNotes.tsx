@@ -14,7 +14,7 @@ export function BuyerNotes({ product, goesWith }: { product: Product; goesWith: 
     <ul className={styles.notes}>
       <li>
         <CreditCard aria-hidden size={20} strokeWidth={1.75} />
-        {messages.product.oneUnit}
+        {messages.product.payment}
       </li>
       {needsFitting(product) && <Fitting by={goesWith.find((one) => one.service && product.max_output <= HOME_KW)} />}
     </ul>

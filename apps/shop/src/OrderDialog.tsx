@@ -29,6 +29,7 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
   // An order on its way is not lost from sight.
   const modal = useModal(onClose, isBusy);
   const title = useId();
+  const total = orderTotal(price, fields.shipping, fields.quantity);
   const shipping = Number(fields.shipping) > 0 ? Number(fields.shipping) : 0;
   return (
     <dialog {...modal} className={styles.dialog} aria-labelledby={title}>
@@ -44,23 +45,18 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
         <div className={styles.columns}>
           <div className={styles.fields}>
             <Alarm problems={Object.keys(problems).length} refusal={refusal} />
-            <OrderFields
-              fields={fields}
-              problems={problems}
-              isBusy={isBusy}
-              service={product.service}
-              onChange={change}
-            />
+            <OrderFields fields={fields} problems={problems} isBusy={isBusy} product={product} onChange={change} />
           </div>
           <OrderedProduct
             product={product}
             colour={colour}
             price={price}
             shipping={shipping}
-            total={orderTotal(price, fields.shipping)}
+            quantity={fields.quantity}
+            total={total}
           />
         </div>
-        <Foot total={orderTotal(price, fields.shipping)} isBusy={isBusy} onCancel={onClose} />
+        <Foot total={total} isBusy={isBusy} onCancel={onClose} />
       </form>
     </dialog>
   );

@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-page';
 import type { OrderField } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
 import { inPaise } from './format.ts';
 import { orderMessages } from './order-messages.ts';
+import { Quantity } from './Quantity.tsx';
 import { useShop } from './shop-context.ts';
 import styles from './OrderForm.module.css';
 
@@ -14,14 +16,14 @@ export function problemMessages(problems: Problems): Partial<Record<OrderField, 
   return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages.order[problem][field]]));
 }
 
-interface Props {
+export interface OrderFieldsProps {
   fields: Fields;
   /** What is wrong, by field. */
   problems: Partial<Record<OrderField, string>>;
   /** While the order is being sent. */
   isBusy?: boolean;
-  /** Nothing is sent. */
-  service?: boolean | undefined;
+  /** What is ordered. */
+  product: Product;
   onChange?: (field: OrderField, value: string) => void;
 }
 
@@ -45,9 +47,10 @@ const FIELDS: Described[] = [
 ];
 
 /** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
-export function OrderFields({ fields, problems, isBusy = false, service = false, onChange }: Props) {
+export function OrderFields({ fields, problems, isBusy = false, product, onChange }: OrderFieldsProps) {
   return (
     <>
+      <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
       {FIELDS.map(({ name, type, before, wide = false, ...hints }) => {
         const problem = problems[name];
         const id = `order-${name}`;
@@ -81,7 +84,12 @@ export function OrderFields({ fields, problems, isBusy = false, service = false,
               </p>
             )}
             {name === 'shipping' && (
-              <ShippingHelp id={`${id}-help`} typed={fields.shipping} isService={service} onSet={onChange} />
+              <ShippingHelp
+                id={`${id}-help`}
+                typed={fields.shipping}
+                isService={product.service === true}
+                onSet={onChange}
+              />
             )}
           </div>
         );
@@ -94,7 +102,7 @@ interface ShippingHelpProps {
   id: string;
   typed: string;
   isService: boolean;
-  onSet: Props['onChange'];
+  onSet: OrderFieldsProps['onChange'];
 }
 
 /** What shipping is, and where the shop's least is more than what stands there, one tap that sets it. */

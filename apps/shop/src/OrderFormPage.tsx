@@ -35,14 +35,15 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
                 {count > 0 ? orderMessages.order.problems(count) : fresh ? orderMessages.order.changed(fresh) : told}
               </p>
             )}
-            <OrderFields fields={{ ...fields, shipping }} problems={problems} service={product.service} />
+            <OrderFields fields={{ ...fields, shipping }} problems={problems} product={product} />
           </div>
           <OrderedProduct
             product={product}
             colour={colour}
             price={price}
             shipping={Number(shipping) || 0}
-            total={orderTotal(price, shipping)}
+            quantity={fields.quantity}
+            total={orderTotal(price, shipping, fields.quantity)}
             showTotal
           />
         </div>

@@ -22,6 +22,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   const { state, title, text, tone, icon, totalName } = storyOf(order);
   const Icon = ICON[icon];
   const told = orderMessages.status.notices.get(notice);
+  const { units } = orderMessages.order;
   return (
     <>
       <Crumb above={{ href: '/orders', name: messages.ownOrders }} here={orderMessages.status.crumb(order.reference)} />
@@ -52,7 +53,10 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               name={order.product_name}
               image={order.image || undefined}
               colour={order.colour}
-              note={[`${messages.product.sku} ${order.sku}`, order.colour].filter(Boolean).join(' · ')}
+              note={[`${messages.product.sku} ${order.sku}`, order.colour, order.quantity > 1 && units(order.quantity)]
+                .filter(Boolean)
+                .join(' · ')}
+              quantity={order.quantity}
               price={order.price}
               shipping={order.shipping_price}
               total={order.total_price}

@@ -10,7 +10,9 @@ interface Props {
   colour: string;
   /** A line below the name. */
   note: string;
+  /** Of one unit. */
   price: number;
+  quantity: number;
   shipping: number;
   total: number;
   /** What the total is by now. */
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** What is ordered and what it comes to, in rupees. */
-export function OrderSummary({ name, image, colour, note, price, shipping, total, totalName }: Props) {
+export function OrderSummary({ name, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
   return (
     <>
       <h2 className={styles.title}>{orderMessages.order.summary}</h2>
@@ -33,8 +35,8 @@ export function OrderSummary({ name, image, colour, note, price, shipping, total
       </div>
       <dl className={styles.bill}>
         <div>
-          <dt>{orderMessages.order.price}</dt>
-          <dd>{inPaise(price)}</dd>
+          <dt>{orderMessages.order.price(quantity)}</dt>
+          <dd>{inPaise(price * quantity)}</dd>
         </div>
         <div>
           <dt>{orderMessages.order.shipping}</dt>

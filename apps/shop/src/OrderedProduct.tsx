@@ -1,4 +1,5 @@
 import type { Product } from '@bijli/contract/storefront';
+import { inPaise } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import styles from './OrderForm.module.css';
@@ -6,7 +7,10 @@ import styles from './OrderForm.module.css';
 interface Props {
   product: Product;
   colour: string;
+  /** Of one unit. */
   price: number;
+  /** As typed. */
+  quantity: string;
   shipping: number;
   total: number;
   /** The form cannot reckon by itself: a button shows the total of what is typed. */
@@ -14,14 +18,18 @@ interface Props {
 }
 
 /** The summary beside an order form. */
-export function OrderedProduct({ product, colour, showTotal = false, ...figures }: Props) {
+export function OrderedProduct({ product, colour, quantity, showTotal = false, ...figures }: Props) {
+  const { units, each } = orderMessages.order;
+  const count = Number(quantity) || 1;
+  const told = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
   return (
     <section className={styles.summary}>
       <OrderSummary
         name={product.product_name}
         image={product.images[0]}
         colour={colour}
-        note={colour ? `${colour} · ${orderMessages.order.oneUnit}` : orderMessages.order.oneUnit}
+        note={[colour, ...told].filter(Boolean).join(' · ')}
+        quantity={count}
         {...figures}
       />
       {showTotal && (

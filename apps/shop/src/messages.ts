@@ -125,7 +125,7 @@ export const messages = {
     addToCompare: 'Add to comparison',
     inComparison: 'In the comparison',
     seeInStock: 'See chargers in stock',
-    oneUnit: 'One unit per order, paid online. The total is shown before you pay.',
+    payment: 'Up to 10 in one order, paid online. The total is shown before you pay.',
     fitting: 'Installation is extra.',
     fittingBy: (name: string, price: string) => `${name}, ${price}`,
     fittingOffer: 'Get a quote',

@@ -5,6 +5,7 @@ export const orderMessages = {
   order: {
     title: 'Complete Your Order',
     fields: {
+      quantity: 'Quantity',
       name: 'Full Name',
       email: 'Email',
       mobile: 'Mobile Number',
@@ -14,6 +15,7 @@ export const orderMessages = {
       address: 'Full Address',
     },
     missing: {
+      quantity: 'Choose how many.',
       name: 'Enter your name.',
       email: 'Enter your e-mail address.',
       mobile: 'Enter your mobile number.',
@@ -23,6 +25,7 @@ export const orderMessages = {
       address: 'Enter the address to deliver to.',
     },
     invalid: {
+      quantity: 'Choose 1 to 10 units.',
       name: 'Use at most 80 characters, without < and >.',
       email: 'Enter a full address, such as name@example.com.',
       mobile: 'The mobile number must have exactly 10 digits.',
@@ -38,8 +41,12 @@ export const orderMessages = {
     shippingHelpService: 'Nothing is sent for a service: leave 0.',
     problems: (count: number) => (count === 1 ? 'Fix 1 field.' : `Fix ${count} fields.`),
     summary: 'Order Summary',
-    oneUnit: 'One unit',
-    price: 'Price',
+    units: (count: number) => (count === 1 ? 'One unit' : `${count} units`),
+    each: (price: string) => `${price} each`,
+    available: (stock: number, most: number) => `${stock} in stock, up to ${most} an order`,
+    less: 'One less',
+    more: 'One more',
+    price: (count: number) => (count === 1 ? 'Price' : `Price, ${count} units`),
     shipping: 'Shipping',
     total: 'Total Amount',
     gst: (rate: number) => `The price includes ${rate}% GST. Payment opens in the next step.`,
@@ -68,7 +75,7 @@ export const orderMessages = {
   },
   payment: {
     title: 'Payment',
-    text: 'The payment page opens by itself. A unit is kept for you meanwhile.',
+    text: 'The payment page opens by itself. Your order is kept for you meanwhile.',
     open: 'Open the payment page',
   },
   link: {
@@ -128,14 +135,14 @@ export const orderMessages = {
     },
     texts: {
       awaiting: (until: string) =>
-        `We keep a unit for you until ${until}. If you have just paid, wait here: this page tells when it has arrived.`,
+        `We keep it for you until ${until}. If you have just paid, wait here: this page tells when it has arrived.`,
       payCancelled: (until: string) => `No money was taken. Your order waits until ${until}.`,
       paid: 'Your payment is in. We write to you the moment the courier has the box.',
       paidService: 'Your payment is in. We call you to agree on the day of the visit.',
       dispatched: 'Keep the docket number at hand when the courier calls.',
       delivered: 'The invoice stays here.',
-      tryAgain: 'Nothing was charged, and the unit went back on the shelf. You can try again while there is stock.',
-      notCharged: 'Nothing was charged, and the unit went back on the shelf.',
+      tryAgain: 'Nothing was charged, and the goods went back on the shelf. You can try again while there is stock.',
+      notCharged: 'Nothing was charged, and the goods went back on the shelf.',
       cancelledByBuyer: 'You cancelled before dispatch, so we refund the full amount the way you paid.',
       cancelledByShop: 'We cancelled this order, so we refund the full amount the way you paid.',
       late: 'Your payment came when this order had ended already, so we refund the full amount the way you paid.',
@@ -170,10 +177,10 @@ export const orderMessages = {
     payAgainFor: (amount: string) => `Try again: pay ${amount}`,
     cancel: 'Cancel this order',
     cancelPaid: (amount: string) => `${amount} goes back the way you paid. This cannot be undone.`,
-    cancelUnpaid: 'The unit goes back on the shelf. Nothing is charged.',
+    cancelUnpaid: 'The goods go back on the shelf. Nothing is charged.',
     cancelSure: 'Yes, cancel it',
     notices: new Map([
-      ['out_of_stock', 'The last unit has just been sold.'],
+      ['out_of_stock', 'There is not enough left in stock.'],
       ['order_closed', 'This order can no longer be changed.'],
       ['payment_provider_down', 'The payment service is not answering. Nothing was charged; please try again.'],
       [

@@ -140,7 +140,7 @@ test.each([
 test('a notice in the address is told if we know it, and anything else is nothing', async () => {
   const opened = { kind: 'order', order: orderView({ reference: 'O-1' }), sig: 'signed' } as const;
   await openOrders({ ...opened, notice: 'out_of_stock' });
-  expect(element('[role=alert]').textContent).toBe('The last unit has just been sold.');
+  expect(element('[role=alert]').textContent).toBe('There is not enough left in stock.');
   await openOrders({ ...opened, notice: '__proto__' });
   expect(document.querySelector('[role=alert]')).toBeNull();
 });

@@ -171,6 +171,27 @@ test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
   await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ shipping_price: 0.5, total_price: 125000.5 }]));
 });
 
+test('several units are chosen by steps, up to the stock, and priced and sent together [ORDER-11] [ORDER-19]', async () => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await order({ quantaty: 2 });
+  expect(text()).toContain('2 in stock, up to 2 an order');
+  const [less, more] = [
+    element<HTMLButtonElement>('[aria-label="One less"]'),
+    element<HTMLButtonElement>('[aria-label="One more"]'),
+  ];
+  expect([less.disabled, more.disabled]).toEqual([true, false]);
+  await press(more);
+  expect([less.disabled, more.disabled]).toEqual([false, true]);
+  expect(element('dialog output').textContent).toBe('2');
+  expect(row('Price')).toBe('Price, 2 units₹2,50,000');
+  expect(text()).toContain('2 units · ₹1,25,000 each');
+  await fillIn({ ...BUYER, shipping: '450' });
+  await place();
+  await until(() =>
+    expect(server.bodies(CHECKOUT)).toMatchObject([{ quantity: 2, price: 125000, total_price: 250450 }]),
+  );
+});
+
 test('where the shop’s least shipping is more than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {
   await order({}, { leastShipping: 450 });
   expect(field('shipping').value).toBe('0');

@@ -31,14 +31,15 @@ export type OrderAnswer =
 
 /** Sends an order. Throws when the server cannot be reached or answers with nothing of use. */
 export async function sendOrder({ product, colour, price, fields, key }: OrderAsked): Promise<OrderAnswer> {
-  const { shipping, ...buyer } = fields;
+  const { shipping, quantity, ...buyer } = fields;
   const body: OrderRequest = {
     ...buyer,
     product_id: product.id,
     product_name: product.product_name,
+    quantity: Number(quantity),
     price,
     shipping_price: Number(shipping) || 0,
-    total_price: orderTotal(price, shipping),
+    total_price: orderTotal(price, shipping, quantity),
     ...(colour ? { colour } : {}),
     key,
   };

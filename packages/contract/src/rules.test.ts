@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
 import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
-import { orderProblems } from './shop-rules.ts';
+import { orderProblems, orderTotal } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
 describe('distances', () => {
@@ -17,6 +17,7 @@ describe('distances', () => {
 
 describe('an order', () => {
   const fields = {
+    quantity: '1',
     name: 'अ',
     email: 'a@b.in',
     mobile: '9845012207',
@@ -32,6 +33,18 @@ describe('an order', () => {
       city: 'missing',
       address: 'missing',
     });
+  });
+
+  test.each(['1', '2', '9', '10'])(
+    'of %s units can be sent, and costs as many times the price [ORDER-19]',
+    (quantity) => {
+      expect(orderProblems({ ...fields, quantity })).toEqual({});
+      expect(orderTotal(32_999, '450', quantity)).toBe(Number(quantity) * 32_999 + 450);
+    },
+  );
+
+  test.each(['0', '11', '1.5', '-1', '1e1', 'two'])('of %s units cannot be sent [ORDER-19]', (quantity) => {
+    expect(orderProblems({ ...fields, quantity })).toEqual({ quantity: 'invalid' });
   });
 });
 

@@ -30,7 +30,10 @@ export interface CompatibleVehicle {
 }
 
 /** What stands in the order form, as typed. */
-export type OrderFields = Record<'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address', string>;
+export type OrderFields = Record<
+  'quantity' | 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address',
+  string
+>;
 
 /** Why a field of the order form cannot be sent. */
 export type FieldProblem = 'missing' | 'invalid';

@@ -8,6 +8,8 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export const POWER_CLASSES = [4, 11, 22, 60, 1000] as const;
 /** How many chargers can be compared at a time. */
 export const MAX_COMPARED = 3;
+/** How many units an order can have. */
+export const MAX_UNITS = 10;
 const GO_WITH_IT = 2;
 
 /** What one unit is sold at, in rupees. */
@@ -98,14 +100,16 @@ export function orderProblems(fields: OrderFields): Partial<Record<OrderField, F
 export function fitsOrder(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
+  if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS;
   if (field === 'email') return EMAIL.test(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(text);
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);
   return field === 'shipping' ? NUMBER.test(text) : true;
 }
 
-/** Price and shipping together; an emptied or unreadable shipping counts as 0. Rupees, to the paisa. */
-export function orderTotal(price: number, shipping: string): number {
+/** The price of all units and the shipping together; an emptied or unreadable shipping counts as 0. Rupees, to the paisa. */
+export function orderTotal(price: number, shipping: string, quantity: string): number {
   const typed = Number(shipping);
-  return Math.round((price + (Number.isFinite(typed) && typed > 0 ? typed : 0)) * 100) / 100;
+  const units = fitsOrder('quantity', quantity) ? Number(quantity) : 1;
+  return Math.round((price * units + (Number.isFinite(typed) && typed > 0 ? typed : 0)) * 100) / 100;
 }

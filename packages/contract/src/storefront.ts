@@ -62,6 +62,8 @@ export type ProductFilter = z.infer<typeof productFilter>;
 const orderExtras = {
   /** One of the product's colours. */
   colour: z.optional(z.string()),
+  /** 1 to 10 units; 1 when missing. */
+  quantity: z.optional(z.number()),
   /** Made by the browser, once for an order: a repeat under the same key is the same order. */
   key: z.optional(z.string()),
 };
@@ -80,7 +82,7 @@ export const orderRequest = z.object({
   ...buyer,
   product_id: z.string(),
   product_name: z.string(),
-  /** Rupees; claims that the server checks. */
+  /** Rupees, of one unit, of all shipping and in all; claims that the server checks. */
   price: z.number(),
   shipping_price: z.number(),
   total_price: z.number(),
@@ -98,9 +100,9 @@ export const freshFigures = z.object({
 export type FreshFigures = z.infer<typeof freshFigures>;
 
 /**
- * awaiting_payment: a unit is kept for it until it is paid or the time for that is over.
+ * awaiting_payment: its units are kept for it until it is paid or the time for that is over.
  * paid: to be dispatched. dispatched: on its way. delivered.
- * released: not paid in time, or the payment failed; the unit is for sale again.
+ * released: not paid in time, or the payment failed; its units are for sale again.
  * cancelled: by the buyer or the shop after it was paid; the money goes back.
  */
 export const orderState = z.enum(['awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled']);
@@ -119,7 +121,9 @@ export const orderView = z.object({
   colour: z.string(),
   image: z.string(),
   service: z.boolean(),
+  /** Of one unit. */
   price: z.number(),
+  quantity: z.int(),
   shipping_price: z.number(),
   total_price: z.number(),
   ...buyer,
@@ -131,7 +135,7 @@ export const orderView = z.object({
   dispatched_at: z.nullable(z.string()),
   delivered_at: z.nullable(z.string()),
   closed_at: z.nullable(z.string()),
-  /** Until when a unit is kept. */
+  /** Until when its units are kept. */
   reserved_until: z.string(),
   /** Carrier and docket number, once dispatched. */
   carrier: z.string(),
@@ -182,12 +186,12 @@ export const storefront = {
     limit: 'payment',
     caller: 'anyone',
     summary:
-      'Places an order, keeps a unit for it and answers where to pay. Prices sent are claims: others than ours are refused with `order_changed` and the fresh figures.',
+      'Places an order of 1 to 10 units, keeps them for it and answers where to pay. Prices sent are claims: others than ours are refused with `order_changed` and the fresh figures.',
     body: orderRequest,
     reply: z.object({
       payment_url: z.string(),
       reference: z.optional(z.string()),
-      /** Until when a unit is kept, UTC. */
+      /** Until when its units are kept, UTC. */
       reserved_until: z.optional(z.string()),
       /** The page that tells how the order stands. */
       order_url: z.optional(z.string()),

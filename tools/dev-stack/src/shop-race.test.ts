@@ -8,7 +8,7 @@ const rounds = Number(process.env['SHOP_RACE_ROUNDS'] ?? 1);
 const buyers = Number(process.env['SHOP_RACE_BUYERS'] ?? 50);
 
 test(
-  `1 unit, ${buyers} buyers at two servers, rounds: ${rounds}: one paid order a unit, every other payment goes back, the books are right`,
+  `a few units, ${buyers} buyers of one to three at two servers, rounds: ${rounds}: every unit is sold once, every other payment goes back, the books are right`,
   { timeout: rounds * 60_000 + 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bijli-race-'));
@@ -21,7 +21,7 @@ test(
     expect(reports).toHaveLength(rounds);
     for (const { sold, refunded, problems } of reports) {
       expect(problems).toEqual([]);
-      expect(sold).toBe(1);
+      expect(sold).toBeGreaterThan(0);
       // At least the one that comes when all is sold.
       expect(refunded).toBeGreaterThan(0);
     }

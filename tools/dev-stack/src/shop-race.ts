@@ -14,6 +14,8 @@ import { freePort } from './free-port.ts';
 /** A node of ours would wait for the first to end; what the database alone must hold is tried without that. */
 const SERVER = fileURLToPath(new URL('unleased-server.ts', import.meta.url));
 const PRICE = 1000;
+const STOCK = 7;
+const MOST_WANTED = 3;
 /** Unpaid orders lose their unit after this long, so that a buyer who never pays does not stop the round. */
 const LIFE_SECONDS = 3;
 
@@ -24,16 +26,17 @@ type Way = (typeof WAYS)[number];
 export interface RoundReport {
   /** Buyers who were ever handed an address to pay at. */
   heldUnit: number;
-  /** Payments of buyers who got the unit: 1. */
+  /** Paid orders, and how many units they have: all there were. */
   sold: number;
+  units: number;
   /** Payments that came and went back whole. */
   refunded: number;
   problems: string[];
 }
 
 /**
- * One unit and many buyers at once, over HTTP at two servers on one database, who pay late, twice, with stale news, or never.
- * Answers what came of each round.
+ * A few units and many buyers at once who want one to three each, over HTTP at two servers on one database, who pay late, twice,
+ * with stale news, or never. Answers what came of each round: the last unit in one, seven in the next.
  */
 export async function shopRace(options: {
   dataDir: string;
@@ -69,7 +72,7 @@ export async function shopRace(options: {
     const reports: RoundReport[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       const shop = { servers: [stack.url, second.answer.url], sandboxUrl: stack.sandboxUrl, database };
-      const report = await runRound(shop, `RACE-${round}`, buyers);
+      const report = await runRound(shop, `RACE-${round}`, { buyers, stock: round % 2 === 0 ? 1 : STOCK });
       reports.push(report);
       onRound(round, report);
     }
@@ -87,8 +90,12 @@ interface Shop {
   database: Database;
 }
 
-async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundReport> {
-  const row = { sku, name: sku, category: 'ac', price: PRICE, stock: 1, hsn: '8504', gst_rate: 5 };
+async function runRound(
+  shop: Shop,
+  sku: string,
+  { buyers, stock }: { buyers: number; stock: number },
+): Promise<RoundReport> {
+  const row = { sku, name: sku, category: 'ac', price: PRICE, stock, hsn: '8504', gst_rate: 5 };
   await importProducts(shop.database, [row]);
   const productId = sku.toLowerCase();
   let isOver = false;
@@ -98,22 +105,26 @@ async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundR
   async function buyer(number: number): Promise<void> {
     const way = WAYS[number % WAYS.length] ?? 'pay';
     const server = shop.servers[number % shop.servers.length] ?? '';
+    const wanted = Math.min(stock, 1 + (number % MOST_WANTED));
+    let quantity = wanted;
     while (!isOver) {
-      const orderId = await order(server, productId, number);
+      const orderId = await order(server, productId, { number, quantity });
+      // Who finds fewer than wanted tries for fewer, and then for all again.
+      if (orderId === undefined) quantity = quantity > 1 ? quantity - 1 : wanted;
       if (orderId !== undefined) {
         held.push(orderId);
         const bankSaysYes = await press(shop.sandboxUrl, orderId, way);
         if (bankSaysYes) later.push(pause(500 + Math.random() * 2000).then(bankSaysYes));
         if (way !== 'twice' && way !== 'pay' && way !== 'stale') return;
       }
-      isOver ||= (await counted(shop.database, productId)).sold > 0;
+      isOver ||= (await counted(shop.database, productId)).units === stock;
       if (!isOver) await pause(20 + (number % 7) * 15);
       if (orderId !== undefined) return;
     }
   }
 
-  // One orders before all others; the bank says no, and yes only when the unit has long been sold to somebody else.
-  const early = await order(shop.servers[0] ?? '', productId, buyers);
+  // One orders all before all others; the bank says no, and yes only when they have long been sold to others.
+  const early = await order(shop.servers[0] ?? '', productId, { number: buyers, quantity: stock });
   if (early === undefined) throw new Error('The first buyer found nothing to buy.');
   held.push(early);
   const yes = await press(shop.sandboxUrl, early, 'late');
@@ -132,12 +143,18 @@ async function runRound(shop: Shop, sku: string, buyers: number): Promise<RoundR
   if (tally.open > 0) problems.push(`${tally.open} payments, refunds or orders are still open`);
   if (tally.sold + tally.refunded !== taken)
     problems.push(`The bank took ${taken} payments; ${tally.sold} bought and ${tally.refunded} went back`);
-  if (tally.stock + tally.sold !== 1) problems.push(`1 unit became ${tally.stock} in stock and ${tally.sold} sold`);
-  return { heldUnit: held.length, sold: tally.sold, refunded: tally.refunded, problems };
+  if (tally.stock + tally.units !== stock)
+    problems.push(`${stock} units became ${tally.stock} in stock and ${tally.units} sold`);
+  if (tally.stock > 0) problems.push(`${tally.stock} units were not sold`);
+  return { heldUnit: held.length, sold: tally.sold, units: tally.units, refunded: tally.refunded, problems };
 }
 
-/** The provider's id of the order to pay; undefined when the unit is with somebody else. */
-async function order(server: string, productId: string, number: number): Promise<string | undefined> {
+/** The provider's id of the order to pay; undefined when the units are with somebody else. */
+async function order(
+  server: string,
+  productId: string,
+  { number, quantity }: { number: number; quantity: number },
+): Promise<string | undefined> {
   const answer = await fetch(`${server}/api-v1/open/order/checkout`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -151,8 +168,9 @@ async function order(server: string, productId: string, number: number): Promise
       product_id: productId,
       product_name: productId,
       price: PRICE,
+      quantity,
       shipping_price: 0,
-      total_price: PRICE,
+      total_price: PRICE * quantity,
     }),
   });
   const { payment_url: url, code } = (await answer.json()) as { payment_url?: string; code?: string };
@@ -195,9 +213,16 @@ async function sandboxOrders(
 
 /** How a product's orders and payments stand. `open`: something may still come of them. */
 async function counted(database: Database, productId: string) {
-  const { rows } = await database.$client.query<{ stock: number; sold: number; refunded: number; open: number }>(
+  const { rows } = await database.$client.query<{
+    stock: number;
+    sold: number;
+    units: number;
+    refunded: number;
+    open: number;
+  }>(
     `select p.stock,
       (select count(*)::int from shop_orders o where o.product_id = p.id and o.state = 'paid') as sold,
+      (select coalesce(sum(o.quantity), 0)::int from shop_orders o where o.product_id = p.id and o.state = 'paid') as units,
       (select count(*)::int from refunds r join payment_intents i using (txn_id) join shop_orders o on o.reference = i.subject
         where o.product_id = p.id and r.state = 'completed' and r.amount_paise = i.amount_paise) as refunded,
       (select count(*)::int from shop_orders o where o.product_id = p.id and o.state = 'awaiting_payment')

@@ -100,6 +100,7 @@ async function show(context: CommandContext, reference: string): Promise<void> {
   const facts: [string, string][] = [
     ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
     ['product', `${order.product_name} (${order.sku})${order.colour ? `, ${order.colour}` : ''}`],
+    ['quantity', String(order.quantity)],
     [
       'total',
       `₹${order.total_price.toLocaleString('en-IN')}, shipping ₹${order.shipping_price.toLocaleString('en-IN')}`,

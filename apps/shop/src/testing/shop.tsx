@@ -63,6 +63,7 @@ export function orderView(facts: Partial<OrderView> = {}): OrderView {
     image: '',
     service: false,
     price: 32999,
+    quantity: 1,
     shipping_price: 450,
     total_price: 33449,
     name: 'Asha Rao',

@@ -2,7 +2,17 @@ import { rupeesFor } from './rupees.ts';
 
 const rupees = rupeesFor('en-IN');
 
-export type OrderFieldName = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address' | 'price' | 'colour' | 'key';
+export type OrderFieldName =
+  | 'name'
+  | 'email'
+  | 'mobile'
+  | 'city'
+  | 'pincode'
+  | 'address'
+  | 'price'
+  | 'colour'
+  | 'quantity'
+  | 'key';
 export const orderFields: Record<OrderFieldName, string> = {
   name: 'Enter your name, at most 80 characters, without < and >.',
   email: 'Enter an e-mail address such as asha@example.com.',
@@ -12,6 +22,7 @@ export const orderFields: Record<OrderFieldName, string> = {
   address: 'Enter the full address, at most 400 characters, without < and >.',
   price: 'The prices could not be read. Please load the page again.',
   colour: 'This colour is not sold.',
+  quantity: 'Choose 1 to 10 units.',
   key: 'The order could not be read. Please load the page again.',
 };
 

@@ -14,7 +14,7 @@ export const taxDocuments = {
   customer: () => 'Customer',
   recipient: () => 'Recipient and place of delivery',
   placeOfSupply: ({ state }: { state: string }) => `Place of supply: ${state}`,
-  one: () => '1 unit',
+  quantity: ({ quantity }: { quantity: number }) => (quantity === 1 ? '1 unit' : `${quantity} units`),
   taxable: () => 'Taxable value',
   total: () => 'Total',
   noSignature: () => 'Tax is not payable on reverse charge. Issued electronically; no signature is needed.',

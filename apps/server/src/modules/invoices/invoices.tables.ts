@@ -33,6 +33,8 @@ export interface SaleDetails {
   recipient: { name: string; address: string; city: string; pincode: string; state: string };
   placeOfSupply: string;
   description: string;
+  /** Missing from before there could be more than one. */
+  quantity?: number;
   /** Percent */
   gstRate: number;
   /** On a credit note: the invoice that it takes back, and its date. */

@@ -7,7 +7,7 @@ import { taxSheetsPdf, type PdfOptions } from './tax-sheet.ts';
 export function taxInvoicePdf(invoice: Invoice, messages: Messages, options?: PdfOptions): Promise<Buffer> {
   const { details, number } = invoice;
   if (!details) throw new Error(`The document ${number} is of no sale.`);
-  const { supplier, recipient, placeOfSupply, against, againstOn, gstRate } = details;
+  const { supplier, recipient, placeOfSupply, against, againstOn, gstRate, quantity = 1 } = details;
   const { taxDocuments: words } = messages;
   const { name, address, city, pincode, state } = recipient;
   const sheet = {
@@ -18,7 +18,7 @@ export function taxInvoicePdf(invoice: Invoice, messages: Messages, options?: Pd
     recipient: { title: words.recipient(), lines: [name, address, `${city} ${pincode}`, stateWithCode(state)] },
     placeOfSupply,
     gstRate,
-    item: [[details.description, words.one()] satisfies [string, string]],
+    item: [[details.description, words.quantity({ quantity })] satisfies [string, string]],
     notes: [],
   };
   return taxSheetsPdf([sheet], messages, options);

@@ -78,19 +78,19 @@ export async function findProduct(tx: Tx, id: string): Promise<ProductRow | unde
   return row;
 }
 
-/** Takes a unit off the stock and answers the product as it is sold now; undefined when there is none. The row stays locked until the transaction ends. */
-export async function takeUnit(tx: Tx, id: string): Promise<ProductRow | undefined> {
+/** Takes units off the stock and answers the product as it is sold now; undefined when there are not as many. The row stays locked until the transaction ends. */
+export async function takeUnits(tx: Tx, id: string, quantity = 1): Promise<ProductRow | undefined> {
   const [row] = await tx
     .update(products)
-    .set({ stock: sql`${products.stock} - 1` })
-    .where(and(eq(products.id, id), gte(products.stock, 1)))
+    .set({ stock: sql`${products.stock} - ${quantity}` })
+    .where(and(eq(products.id, id), gte(products.stock, quantity)))
     .returning();
   return row;
 }
 
-export async function returnUnit(tx: Tx, id: string): Promise<void> {
+export async function returnUnits(tx: Tx, id: string, quantity = 1): Promise<void> {
   await tx
     .update(products)
-    .set({ stock: sql`${products.stock} + 1` })
+    .set({ stock: sql`${products.stock} + ${quantity}` })
     .where(eq(products.id, id));
 }

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
-import { returnUnit, takeUnit } from './catalogue.store.ts';
+import { returnUnits, takeUnits } from './catalogue.store.ts';
 import { createCatalogue, type Catalogue } from './catalogue.ts';
 
 const ROWS = [
@@ -105,12 +105,12 @@ describe('the stock that is told', () => {
         [5, 5],
         [5, 5],
       ]);
-      await takeUnit(database, 'wb-7');
+      await takeUnits(database, 'wb-7');
       expect([await stockOf(catalogue), await stockOf(other)]).toEqual([
         [4, 4],
         [4, 4],
       ]);
-      await returnUnit(elsewhere, 'wb-7');
+      await returnUnits(elsewhere, 'wb-7');
       expect([await stockOf(catalogue), await stockOf(other)]).toEqual([
         [5, 5],
         [5, 5],
@@ -130,12 +130,12 @@ describe('the stock that is told', () => {
     let max = 5;
     const readers = Array.from({ length: 20 }, async () => (await catalogue.detail('wb-7'))?.product.quantaty ?? -1);
     for (let unit = 0; unit < 5; unit += 1) {
-      await takeUnit(database, 'wb-7');
+      await takeUnits(database, 'wb-7');
       max -= 1;
       expect((await catalogue.detail('wb-7'))?.product.quantaty).toBe(max);
     }
     expect((await Promise.all(readers)).every((stock) => stock >= 0 && stock <= 5)).toBe(true);
-    expect(await takeUnit(database, 'wb-7')).toBeUndefined();
+    expect(await takeUnits(database, 'wb-7')).toBeUndefined();
   });
 });
 

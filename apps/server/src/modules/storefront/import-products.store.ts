@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sum } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { ProductRow } from './catalogue.store.ts';
 import type { ProductImport } from './product-row.ts';
@@ -19,7 +19,7 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, P
 /** Units that are kept for unpaid orders, by product; exact while the products are locked. */
 export async function keptUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
-    .select({ id: shopOrders.productId, units: count() })
+    .select({ id: shopOrders.productId, units: sum(shopOrders.quantity).mapWith(Number) })
     .from(shopOrders)
     .where(and(eq(shopOrders.state, 'awaiting_payment'), inArray(shopOrders.productId, ids)))
     .groupBy(shopOrders.productId);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#db/database.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertOrderOf } from '#testing/shop-fixture.ts';
-import { takeUnit } from './catalogue.store.ts';
+import { takeUnits } from './catalogue.store.ts';
 import { createCatalogue } from './catalogue.ts';
 import { changeProduct, lockProducts } from './import-products.store.ts';
 import { importProducts } from './import-products.ts';
@@ -71,7 +71,7 @@ describe('a file of products', () => {
     ]);
     expect(await stockOf('keeps-2')).toBeUndefined();
     await importProducts(database, [{ ...row, stock: 5 }]);
-    await takeUnit(database, 'keeps-1');
+    await takeUnits(database, 'keeps-1');
     expect(await importProducts(database, [{ ...row, price: 50_000 }])).toEqual(summary(1, { changed: 1 }));
     expect(await importProducts(database, [{ ...row, price: '50000', stock: '' }])).toEqual(
       summary(1, { unchanged: 1 }),
@@ -83,7 +83,7 @@ describe('a file of products', () => {
     const row = { ...PRODUCT_ROW, sku: 'SHELF-1' };
     await importProducts(database, [row]);
     for (const reference of ['O-KEPT-1', 'O-KEPT-2']) {
-      await takeUnit(database, 'shelf-1');
+      await takeUnits(database, 'shelf-1');
       await insertOrderOf(database, reference, { productId: 'shelf-1' });
     }
     await insertOrderOf(database, 'O-GONE', { productId: 'shelf-1', state: 'released' });

@@ -4,7 +4,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { SettledPayment, Payments } from '#modules/payments/index.ts';
-import { returnUnit, takeUnit } from './catalogue.store.ts';
+import { returnUnits, takeUnits } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
@@ -35,13 +35,14 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');
   }
 
-  /** What a payment brings about. Refuses one that came too late for a unit, or for the second time: it goes back. */
+  /** What a payment brings about. Refuses one that came too late for its units, or for the second time: it goes back. */
   async function paid(tx: Tx, payment: SettledPayment): Promise<void> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'paid')) refuse('order_closed');
     // Whoever has called it off does not want it any more, however late the bank is.
     if (order.reason === 'buyer') refuse('order_closed');
-    if (order.state === 'released' && !(await takeUnit(tx, order.productId))) refuse('out_of_stock');
+    if (order.state === 'released' && !(await takeUnits(tx, order.productId, order.quantity)))
+      refuse('out_of_stock', { left: 0 });
     const now = clock.now();
     const supplier = await homeSupplier(tx);
     const price = salePriceOf(order, supplier.state);
@@ -63,20 +64,20 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     const price = salePriceOf(order, supplier.state);
     await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
     // What was dispatched comes back on another day, if at all.
-    if (order.state === 'paid') await returnUnit(tx, order.productId);
+    if (order.state === 'paid') await returnUnits(tx, order.productId, order.quantity);
     await issueCreditNote(tx, order, { supplier, price, at: now, against: invoice });
     await addMessage(tx, order, 'cancelled');
     return reversedRevenueLines(price);
   }
 
-  /** A payment came to nothing: its order loses the unit, unless another payment is still under way. */
+  /** A payment came to nothing: its order loses its units, unless another payment is still under way. */
   async function ended(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment' || (await isBeingPaid(tx, order))) return;
     await release(tx, order, order.paymentCancelledAt === null ? 'payment_failed' : 'not_paid');
   }
 
-  /** The buyer came back without having paid: the unit is kept until its time is over, and they may try again. */
+  /** The buyer came back without having paid: its units are kept until their time is over, and they may try again. */
   async function cancelled(tx: Tx, { subject }: Pick<SettledPayment, 'subject'>): Promise<void> {
     const order = await store.lockOrder(tx, subject);
     if (order?.state !== 'awaiting_payment') return;
@@ -94,10 +95,10 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     return payments.anyPending(tx, PURPOSE, reference, new Date(clock.now().getTime() - SILENCE_MS));
   }
 
-  /** Gives the unit of an unpaid order up. */
+  /** Gives the units of an unpaid order up. */
   async function release(tx: Tx, order: store.Order, reason: ReleaseReason): Promise<void> {
     await store.changeOrder(tx, order.id, { state: 'released', reason, closedAt: clock.now() });
-    await returnUnit(tx, order.productId);
+    await returnUnits(tx, order.productId, order.quantity);
     // In the other cases the buyer is looking at it. Told once: anybody can order under another's number, and try again and again.
     if (reason !== 'payment_failed' && reason !== 'not_paid') return;
     if (!(await store.hasMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');

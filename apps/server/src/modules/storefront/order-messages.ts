@@ -7,6 +7,7 @@ import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { SMS_TEMPLATES, MAX_SMS_VALUE_LENGTH, type SmsValues } from '#kernel/messages/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
+import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 
 const CLAIM_MS = 60_000;
@@ -35,7 +36,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
     const messages = messagesFor(order.language).orders[kind];
     const facts = {
       name: order.buyerName,
-      product: order.productName,
+      product: orderedName(order),
       reference: order.reference,
       paise: amountPaise,
       carrier: order.carrier ?? '',

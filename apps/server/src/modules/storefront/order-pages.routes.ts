@@ -19,10 +19,20 @@ import { storefrontFailures } from './storefront.failures.ts';
 const PAGE = { config: { limit: 'page' } } as const;
 const WRITE = { config: { limit: 'write' } } as const;
 const PAYMENT = { config: { limit: 'payment' } } as const;
-const EMPTY: OrderFields = { name: '', email: '', mobile: '', city: '', pincode: '', shipping: '0', address: '' };
+const EMPTY: OrderFields = {
+  quantity: '1',
+  name: '',
+  email: '',
+  mobile: '',
+  city: '',
+  pincode: '',
+  shipping: '0',
+  address: '',
+};
 
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
 const orderForm = z.object({
+  quantity: z._default(shownText.check(z.maxLength(20)), '1'),
   name: formText,
   email: formText,
   mobile: formText,
@@ -169,22 +179,24 @@ async function sendLink({ storefront, pages }: Shop, request: LinkRequest, reply
 
 /** The order that a form stands for; what is no number is refused by the rules. */
 function orderOf(form: OrderForm, productId: string, productName: string): OrderRequest {
-  const { key, price: shown, shipping: typed, show: _, ...buyer } = form;
+  const { key, price: shown, shipping: typed, quantity: units, show: _, ...buyer } = form;
   const price = Number(shown || Number.NaN);
   const shipping = typed.trim() === '' ? 0 : Number(typed);
+  const quantity = Number(units);
   return {
     ...buyer,
     ...(key === '' ? {} : { key }),
     product_id: productId,
     product_name: productName,
+    quantity,
     price,
     shipping_price: shipping,
-    total_price: Math.round((price + shipping) * 100) / 100,
+    total_price: Math.round((price * quantity + shipping) * 100) / 100,
   };
 }
 
-function fieldsOf({ name, email, mobile, city, pincode, shipping, address }: OrderForm): OrderFields {
-  return { name, email, mobile, city, pincode, shipping, address };
+function fieldsOf({ quantity, name, email, mobile, city, pincode, shipping, address }: OrderForm): OrderFields {
+  return { quantity, name, email, mobile, city, pincode, shipping, address };
 }
 
 function wrongIn(refused: Failure, language: string | undefined): Wrong {

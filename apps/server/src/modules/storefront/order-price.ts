@@ -1,6 +1,8 @@
-/** What one unit costs, integer paise, all with GST. */
+/** What an order costs, integer paise, all with GST. */
 export interface OrderPrice {
+  /** Of one unit. */
   pricePaise: number;
+  quantity: number;
   shippingPaise: number;
   totalPaise: number;
 }
@@ -11,15 +13,15 @@ function soldAt(product: { pricePaise: number; discountPaise: number | null }): 
 }
 
 /**
- * What an order costs. The buyer types the shipping; the shop holds to its least, and sends nothing for a service.
- * Shipping is part of the sale and taxed as the goods are (CGST Act, section 15(2)(c)).
+ * What an order costs. The buyer types the shipping, which is for all units together; the shop holds to its least, and
+ * sends nothing for a service. Shipping is part of the sale and taxed as the goods are (CGST Act, section 15(2)(c)).
  */
 export function orderPriceOf(
   product: { pricePaise: number; discountPaise: number | null; category: string },
-  shippingPaise: number,
+  { quantity, shippingPaise }: { quantity: number; shippingPaise: number },
   minShippingPaise: number,
 ): OrderPrice {
   const pricePaise = soldAt(product);
   const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, minShippingPaise);
-  return { pricePaise, shippingPaise: shipping, totalPaise: pricePaise + shipping };
+  return { pricePaise, quantity, shippingPaise: shipping, totalPaise: pricePaise * quantity + shipping };
 }

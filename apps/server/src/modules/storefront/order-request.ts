@@ -15,6 +15,7 @@ export interface SoundOrder {
   pincode: string;
   productId: string;
   colour: string;
+  quantity: number;
   /** What the buyer was shown. */
   shownFigures: { pricePaise: number; shippingPaise: number; totalPaise: number };
   key: string | undefined;
@@ -41,12 +42,14 @@ export function readOrder(request: OrderRequest): SoundOrder {
     return refuse('order_field_invalid', { field: 'price' });
   }
   if (request.key !== undefined && !KEY.test(request.key)) refuse('order_field_invalid', { field: 'key' });
-  const { product_id: productId, colour = '' } = request;
+  const { product_id: productId, colour = '', quantity = 1 } = request;
+  if (!fitsOrder('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const shownFigures = { pricePaise, shippingPaise, totalPaise };
   const asked = { name, email, mobile, address, city, pincode, productId, colour };
-  // Stored fingerprints were made with the word claim.
-  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownFigures }));
-  return { ...asked, shownFigures, key: request.key, fingerprint };
+  // Stored fingerprints were made with the word claim, and before there could be more than one unit.
+  const several = quantity === 1 ? {} : { quantity };
+  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownFigures, ...several }));
+  return { ...asked, quantity, shownFigures, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

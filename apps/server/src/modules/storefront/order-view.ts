@@ -35,6 +35,7 @@ export async function viewOrder(
     image: product?.images[0] ?? '',
     service: product?.category === 'service',
     price: rupees(order.pricePaise),
+    quantity: order.quantity,
     shipping_price: rupees(order.shippingPaise),
     total_price: rupees(order.totalPaise),
     name: order.buyerName,

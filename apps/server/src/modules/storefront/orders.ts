@@ -3,6 +3,7 @@ import { findProduct } from './catalogue.store.ts';
 import { createOrderEffects, PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
 import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
+import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 import { placeOrder, reviveOrder, type Buyer, type OrderRules } from './place-order.ts';
 import { refuse } from './storefront.failures.ts';
@@ -43,14 +44,14 @@ export function createOrders(options: OrdersOptions) {
   async function startPayment(order: store.Order): Promise<string> {
     const open = order.txnId === null ? undefined : await payments.payableAt(order.txnId);
     if (open) return open;
-    const { reference, totalPaise, productName, buyerName: name, email, mobile } = order;
+    const { reference, totalPaise, buyerName: name, email, mobile } = order;
     const started = await payments
       .start({
         purpose: PURPOSE,
         subject: reference,
         driverId: undefined,
         amountPaise: totalPaise,
-        label: productName,
+        label: orderedName(order),
         customer: { name, email, mobile },
         hosted: true,
       })

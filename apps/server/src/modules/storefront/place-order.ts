@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
-import { findProduct, takeUnit, type ProductRow } from './catalogue.store.ts';
+import { findProduct, takeUnits, type ProductRow } from './catalogue.store.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { SoundOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
@@ -13,7 +13,7 @@ import { refuse } from './storefront.failures.ts';
 
 export interface OrderRules {
   minShippingPaise: number;
-  /** How long a unit is kept for an order that is not paid. */
+  /** How long units are kept for an order that is not paid. */
   keepMs: number;
   /** Orders from one network address: made in an hour, and unpaid at a time. */
   perAddress: number;
@@ -27,7 +27,7 @@ export interface Buyer {
 }
 
 /**
- * Writes an order and keeps a unit for it. A key that has been used answers the order it made.
+ * Writes an order and keeps its units for it. A key that has been used answers the order it made.
  * Throws product_unknown, out_of_stock, order_changed, order_key_used, order_field_invalid, too_many_orders.
  */
 export async function placeOrder(
@@ -46,8 +46,8 @@ export async function placeOrder(
   const colour = colourOf(offered, order.colour);
   const { made, unpaid } = await lockAndCountOrdersFrom(tx, buyer.fromAddress, now);
   if (made >= rules.perAddress || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
-  const product = await takeUnit(tx, order.productId);
-  if (!product) return refuse('out_of_stock');
+  const product = await takeUnits(tx, order.productId, order.quantity);
+  if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed between the look and the lock.
   const figures = checkFigures(product, order, rules);
   return store.insertOrder(tx, {
@@ -76,7 +76,7 @@ export async function placeOrder(
   });
 }
 
-/** Keeps a unit again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock, too_many_orders. */
+/** Keeps the units again for an order that was released, at the price it was made for. Throws order_closed, out_of_stock, too_many_orders. */
 export async function reviveOrder(
   tx: Tx,
   order: store.Order,
@@ -85,7 +85,7 @@ export async function reviveOrder(
   if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
   const { unpaid } = await lockAndCountOrdersFrom(tx, order.fromAddress, now);
   if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
-  if (!(await takeUnit(tx, order.productId))) refuse('out_of_stock');
+  if (!(await takeUnits(tx, order.productId, order.quantity))) refuse('out_of_stock', { left: 0 });
   const reservedUntil = new Date(now.getTime() + rules.keepMs);
   await store.changeOrder(tx, order.id, {
     state: 'awaiting_payment',
@@ -97,8 +97,9 @@ export async function reviveOrder(
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
-function checkFigures(product: ProductRow, { shownFigures }: SoundOrder, rules: OrderRules): OrderPrice {
-  const figures = orderPriceOf(product, shownFigures.shippingPaise, rules.minShippingPaise);
+function checkFigures(product: ProductRow, { shownFigures, quantity }: SoundOrder, rules: OrderRules): OrderPrice {
+  const { shippingPaise } = shownFigures;
+  const figures = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
   const same =
     figures.pricePaise === shownFigures.pricePaise &&
     figures.shippingPaise === shownFigures.shippingPaise &&

@@ -46,6 +46,7 @@ function issue(
       recipient: { name, address, city, pincode, state },
       placeOfSupply: state,
       description: order.colour ? `${order.productName}, ${order.colour}` : order.productName,
+      quantity: order.quantity,
       gstRate: order.gstRate,
       ...(against === undefined ? {} : { against: against.number, againstOn: against.issuedOn }),
     },

@@ -10,8 +10,9 @@ export const storefrontFailures = {
   },
   out_of_stock: {
     status: 409,
-    en: () => 'The last unit has just been sold.',
-    hi: () => 'आख़िरी नग अभी-अभी बिक गया।',
+    en: ({ left }: { left: number }) =>
+      left === 0 ? 'The last unit has just been sold.' : `Only ${left} left. Choose fewer.`,
+    hi: ({ left }: { left: number }) => (left === 0 ? 'आख़िरी नग अभी-अभी बिक गया।' : `केवल ${left} नग बचे हैं। कम चुनें।`),
   },
   order_changed: {
     status: 409,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '#testing/app.ts';
 import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
-import { takeUnit } from './catalogue.store.ts';
+import { takeUnits } from './catalogue.store.ts';
 
 let stack: TestApp;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('on the wire', () => {
     const etag = (await fetch(path)).headers.get('etag') ?? '';
     const again = () => fetch(path, { headers: { 'if-none-match': etag } });
     expect((await again()).status).toBe(304);
-    await takeUnit(stack.app.database, 'plain');
+    await takeUnits(stack.app.database, 'plain');
     expect((await again()).status).toBe(200);
   });
 });

@@ -48,7 +48,7 @@ export const products = pgTable(
   ],
 );
 
-/** Orders of one unit each. */
+/** Orders, of one product each. */
 export const shopOrders = pgTable(
   'shop_orders',
   {
@@ -71,7 +71,9 @@ export const shopOrders = pgTable(
     colour: text('colour').notNull(),
     hsn: text('hsn').notNull(),
     gstRate: integer('gst_rate').notNull(),
+    /** Of one unit. */
     pricePaise: paise('price_paise').notNull(),
+    quantity: integer('quantity').notNull().default(1),
     shippingPaise: paise('shipping_paise').notNull(),
     totalPaise: paise('total_paise').notNull(),
     buyerName: text('buyer_name').notNull(),
@@ -91,7 +93,7 @@ export const shopOrders = pgTable(
     txnId: text('txn_id'),
     /** When the buyer last came back from the payment without having paid; null once it is tried again. */
     paymentCancelledAt: at('payment_cancelled_at'),
-    /** Until when a unit is kept for it. */
+    /** Until when its units are kept for it. */
     reservedUntil: at('reserved_until').notNull(),
     createdAt: at('created_at').notNull(),
     paidAt: at('paid_at'),
@@ -107,7 +109,8 @@ export const shopOrders = pgTable(
       .on(table.reservedUntil)
       .where(sql`${table.state} = 'awaiting_payment'`),
     index('shop_orders_from').on(table.fromAddress, table.createdAt),
-    check('order_total', sql`${table.totalPaise} = ${table.pricePaise} + ${table.shippingPaise}`),
+    check('order_total', sql`${table.totalPaise} = ${table.pricePaise} * ${table.quantity} + ${table.shippingPaise}`),
+    check('order_quantity', sql`${table.quantity} between 1 and 10`),
   ],
 );
 

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { createEvents } from '#events/events.ts';
+import { TestClock } from '#kernel/clock.ts';
+import { en } from '#kernel/messages/en.ts';
+import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
+import { createBank } from '#testing/bank.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { pdfText } from '#testing/pdf-text.ts';
+import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { LEDGER_PARTS } from '../../ledger-parts.ts';
+import { createStorefront, importProducts } from './index.ts';
+import { readOrder } from './order-request.ts';
+import { products } from './storefront.tables.ts';
+
+const LIFE_MS = 900_000;
+const STOCK = 12;
+const clock = new TestClock('2026-11-20T10:00:00Z');
+const database = await testDatabase();
+const { bank, provider } = createBank();
+const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
+const payments = createPayments({
+  ...where,
+  provider,
+  checksumSecret: 'secret',
+  linkSecret: 'link-secret',
+  events: createEvents({ log: testLog }),
+});
+const { orders } = createStorefront({
+  ...where,
+  payments,
+  mail: { send: () => expect.unreachable() },
+  sms: { send: () => expect.unreachable() },
+  rules: { minShippingPaise: 0, keepMs: LIFE_MS, perAddress: 100, unpaidPerAddress: 100 },
+  linkSecrets: { secret: 'secret', oldSecret: 'before' },
+});
+
+beforeEach(async () => {
+  await insertProducts(database, { ...PRODUCT_ROW, stock: STOCK });
+  await database.update(products).set({ stock: STOCK });
+});
+
+/** An order of so many at 32,999 rupees, and 450 for shipping. */
+async function place(quantity: number, more: { total_price?: number } = {}): Promise<string> {
+  const buyer = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9876543210' };
+  const home = { address: '14, 3rd Cross', city: 'Bengaluru', pincode: '560038' };
+  const figures = { price: 32_999, shipping_price: 450, total_price: quantity * 32_999 + 450, ...more };
+  const asked = readOrder({ ...buyer, ...home, ...figures, quantity, product_id: 'wb-7', product_name: 'Wallbox 7' });
+  return (await orders.place(asked, { fromAddress: '203.0.113.1', language: 'en' })).reference;
+}
+
+async function pay(quantity: number, txnId = bank.txnIds.at(-1) ?? expect.unreachable()): Promise<void> {
+  bank.states.set(txnId, 'completed');
+  bank.paidPaise = quantity * 3_299_900 + 45_000;
+  expect(await payments.takeWebhook('phonepe', {}, txnId)).toBe(true);
+}
+
+const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
+
+test.each([1, 2, 3, 5, 10])(
+  '%s units are kept, paid, invoiced, refunded and credited together [ORDER-19, TAX-13]',
+  async (quantity) => {
+    const reference = await place(quantity);
+    expect(await stock()).toBe(STOCK - quantity);
+    await pay(quantity);
+    expect(await orders.find(reference)).toMatchObject({ state: 'paid', quantity, pricePaise: 3_299_900 });
+    await orders.cancel(reference);
+    expect(await stock()).toBe(STOCK);
+    const documents = await invoicesOf(database, reference);
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+    for (const document of documents) {
+      expect(document).toMatchObject({ totalPaise: quantity * 3_299_900 + 45_000, details: { quantity } });
+      const text = pdfText(await taxInvoicePdf(document, en, { compress: false }));
+      expect(text).toContain(quantity === 1 ? '1 unit' : `${quantity} units`);
+    }
+    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  },
+);
+
+test('more units than there are, or than an order can have, are refused and keep nothing [ORDER-18, ORDER-19]', async () => {
+  await place(10);
+  await expect(place(3)).rejects.toMatchObject({ code: 'out_of_stock', facts: { left: 2 } });
+  await expect(place(11)).rejects.toMatchObject({ code: 'order_field_invalid', facts: { field: 'quantity' } });
+  await expect(place(1.5)).rejects.toMatchObject({ code: 'order_field_invalid' });
+  await expect(place(2, { total_price: 33_449 })).rejects.toMatchObject({ code: 'order_changed' });
+  expect(await stock()).toBe(2);
+});
+
+test('a late payment takes all its units again, or goes back', async () => {
+  const [early, late] = [await place(8), bank.txnIds.at(-1)];
+  bank.states.set(late ?? '', 'failed');
+  await payments.takeWebhook('phonepe', {}, late ?? '');
+  expect(await stock()).toBe(STOCK);
+  await place(5);
+  await pay(8, late);
+  expect(await orders.find(early)).toMatchObject({ state: 'released' });
+  expect(await stock()).toBe(STOCK - 5);
+  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+});
+
+test('an import takes the units off its stock that are kept for unpaid orders', async () => {
+  await place(4);
+  const { rows } = await database.$client.query<{ kept: number }>(
+    "select sum(quantity)::int as kept from shop_orders where state = 'awaiting_payment'",
+  );
+  const kept = rows[0]?.kept ?? expect.unreachable();
+  expect(kept).toBeGreaterThanOrEqual(4);
+  await importProducts(database, [{ ...PRODUCT_ROW, stock: 50 }]);
+  expect(await stock()).toBe(50 - kept);
+});
