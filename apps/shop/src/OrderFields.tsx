@@ -1,8 +1,10 @@
-import { CircleAlert } from 'lucide-react';
-import type { FieldProblem, OrderFields as Fields } from '@bijli/contract/shop-page';
+import { Fragment } from 'react';
+import type { FieldProblem } from '@bijli/contract/shop-page';
 import type { OrderField } from '@bijli/contract/shop-rules';
-import type { Product } from '@bijli/contract/storefront';
+import { BusinessFields } from './BusinessFields.tsx';
+import { FieldProblemLine } from './FieldProblemLine.tsx';
 import { inPaise } from './format.ts';
+import type { OrderFieldsProps } from './order-fields-props.ts';
 import { orderMessages } from './order-messages.ts';
 import { Quantity } from './Quantity.tsx';
 import { useShop } from './shop-context.ts';
@@ -14,17 +16,6 @@ type Problems = Partial<Record<OrderField, FieldProblem>>;
 export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
   const found = Object.entries(problems) as [OrderField, FieldProblem][];
   return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages.order[problem][field]]));
-}
-
-export interface OrderFieldsProps {
-  fields: Fields;
-  /** What is wrong, by field. */
-  problems: Partial<Record<OrderField, string>>;
-  /** While the order is being sent. */
-  isBusy?: boolean;
-  /** What is ordered. */
-  product: Product;
-  onChange?: (field: OrderField, value: string) => void;
 }
 
 interface Described {
@@ -72,26 +63,26 @@ export function OrderFields({ fields, problems, isBusy = false, product, onChang
           ...held,
         };
         return (
-          <div key={name} className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
-            <label htmlFor={id}>{orderMessages.order.fields[name]}</label>
-            <div className={before === undefined ? undefined : styles.before} data-before={before}>
-              {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
-            </div>
-            {problem !== undefined && (
-              <p className={styles.problem} id={`${id}-problem`}>
-                <CircleAlert aria-hidden size={16} />
-                {problem}
-              </p>
-            )}
+          <Fragment key={name}>
             {name === 'shipping' && (
-              <ShippingHelp
-                id={`${id}-help`}
-                typed={fields.shipping}
-                isService={product.service === true}
-                onSet={onChange}
-              />
+              <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
             )}
-          </div>
+            <div className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
+              <label htmlFor={id}>{orderMessages.order.fields[name]}</label>
+              <div className={before === undefined ? undefined : styles.before} data-before={before}>
+                {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
+              </div>
+              <FieldProblemLine id={`${id}-problem`} problem={problem} />
+              {name === 'shipping' && (
+                <ShippingHelp
+                  id={`${id}-help`}
+                  typed={fields.shipping}
+                  isService={product.service === true}
+                  onSet={onChange}
+                />
+              )}
+            </div>
+          </Fragment>
         );
       })}
     </>

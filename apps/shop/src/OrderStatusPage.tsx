@@ -71,6 +71,12 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               {order.address}
               <br />
               {order.city} {order.pincode}
+              {order.gstin !== '' && (
+                <>
+                  <br />
+                  {orderMessages.status.gstin(order.gstin)}
+                </>
+              )}
             </address>
           </section>
           <OrderActs order={order} />

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { MAX_UNITS } from '@bijli/contract/shop-rules';
+import type { OrderFieldsProps } from './order-fields-props.ts';
 import { orderMessages } from './order-messages.ts';
-import type { OrderFieldsProps } from './OrderFields.tsx';
 import styles from './Quantity.module.css';
 
 interface Props {

@@ -10,4 +10,6 @@ export const NO_ENTRIES: OrderFields = {
   pincode: '',
   shipping: '0',
   address: '',
+  gstin: '',
+  state: '',
 };

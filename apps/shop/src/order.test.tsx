@@ -50,7 +50,7 @@ async function fillIn(what: Record<string, string>): Promise<void> {
 
 const place = (): Promise<void> => press(element('dialog button', 'Place Order'));
 
-test('the order form has its title, seven fields and two buttons [ORDER-1] [ORDER-2] [ORDER-4]', async () => {
+test('the order form has its title, seven fields, two more for a business, and two buttons [ORDER-1] [ORDER-2] [ORDER-4]', async () => {
   await order();
   expect(element('dialog h2').textContent).toBe('Complete Your Order');
   const labels = [...document.querySelectorAll<HTMLLabelElement>('dialog label')];
@@ -58,7 +58,6 @@ test('the order form has its title, seven fields and two buttons [ORDER-1] [ORDE
     document.getElementById(htmlFor)?.getAttribute('name'),
     textContent,
   ]);
-  expect(labels).toHaveLength(7);
   expect(Object.fromEntries(named)).toEqual({
     name: 'Full Name',
     email: 'Email',
@@ -67,6 +66,8 @@ test('the order form has its title, seven fields and two buttons [ORDER-1] [ORDE
     pincode: 'Pincode',
     shipping: 'Shipping Charges',
     address: 'Full Address',
+    gstin: 'GSTIN',
+    state: 'State of delivery',
   });
   expect([...document.querySelectorAll('dialog footer button')].map((one) => one.textContent)).toEqual([
     'Cancel',
@@ -123,35 +124,24 @@ test.each([
 });
 
 test.each([
-  ['984501220', false],
-  ['9845012207', true],
-  ['98450122071', false],
-  ['98450 1220', false],
-  ['98450122O7', false],
-])('mobile %s is sent: %s [ORDER-8]', async (mobile, isSent) => {
+  ['mobile', '984501220', 'exactly 10 digits'],
+  ['mobile', '9845012207', ''],
+  ['mobile', '98450122071', 'exactly 10 digits'],
+  ['mobile', '98450 1220', 'exactly 10 digits'],
+  ['mobile', '98450122O7', 'exactly 10 digits'],
+  ['pincode', '560', '4 to 10 digits'],
+  ['pincode', '5600', ''],
+  ['pincode', '1234567890', ''],
+  ['pincode', '12345678901', '4 to 10 digits'],
+  ['pincode', '56003A', '4 to 10 digits'],
+])('%s %s is sent, or refused because of "%s" [ORDER-8] [ORDER-9]', async (name, value, problem) => {
   server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
   await order();
-  await fillIn({ ...BUYER, mobile });
+  await fillIn({ ...BUYER, [name]: value });
   await place();
-  if (isSent) await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
-  else expect(text()).toContain('exactly 10 digits');
-  expect(server.bodies(CHECKOUT)).toHaveLength(isSent ? 1 : 0);
-});
-
-test.each([
-  ['560', false],
-  ['5600', true],
-  ['1234567890', true],
-  ['12345678901', false],
-  ['56003A', false],
-])('pincode %s is sent: %s [ORDER-9]', async (pincode, isSent) => {
-  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
-  await order();
-  await fillIn({ ...BUYER, pincode });
-  await place();
-  if (isSent) await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
-  else expect(text()).toContain('4 to 10 digits');
-  expect(server.bodies(CHECKOUT)).toHaveLength(isSent ? 1 : 0);
+  if (problem === '') await until(() => expect(server.bodies(CHECKOUT)).toHaveLength(1));
+  else expect(text()).toContain(problem);
+  expect(server.bodies(CHECKOUT)).toHaveLength(problem === '' ? 1 : 0);
 });
 
 test('shipping starts at 0 and is an amount from 0 [ORDER-10]', async () => {
@@ -190,6 +180,19 @@ test('several units are chosen by steps, up to the stock, and priced and sent to
   await until(() =>
     expect(server.bodies(CHECKOUT)).toMatchObject([{ quantity: 2, price: 125000, total_price: 250450 }]),
   );
+});
+
+test('a business gives its GSTIN, which is checked, and the State of delivery', async () => {
+  server.answers[CHECKOUT] = { payment_url: 'https://pay.example/1' };
+  await order();
+  await fillIn({ ...BUYER, gstin: '29AAPFU0939F1ZX' });
+  await place();
+  expect(element('#order-gstin-problem').textContent).toContain('This GSTIN is not right.');
+  expect(document.activeElement).toBe(field('gstin'));
+  await fillIn({ gstin: '29aapfu0939f1zr' });
+  expect(element('dialog details').textContent).toContain('Number looks right');
+  await place();
+  await until(() => expect(server.bodies(CHECKOUT)).toMatchObject([{ gstin: '29aapfu0939f1zr' }]));
 });
 
 test('where the shop’s least shipping is more than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {

@@ -31,7 +31,7 @@ export type OrderAnswer =
 
 /** Sends an order. Throws when the server cannot be reached or answers with nothing of use. */
 export async function sendOrder({ product, colour, price, fields, key }: OrderAsked): Promise<OrderAnswer> {
-  const { shipping, quantity, ...buyer } = fields;
+  const { shipping, quantity, gstin, state, ...buyer } = fields;
   const body: OrderRequest = {
     ...buyer,
     product_id: product.id,
@@ -41,6 +41,8 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderAs
     shipping_price: Number(shipping) || 0,
     total_price: orderTotal(price, shipping, quantity),
     ...(colour ? { colour } : {}),
+    ...(gstin.trim() ? { gstin } : {}),
+    ...(state ? { state } : {}),
     key,
   };
   const answer = await fetch('/api-v1/open/order/checkout', {

@@ -25,6 +25,8 @@ describe('an order', () => {
     pincode: '560038',
     shipping: '0',
     address: 'ம',
+    gstin: '',
+    state: '',
   };
   test('whose name, city or address has no letter or digit is told that it is missing', () => {
     expect(orderProblems(fields)).toEqual({});

@@ -31,7 +31,7 @@ export interface CompatibleVehicle {
 
 /** What stands in the order form, as typed. */
 export type OrderFields = Record<
-  'quantity' | 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address',
+  'quantity' | 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address' | 'gstin' | 'state',
   string
 >;
 

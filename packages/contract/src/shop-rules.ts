@@ -1,5 +1,7 @@
+import { isGstin, tidyGstin } from './gstin.ts';
 import { isReadable } from './readable.ts';
 import type { FieldProblem, OrderFields } from './shop-page.ts';
+import { isState } from './state-codes.ts';
 import type { Product, ProductFilter, ShopCar } from './storefront.ts';
 
 export const PRODUCT_SORTS = ['featured', 'price_up', 'price_down', 'power_up', 'power_down'] as const;
@@ -80,6 +82,8 @@ const NUMBER = /^\d{1,6}(\.\d{1,2})?$/;
 const FORBIDDEN = /[<>]|(?![\r\n\t])\p{Cc}/u;
 const MAX_LENGTHS: Partial<Record<OrderField, number>> = { name: 80, city: 80, address: 400, email: 254 };
 
+/** Of a business that buys: an order may be without. */
+const OPTIONAL = new Set<OrderField>(['gstin', 'state']);
 const WRITTEN = new Set<OrderField>(['name', 'city', 'address']);
 
 const isMissing = (field: OrderField, text: string): boolean =>
@@ -90,6 +94,7 @@ export function orderProblems(fields: OrderFields): Partial<Record<OrderField, F
   const problems: Partial<Record<OrderField, FieldProblem>> = {};
   for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
     const text = typed.trim();
+    if (OPTIONAL.has(field) && text === '') continue;
     if (isMissing(field, text)) problems[field] = 'missing';
     else if (!fitsOrder(field, text)) problems[field] = 'invalid';
   }
@@ -101,6 +106,8 @@ export function fitsOrder(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
   if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS;
+  if (field === 'gstin') return isGstin(tidyGstin(text));
+  if (field === 'state') return isState(text);
   if (field === 'email') return EMAIL.test(text);
   if (field === 'mobile') return /^[0-9]{10}$/.test(text);
   if (field === 'pincode') return /^[0-9]{4,10}$/.test(text);

@@ -38,6 +38,9 @@ const CODES: Record<string, string> = {
   Ladakh: '38',
 };
 
+/** Every state and union territory, in the order of the alphabet. */
+export const STATES: readonly string[] = Object.keys(CODES).toSorted();
+
 export function isState(name: string): boolean {
   return Object.hasOwn(CODES, name);
 }

@@ -64,6 +64,10 @@ const orderExtras = {
   colour: z.optional(z.string()),
   /** 1 to 10 units; 1 when missing. */
   quantity: z.optional(z.number()),
+  /** Of a business that buys: it stands on the invoice. */
+  gstin: z.optional(z.string()),
+  /** Where it is delivered, as GST writes it; the State of the pincode when missing. */
+  state: z.optional(z.string()),
   /** Made by the browser, once for an order: a repeat under the same key is the same order. */
   key: z.optional(z.string()),
 };
@@ -127,6 +131,8 @@ export const orderView = z.object({
   shipping_price: z.number(),
   total_price: z.number(),
   ...buyer,
+  /** Of a business; empty for others. */
+  gstin: z.string(),
   /** UTC; null when it has not happened. */
   created_at: z.string(),
   paid_at: z.nullable(z.string()),

@@ -72,6 +72,7 @@ export function orderView(facts: Partial<OrderView> = {}): OrderView {
     address: '14, 3rd Cross',
     city: 'Bengaluru',
     pincode: '560038',
+    gstin: '',
     created_at: '2026-11-20T05:12:00Z',
     paid_at: null,
     payment_cancelled_at: null,

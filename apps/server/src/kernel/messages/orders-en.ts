@@ -12,6 +12,8 @@ export type OrderFieldName =
   | 'price'
   | 'colour'
   | 'quantity'
+  | 'gstin'
+  | 'state'
   | 'key';
 export const orderFields: Record<OrderFieldName, string> = {
   name: 'Enter your name, at most 80 characters, without < and >.',
@@ -23,6 +25,8 @@ export const orderFields: Record<OrderFieldName, string> = {
   price: 'The prices could not be read. Please load the page again.',
   colour: 'This colour is not sold.',
   quantity: 'Choose 1 to 10 units.',
+  gstin: 'This GSTIN is not right. Check its 15 characters.',
+  state: 'Choose the State of delivery from the list.',
   key: 'The order could not be read. Please load the page again.',
 };
 

@@ -30,7 +30,8 @@ export const invoiceCounters = pgTable(
 /** What rule 46 wants on the document of a sale of goods, as it was on the day of issue. */
 export interface SaleDetails {
   supplier: { name: string; address: string; gstin: string; state: string };
-  recipient: { name: string; address: string; city: string; pincode: string; state: string };
+  /** `gstin`: of a business. */
+  recipient: { name: string; address: string; city: string; pincode: string; state: string; gstin?: string };
   placeOfSupply: string;
   description: string;
   /** Missing from before there could be more than one. */

@@ -9,13 +9,17 @@ export function taxInvoicePdf(invoice: Invoice, messages: Messages, options?: Pd
   if (!details) throw new Error(`The document ${number} is of no sale.`);
   const { supplier, recipient, placeOfSupply, against, againstOn, gstRate, quantity = 1 } = details;
   const { taxDocuments: words } = messages;
-  const { name, address, city, pincode, state } = recipient;
+  const { name, address, city, pincode, state, gstin } = recipient;
+  const registered = gstin === undefined ? [] : [`GSTIN ${gstin}`];
   const sheet = {
     document: invoice,
     about: [words.order(invoice)],
     against: against === undefined ? undefined : { number: against, issuedOn: againstOn },
     supplier,
-    recipient: { title: words.recipient(), lines: [name, address, `${city} ${pincode}`, stateWithCode(state)] },
+    recipient: {
+      title: words.recipient(),
+      lines: [name, address, `${city} ${pincode}`, stateWithCode(state), ...registered],
+    },
     placeOfSupply,
     gstRate,
     item: [[details.description, words.quantity({ quantity })] satisfies [string, string]],

@@ -28,6 +28,8 @@ const EMPTY: OrderFields = {
   pincode: '',
   shipping: '0',
   address: '',
+  gstin: '',
+  state: '',
 };
 
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
@@ -40,6 +42,8 @@ const orderForm = z.object({
   pincode: formText,
   shipping: formText,
   address: formText,
+  gstin: formText,
+  state: formText,
   colour: formText,
   key: formText,
   price: formText,
@@ -195,8 +199,8 @@ function orderOf(form: OrderForm, productId: string, productName: string): Order
   };
 }
 
-function fieldsOf({ quantity, name, email, mobile, city, pincode, shipping, address }: OrderForm): OrderFields {
-  return { quantity, name, email, mobile, city, pincode, shipping, address };
+function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...fields }: OrderForm): OrderFields {
+  return fields;
 }
 
 function wrongIn(refused: Failure, language: string | undefined): Wrong {

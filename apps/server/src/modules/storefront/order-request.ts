@@ -1,3 +1,4 @@
+import { tidyGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
 import { fitsOrder } from '@bijli/contract/shop-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
@@ -13,6 +14,9 @@ export interface SoundOrder {
   address: string;
   city: string;
   pincode: string;
+  gstin: string | undefined;
+  /** Where it is delivered, where the buyer has said so. */
+  state: string | undefined;
   productId: string;
   colour: string;
   quantity: number;
@@ -42,19 +46,28 @@ export function readOrder(request: OrderRequest): SoundOrder {
     return refuse('order_field_invalid', { field: 'price' });
   }
   if (request.key !== undefined && !KEY.test(request.key)) refuse('order_field_invalid', { field: 'key' });
+  const gstin = optionalOf('gstin', tidyGstin(request.gstin ?? ''));
+  const state = optionalOf('state', request.state ?? '');
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!fitsOrder('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const shownFigures = { pricePaise, shippingPaise, totalPaise };
   const asked = { name, email, mobile, address, city, pincode, productId, colour };
-  // Stored fingerprints were made with the word claim, and before there could be more than one unit.
-  const several = quantity === 1 ? {} : { quantity };
-  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownFigures, ...several }));
-  return { ...asked, quantity, shownFigures, key: request.key, fingerprint };
+  // Stored fingerprints were made with the word claim, and before there could be more than one unit, or a business.
+  const more = { ...(quantity === 1 ? {} : { quantity }), gstin, state };
+  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownFigures, ...more }));
+  return { ...asked, gstin, state, quantity, shownFigures, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';
 
 function textOf(field: TextField, said: string): string {
   const text = said.trim().replace(/\s+/g, ' ');
+  return fitsOrder(field, text) ? text : refuse('order_field_invalid', { field });
+}
+
+/** Undefined for what was left empty. */
+function optionalOf(field: 'gstin' | 'state', said: string): string | undefined {
+  const text = said.trim();
+  if (text === '') return undefined;
   return fitsOrder(field, text) ? text : refuse('order_field_invalid', { field });
 }

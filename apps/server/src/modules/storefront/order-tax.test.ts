@@ -36,11 +36,18 @@ const { orders } = createStorefront({
 await insertProducts(database, { ...PRODUCT_ROW, stock: 100 });
 
 /** An order of 32,999 rupees to a pincode, placed and paid. */
-async function bought(pincode: string): Promise<string> {
+async function bought(pincode: string, business: { gstin?: string; state?: string } = {}): Promise<string> {
   const buyer = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9876543210' };
   const figures = { price: 32_999, shipping_price: 0, total_price: 32_999 };
   const home = { address: '14, 3rd Cross', city: 'Anywhere', pincode };
-  const asked = readOrder({ ...buyer, ...figures, ...home, product_id: 'wb-7', product_name: 'Wallbox 7' });
+  const asked = readOrder({
+    ...buyer,
+    ...figures,
+    ...home,
+    ...business,
+    product_id: 'wb-7',
+    product_name: 'Wallbox 7',
+  });
   const { reference } = await orders.place(asked, { fromAddress: '203.0.113.1', language: 'en' });
   const txnId = bank.txnIds.at(-1) ?? expect.unreachable();
   bank.states.set(txnId, 'completed');
@@ -96,3 +103,39 @@ test.each(['900001', '350001', '990001'])(
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   },
 );
+
+test.each([
+  ['a business of the State, delivered there', '560038', { gstin: '29aapfu0939f1zr' }, 'Karnataka', INSIDE],
+  ['a business of another State, delivered here', '560038', { gstin: '27AAPFU0939F1ZV' }, 'Karnataka', INSIDE],
+  ['a business of the State, delivered elsewhere', '682001', { gstin: '29AAPFU0939F1ZR' }, 'Kerala', OUTSIDE],
+  [
+    'a business that names the State',
+    '560038',
+    { gstin: '29AAPFU0939F1ZR', state: 'Tamil Nadu' },
+    'Tamil Nadu',
+    OUTSIDE,
+  ],
+] as const)(
+  '%s has its GSTIN on invoice and credit note, with the tax of the place of delivery [TAX-18]',
+  async (...facts) => {
+    const [, pincode, business, state, taxes] = facts;
+    const reference = await bought(pincode, business);
+    await orders.cancel(reference);
+    const documents = await invoicesOf(database, reference);
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
+    for (const document of documents) {
+      const gstin = business.gstin.toUpperCase();
+      expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { gstin, state } } });
+      expect(pdfText(await taxInvoicePdf(document, en, { compress: false }))).toContain(`GSTIN ${gstin}\n`);
+    }
+    expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+  },
+);
+
+test.each([
+  [{ gstin: '29AAPFU0939F1ZX' }, 'gstin'],
+  [{ gstin: 'GSTIN' }, 'gstin'],
+  [{ gstin: '29AAPFU0939F1ZR', state: 'Mysore' }, 'state'],
+])('an order with %o is refused', async (business, field) => {
+  await expect(bought('560038', business)).rejects.toMatchObject({ code: 'order_field_invalid', facts: { field } });
+});

@@ -44,6 +44,7 @@ export async function viewOrder(
     address: order.address,
     city: order.city,
     pincode: order.pincode,
+    gstin: order.gstin ?? '',
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
     payment_cancelled_at: order.paymentCancelledAt?.toISOString() ?? null,

@@ -43,7 +43,7 @@ function issue(
     amount: price,
     details: {
       supplier: { name: supplier.name, address: supplier.address, gstin: supplier.gstin, state: supplier.state },
-      recipient: { name, address, city, pincode, state },
+      recipient: { name, address, city, pincode, state, ...(order.gstin === null ? {} : { gstin: order.gstin }) },
       placeOfSupply: state,
       description: order.colour ? `${order.productName}, ${order.colour}` : order.productName,
       quantity: order.quantity,

@@ -15,9 +15,9 @@ interface Sale {
 }
 
 /** Where an order is supplied: what is sent, where it is delivered; what is done, where it is done. */
-export function supplyOf({ hsn, buyerState }: Order, supplierState: string): PlaceOfSupply {
+export function supplyOf({ hsn, gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
   const of = hsn.startsWith(SERVICES) ? 'installation' : 'goods';
-  return placeOfSupply({ of, supplierState, siteState: buyerState ?? undefined });
+  return placeOfSupply({ of, supplierState, payerGstin: gstin ?? undefined, siteState: buyerState ?? undefined });
 }
 
 /** What an order costs, with the tax in it. */

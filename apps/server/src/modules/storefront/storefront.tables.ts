@@ -83,7 +83,9 @@ export const shopOrders = pgTable(
     address: text('address').notNull(),
     city: text('city').notNull(),
     pincode: text('pincode').notNull(),
-    /** Where it is sent to, of the pincode; null for a pincode of no known state. */
+    /** Of a business that buys. */
+    gstin: text('gstin'),
+    /** Where it is sent to, as its buyer says or of the pincode; null for a pincode of no known state. */
     buyerState: text('buyer_state'),
     /** Of the buyer, for messages: en, hi */
     language: text('language').notNull(),

@@ -1,0 +1,13 @@
+import { CircleAlert } from 'lucide-react';
+import styles from './OrderForm.module.css';
+
+/** What is wrong with a field, below it. */
+export function FieldProblemLine({ id, problem }: { id: string; problem: string | undefined }) {
+  if (problem === undefined) return null;
+  return (
+    <p className={styles.problem} id={id}>
+      <CircleAlert aria-hidden size={16} />
+      {problem}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import type { OrderFields } from '@bijli/contract/shop-page';
+import type { OrderField } from '@bijli/contract/shop-rules';
+import type { Product } from '@bijli/contract/storefront';
+
+/** What the fields of an order form are given. */
+export interface OrderFieldsProps {
+  fields: OrderFields;
+  /** What is wrong, by field. */
+  problems: Partial<Record<OrderField, string>>;
+  /** While the order is being sent. */
+  isBusy?: boolean;
+  /** What is ordered. */
+  product: Product;
+  onChange?: (field: OrderField, value: string) => void;
+}
