@@ -39,6 +39,13 @@ export function familyCpuMs(pid: number): number | undefined {
     .reduce((sum, process) => sum + (process?.cpuMs ?? 0), own);
 }
 
+/** Memory that a process holds, MB; `undefined` where the system does not tell. */
+export function memoryMb(pid: number): number | undefined {
+  const path = `/proc/${pid}/status`;
+  const kb = existsSync(path) ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
+  return kb === undefined ? undefined : Number(kb) / 1000;
+}
+
 /** CPU time that all cores together have spent on anything, in milliseconds. */
 export function machineCpuMs(): number {
   return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);

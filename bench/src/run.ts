@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { demoFleet } from './demo-fleet.ts';
 import { frameToEvent } from './frame-to-event.ts';
 import { machine } from './machine.ts';
 import { mapPins } from './map-pins.ts';
@@ -15,6 +16,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'window-query': windowQuery,
   'map-pins': mapPins,
   'slow-network': slowNetwork,
+  'demo-fleet': demoFleet,
   shop,
 };
 

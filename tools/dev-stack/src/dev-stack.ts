@@ -42,6 +42,8 @@ export interface DevStack {
   restartServer(): Promise<void>;
   /** Process id of the embedded database on the data folder; undefined while it is between two. */
   databasePid(): number | undefined;
+  /** Process id of the simulated fleet; undefined without one. */
+  fleetPid: number | undefined;
   /** Settles when every simulated charge point has tried to dial in. */
   fleetTried: Promise<{ tried: number; online: number }>;
   /** Resolves with a sentence when a part has ended that should not have. */
@@ -128,17 +130,19 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
 
     const chargePoints = fleetOf(options.fleet);
     const { promise: fleetTried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
+    let fleetPid: number | undefined;
     if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
     else {
       // The small fleet is for tests, which charge there themselves.
       const crowd = options.fleet === 'whole' ? demoTags() : undefined;
       const input = { url: `ws://${address}/ocpp`, chargePoints, crowd, carUrl: `${url}/demo/car` };
-      await part('The simulated fleet', startChild(FLEET, { input, onSaid }));
+      ({ pid: fleetPid } = await part('The simulated fleet', startChild(FLEET, { input, onSaid })));
     }
 
     return {
       url,
       sandboxUrl,
+      fleetPid,
       fleetTried,
       broken,
       server: () => server,

@@ -1,0 +1,129 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { createLog } from '@bijli/server/kernel/log';
+import type { Benchmark } from './benchmark.ts';
+import { durabilityOf } from './fixture.ts';
+import { cpuMs, familyCpuMs, memoryMb } from './processes.ts';
+import { spread } from './spread.ts';
+
+const ROUNDS = 3;
+const LOOK_MS = 250;
+/** Within a minute and a half the crowd is there. */
+const FULL_MS = 90_000;
+const STEADY_MS = 60_000;
+const ALMOST_ALL = 0.9;
+
+interface Round {
+  almostAllMs: number;
+  allMs: number;
+  chargePoints: number;
+  charging: number;
+  /** Share of one core, percent. */
+  fleetCpu: number;
+  serverCpu: number;
+  databaseCpu: number;
+  fleetMb: number;
+  serverMb: number;
+}
+
+/** Charge points that were heard, and charges that run. */
+async function countsIn({ $client }: Database): Promise<{ chargePoints: number; heard: number; charging: number }> {
+  const { rows } = await $client.query<{ chargePoints: number; heard: number; charging: number }>(
+    `select count(*)::int as "chargePoints", count(seen_at)::int as heard,
+       (select count(*)::int from charging_sessions where ended_at is null) as charging from chargers`,
+  );
+  return rows[0] ?? { chargePoints: 0, heard: 0, charging: 0 };
+}
+
+async function until(database: Database, share: number, since: number): Promise<number> {
+  for (;;) {
+    const { chargePoints, heard } = await countsIn(database);
+    if (heard >= share * chargePoints) return performance.now() - since;
+    await pause(LOOK_MS);
+  }
+}
+
+/** CPU time so far, ms. */
+function cpuOf(stack: DevStack): { fleet: number; server: number; database: number } {
+  const database = stack.databasePid();
+  return {
+    fleet: cpuMs(stack.fleetPid ?? 0) ?? Number.NaN,
+    server: cpuMs(stack.server().pid) ?? Number.NaN,
+    database: (database !== undefined && familyCpuMs(database)) || Number.NaN,
+  };
+}
+
+async function measured(stack: DevStack, database: Database, since: number): Promise<Round> {
+  const almostAllMs = await until(database, ALMOST_ALL, since);
+  const allMs = await until(database, 1, since);
+  await stack.fleetTried;
+  await pause(FULL_MS);
+  const before = cpuOf(stack);
+  await pause(STEADY_MS);
+  const after = cpuOf(stack);
+  const share = (of: keyof typeof after): number => ((after[of] - before[of]) / STEADY_MS) * 100;
+  const { chargePoints, charging } = await countsIn(database);
+  return {
+    almostAllMs,
+    allMs,
+    chargePoints,
+    charging,
+    fleetCpu: share('fleet'),
+    serverCpu: share('server'),
+    databaseCpu: share('database'),
+    fleetMb: memoryMb(stack.fleetPid ?? 0) ?? Number.NaN,
+    serverMb: memoryMb(stack.server().pid) ?? Number.NaN,
+  };
+}
+
+/** The demo as `npm start` brings it up: until its network is online, and what a quiet minute costs with the crowd of this hour. */
+export const demoFleet: Benchmark = async (say) => {
+  const rounds: Round[] = [];
+  let durability: Record<string, string> = {};
+  for (let number = 1; number <= ROUNDS; number += 1) {
+    const dataDir = join(tmpdir(), `bijli-bench-fleet-${process.pid}-${number}`);
+    // The database's own user must get through to its files.
+    mkdirSync(dataDir, { mode: 0o711 });
+    const stack = await startDevStack({ port: 0, dataDir, fleet: 'whole', env: { MAP_TILES_URL: 'none' } });
+    const since = performance.now();
+    const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+    try {
+      const round = await measured(stack, database, since);
+      durability = await durabilityOf(database);
+      rounds.push(round);
+      say(
+        `round ${number}: 90 % after ${(round.almostAllMs / 1000).toFixed(1)} s, ${round.charging} charge; fleet ${round.fleetCpu.toFixed(1)} % of a core and ${round.fleetMb.toFixed(0)} MB`,
+      );
+    } finally {
+      await database.$client.end();
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+  const of = (read: (round: Round) => number, digits = 1) => spread(rounds.map(read), digits);
+  return {
+    rows: [
+      {
+        what: '90 % of the charge points heard, s after the server',
+        overTime: true,
+        figures: of((one) => one.almostAllMs / 1000),
+      },
+      { what: 'all of them, s', figures: of((one) => one.allMs / 1000) },
+      { what: 'charges that run', figures: of((one) => one.charging, 0) },
+      { what: 'fleet, % of a core', overTime: true, figures: of((one) => one.fleetCpu) },
+      { what: 'server, % of a core', overTime: true, figures: of((one) => one.serverCpu) },
+      { what: 'database, % of a core', figures: of((one) => one.databaseCpu) },
+      { what: 'fleet, MB', overTime: true, figures: of((one) => one.fleetMb, 0) },
+      { what: 'server, MB', figures: of((one) => one.serverMb, 0) },
+    ],
+    durability,
+    limit:
+      'What limits: the two cores, which fleet, server and database share while all charge points dial in; afterwards samples, a minute apart for each charge, and pings.',
+    details: { rounds },
+  };
+};
