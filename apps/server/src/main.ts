@@ -15,6 +15,7 @@ import { systemClock } from './kernel/clock.ts';
 import { endWanted } from './kernel/end-wanted.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { saveFirstSupplier } from './modules/invoices/index.ts';
+import { seedDemoReviews } from './seed/demo-reviews.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedPlaces } from './seed/seed-places.ts';
 import { seedShop } from './seed/seed-shop.ts';
@@ -91,7 +92,7 @@ async function waitFor(
   return taken;
 }
 
-async function prepare(database: Database, { demo, supplier }: Config, log: Log): Promise<void> {
+async function prepare(database: Database, { demo, demoFleet, supplier }: Config, log: Log): Promise<void> {
   await migrate(database, log, (step) => tellParent({ step }));
   await saveFirstSupplier(database, supplier, systemClock.now());
   await seedVehicles(database);
@@ -101,6 +102,7 @@ async function prepare(database: Database, { demo, supplier }: Config, log: Log)
   await seedDemo(database, systemClock.now());
   await seedShop(database);
   await seedTokens(database, systemClock.now());
+  if (demoFleet === 'whole') await seedDemoReviews(database, systemClock.now());
 }
 
 /** What renders the shop's pages, which `npm start` builds. */

@@ -97,6 +97,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       HOST: host,
       PORT: String(port),
       DATA_DIR: dataDir,
+      DEMO_FLEET: options.fleet,
       ...providerAddresses(sandboxUrl),
       ...options.env,
     };

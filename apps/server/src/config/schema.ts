@@ -42,7 +42,7 @@ const server = {
     what: 'Whose X-Forwarded-For is believed: the number of proxies in front, where nobody reaches the server past them, or their addresses such as `10.0.0.0/8,127.0.0.1`',
   }),
   DEMO_FLEET: choice(['whole', 'small', 'none'], {
-    what: 'Which chargers of the demo are simulated: all 3,755, those of 60 stations, or none. Only `npm start` and `npm run dev` read it',
+    what: 'Which chargers of the demo are simulated: all 3,755 with a crowd and reviews, those of 60 stations, or none',
     default: 'whole',
   }),
   ORIGINS: list({ what: 'Origins of web clients that are served from elsewhere' }),

@@ -8,6 +8,7 @@ import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
 import { vehicleModels } from '#modules/vehicles/vehicles.tables.ts';
 import { testDatabase } from '#testing/database.ts';
 import { demoSecret, fleetOf } from './demo-fleet.ts';
+import { seedDemoReviews } from './demo-reviews.ts';
 import { seedDemo } from './demo.ts';
 import { demoTags, seedTokens } from './seed-tokens.ts';
 import { seedVehicles } from './seed-vehicles.ts';
@@ -68,4 +69,19 @@ test('a seed that failed half way is taken again by the next start', async () =>
   await seed(database, 'test', ['products.json'], take);
   await seed(database, 'test', ['products.json'], take);
   expect(taken).toHaveLength(2);
+});
+
+test('the demo has reviews of invented drivers, each of which says so, and stations their means', async () => {
+  const database = await testDatabase();
+  await seedDemo(database, NOW);
+  await seedDemoReviews(database, NOW);
+  const { rows } = await database.$client.query(
+    `select count(*)::int as reviews, count(distinct r.station_id)::int as stations, min(rate), max(rate),
+       bool_and(comment = '' or comment like '%(demo)') as marked, bool_and(d.mobile like '50000000__') as invented,
+       (select count(*)::int from stations where rating is not null) as rated
+     from reviews r join drivers d on d.id = r.driver_id`,
+  );
+  const [found] = rows;
+  expect(found).toMatchObject({ min: 1, max: 5, marked: true, invented: true, rated: found.stations });
+  expect(found.stations).toBeGreaterThan(1000);
 });

@@ -173,6 +173,17 @@ export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; na
   return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(inArray(drivers.id, driverIds));
 }
 
+/** A driver of this number and name, who is made if there is none; answers the id. */
+export async function ensureDriver(
+  tx: Tx,
+  { mobile, name }: { mobile: string; name: string },
+  now: Date,
+): Promise<number> {
+  const { id } = await driverOfNumber(tx, mobile, now);
+  await tx.update(drivers).set({ name }).where(eq(drivers.id, id));
+  return id;
+}
+
 export async function changeDetails(
   tx: Tx,
   driverId: number,

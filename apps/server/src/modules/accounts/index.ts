@@ -22,6 +22,7 @@ import { triesFor } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
+export { ensureDriver } from './accounts.store.ts';
 export { driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';

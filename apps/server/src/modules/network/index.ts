@@ -13,6 +13,7 @@ export { connectorIcon, connectorTypeName, currentOfType } from './connector-typ
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Equipment, ListedStation, Locality, StationRow } from './network.store.ts';
 export type { OpenHours } from './network.tables.ts';
+export { changeRatings } from './network.store.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';

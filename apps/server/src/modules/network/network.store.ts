@@ -163,6 +163,15 @@ export async function changeRating(tx: Tx, stationId: string, rating: number | n
   await tx.update(stations).set({ rating }).where(eq(stations.id, stationId));
 }
 
+/** The same of many stations. */
+export async function changeRatings(tx: Tx, means: { stationId: string; mean: number }[]): Promise<void> {
+  await tx.execute(sql`
+    update ${stations} set rating = m.mean
+    from unnest(${sql.param(means.map(({ stationId }) => stationId))}::text[], ${sql.param(means.map(({ mean }) => mean))}::float8[])
+      as m (id, mean)
+    where ${stations.id} = m.id`);
+}
+
 /** How often the network was changed by other means than its charge points' reports. */
 export async function readRevision(tx: Tx): Promise<string> {
   const { rows } = await tx.execute<{ revision: string }>(

@@ -11,6 +11,7 @@ import * as store from './reviews.store.ts';
 const LIST_LIMIT = 200;
 const STARS = [1, 2, 3, 4, 5];
 
+export { insertMissingReviews, listMeans, type ReviewRow } from './reviews.store.ts';
 export { reviewsData } from './personal-data.store.ts';
 
 export interface ReviewsOptions {

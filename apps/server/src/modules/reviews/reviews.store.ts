@@ -2,6 +2,9 @@ import { and, avg, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { reviews } from './reviews.tables.ts';
 
+/** PostgreSQL takes 65,535 parameters in a statement. */
+const ROWS_AT_ONCE = 5_000;
+
 export type ReviewRow = typeof reviews.$inferSelect;
 
 /** Writes a driver's review of a station, in the place of the one before. */
@@ -11,6 +14,23 @@ export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
     .insert(reviews)
     .values(review)
     .onConflictDoUpdate({ target: [reviews.stationId, reviews.driverId], set: said });
+}
+
+/** Adds reviews of drivers who have written none of that station. */
+export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await tx
+      .insert(reviews)
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .onConflictDoNothing();
+}
+
+/** The mean of each station that has reviews. */
+export function listMeans(tx: Tx): Promise<{ stationId: string; mean: number }[]> {
+  const mean = avg(reviews.rate).mapWith(Number);
+  return tx.select({ stationId: reviews.stationId, mean }).from(reviews).groupBy(reviews.stationId) as Promise<
+    { stationId: string; mean: number }[]
+  >;
 }
 
 /** Newest first. */

@@ -1,0 +1,87 @@
+import type { Database } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { ensureDriver } from '#modules/accounts/index.ts';
+import { changeRatings } from '#modules/network/index.ts';
+import { insertMissingReviews, listMeans, type ReviewRow } from '#modules/reviews/index.ts';
+import { dataFile } from './data-file.ts';
+import { seed } from './seed.ts';
+
+/** Invented people, whose numbers no phone in India has. */
+const NAMES = [
+  'Aarav Nair',
+  'Aditi Kulkarni',
+  'Arjun Singh',
+  'Deepa Iyer',
+  'Farhan Khan',
+  'Gurpreet Kaur',
+  'Harish Gowda',
+  'Ishita Das',
+  'Joseph Mathew',
+  'Kavya Reddy',
+  'Lakshmi Menon',
+  'Manoj Yadav',
+  'Neha Joshi',
+  'Omkar Patil',
+  'Priya Sharma',
+  'Rahul Verma',
+  'Sana Sheikh',
+  'Tenzin Dolma',
+  'Usha Pillai',
+  'Vikram Rathore',
+];
+const FIRST_NUMBER = 5_000_000_001;
+
+/** What they say, from one star to five; a station may get several, each from another of them. */
+const SAID: { rate: number; tags: string[]; comments: string[] }[] = [
+  { rate: 1, tags: [], comments: ['The cable did not reach my inlet.', 'Two of the plugs were out of order.'] },
+  { rate: 2, tags: [], comments: ['Slower than it says.', 'Cars without a charge stood in both bays.'] },
+  { rate: 3, tags: ['Ease of use'], comments: ['Works, but there is no shade.', 'Hard to find after dark.', ''] },
+  { rate: 4, tags: ['Cleanliness'], comments: ['Quick, and the washroom is clean.', 'Started at the first try.', ''] },
+  {
+    rate: 5,
+    tags: ['Fast Charging'],
+    comments: ['60 kW all the way to 80 %.', 'Well lit and easy to reach.', 'Tea next door. Will come again.', ''],
+  },
+];
+/** How many of twenty give 1 to 5 stars. */
+const STARS = [1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5];
+const MOST_AT_A_STATION = 7;
+const DAYS = 120;
+
+/** A whole number below `under` that is always the same for this text. */
+const drawn = (text: string, under: number): number => Number.parseInt(hashOf(text).slice(0, 8), 16) % under;
+
+/** Reviews of invented drivers, for demo mode only; each says that it is one. */
+export async function seedDemoReviews(database: Database, now: Date): Promise<void> {
+  await seed(database, 'demo-reviews', ['demo-stations.json'], async () => {
+    const drivers: number[] = [];
+    for (const [index, name] of NAMES.entries())
+      drivers.push(await ensureDriver(database, { mobile: String(FIRST_NUMBER + index), name }, now));
+    const { stations } = JSON.parse(dataFile('demo-stations.json')) as { stations: { id: string }[] };
+    const rows = stations.flatMap(({ id }) => reviewsOf(id, drivers, now));
+    await database.transaction(async (tx) => {
+      await insertMissingReviews(tx, rows);
+      await changeRatings(tx, await listMeans(tx));
+    });
+  });
+}
+
+function reviewsOf(stationId: string, drivers: number[], now: Date): ReviewRow[] {
+  const count = drawn(`${stationId} reviews`, MOST_AT_A_STATION + 1);
+  const first = drawn(`${stationId} first`, drivers.length);
+  return Array.from({ length: count }, (_, index) => {
+    const key = `${stationId} ${index}`;
+    const rate = STARS[drawn(`${key} stars`, STARS.length)] ?? 5;
+    const said = SAID[rate - 1];
+    const comment = said?.comments[drawn(`${key} words`, said.comments.length)] ?? '';
+    return {
+      stationId,
+      driverId: drivers[(first + index) % drivers.length] ?? 0,
+      rate,
+      tags: said?.tags ?? [],
+      comment: comment && `${comment} (demo)`,
+      writtenAt: new Date(now.getTime() - drawn(`${key} day`, DAYS) * DAY_MS),
+    };
+  });
+}
