@@ -135,15 +135,14 @@ function available(stations: Station[], { available: wanted }: StationFilter): S
   return wanted === undefined ? stations : stations.filter(({ status }) => wanted.includes(String(status)));
 }
 
-/** When any charger of the station was last heard, UTC. Asked for only when `isWanted`; its page is then at hand too. */
-export function useLastHeard(stationId: string | undefined, isWanted: boolean): string | undefined {
-  const { data } = useQuery({
-    ...asked('getCharger', { query: { property_id: stationId ?? '' } }),
-    enabled: isWanted && stationId !== undefined,
+/** When the station’s page was last told anew, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */
+export function useToldAt(stationId: string, isWanted: boolean): number | undefined {
+  const { data, dataUpdatedAt } = useQuery({
+    ...asked('getCharger', { query: { property_id: stationId } }),
+    enabled: isWanted,
     staleTime: 30_000,
     refetchInterval: 30_000,
     meta: { quiet: true },
-    select: ({ station }) => station?.last_seen,
   });
-  return data;
+  return isWanted && data ? dataUpdatedAt : undefined;
 }

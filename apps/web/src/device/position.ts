@@ -2,6 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
 
+/** The device's own words for: not available, and timed out. */
+const NOT_FOUND: (number | undefined)[] = [2, 3];
 let position: Coordinates | undefined;
 const changes = createChanges();
 
@@ -11,15 +13,18 @@ function set(place: Coordinates): Coordinates {
   return place;
 }
 
-/** Asks the device where it is, which may ask the driver. `undefined` when it is not to be known. */
-export function locate(): Promise<Coordinates | undefined> {
+/** Why the place is not known: the driver or his device does not allow it, or it could not be found. */
+export type NoPlace = 'denied' | 'notFound';
+
+/** Asks the device where it is, which may ask the driver. */
+export function locate(): Promise<Coordinates | NoPlace> {
   // Missing on pages that are not secure.
   const geolocation = navigator.geolocation as Geolocation | undefined | null;
-  if (!geolocation) return Promise.resolve(undefined);
+  if (!geolocation) return Promise.resolve('denied');
   return new Promise((resolve) => {
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
-      () => resolve(undefined),
+      (error?: Partial<GeolocationPositionError>) => resolve(NOT_FOUND.includes(error?.code) ? 'notFound' : 'denied'),
       { maximumAge: 60_000, timeout: 10_000 },
     );
   });

@@ -72,6 +72,10 @@ export const en = {
     registration: 'please enter valid registration no.',
     noPlace: 'Please enter both latitude and longitude.',
     noLocation: 'Please Allow Your Loaction.',
+    /** What to do about it, in a browser. */
+    allowLocation:
+      'Your location is off for this site. Allow it in your browser’s settings for this site, then tap Locate me. Or search for a place.',
+    placeNotFound: 'We could not find where you are. Try again, or search for a place.',
     /** Inside the native app, where the page cannot ask. */
     noLocationInApp: {
       android:
@@ -480,7 +484,6 @@ export const en = {
     source: 'Where the map comes from',
     didNotLoad: 'The map did not load. The list of chargers still works.',
     simpleMap: 'The detailed map did not load. This is a simple one.',
-    seen: (ago: string) => `status ${ago}`.replace(/ ago$/, ' old'),
   },
 
   station: {

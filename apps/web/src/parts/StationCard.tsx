@@ -43,7 +43,7 @@ interface StationCardProps {
   /** Something to do with it, at the right of its name. */
   corner?: ReactNode;
   /** How old what is known of it is. */
-  lastHeard?: ReactNode;
+  lastUpdated?: ReactNode;
 }
 
 const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
@@ -55,7 +55,7 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
   const { station, from, best = false, heading: Name = 'h2', chosen = false, floating = false, brief = false } = props;
-  const { searchText = '', onOpen, corner, lastHeard } = props;
+  const { searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
   const state: StationState = { station };
@@ -82,7 +82,7 @@ export function StationCard(props: StationCardProps) {
           </span>
         )}
         {from && !floating && ' · '}
-        {lastHeard}
+        {lastUpdated}
         {/* Over the map the place is seen. */}
         {!(floating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>

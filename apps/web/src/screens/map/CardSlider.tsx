@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useMessages } from '#messages/messages.ts';
 import { StationCard } from '#parts/StationCard.tsx';
-import { LastHeard } from './LastHeard.tsx';
+import { LastUpdated } from './LastUpdated.tsx';
 import { indexAfterSwipe } from './swipe.ts';
 import styles from './CardSlider.module.css';
 
@@ -95,9 +95,9 @@ export function CardSlider({ stations, front, bestId, onFront, from, brief }: Ca
                 best={station.property_id === bestId}
                 floating
                 brief={brief}
-                lastHeard={
+                lastUpdated={
                   index === front && (
-                    <LastHeard key={station.property_id} stationId={station.property_id} last={from !== undefined} />
+                    <LastUpdated key={station.property_id} stationId={station.property_id} last={from !== undefined} />
                   )
                 }
               />

@@ -10,6 +10,8 @@ interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   moving: typeof MovingMap | undefined;
   /** It could not be had, or cannot be drawn here. */
   hasFailed: boolean;
+  /** It is known which is chosen, or that none is. */
+  isArranged: boolean;
   onReach: () => void;
   onCloser: (place: Coordinates, zoom: number) => void;
 }

@@ -4,21 +4,24 @@ import { Banner } from '@bijli/ui/Notice';
 import type { useMapStations } from '#api/map-stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
+import { NoPlaceNotice, type useNoPlace } from './NoPlaceNotice.tsx';
 import styles from './Map.module.css';
 
 interface MapNoticesProps {
   stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;
   hasMapFailed: boolean;
+  noPlace: ReturnType<typeof useNoPlace>;
   /** Loads the map again; undefined where that would be of no use. */
   onLoadMap: (() => void) | undefined;
 }
 
-/** What did not come: the map under the pins, the stations, or newer ones than those that are shown. */
-export function MapNotices({ stations, hasMapFailed, onLoadMap }: MapNoticesProps) {
+/** What did not come: the driver's place, the map under the pins, the stations, or newer ones than those that are shown. */
+export function MapNotices({ stations, hasMapFailed, noPlace, onLoadMap }: MapNoticesProps) {
   const { map: messages, stations: stationMessages, common } = useMessages();
   const { data, isError, isOld, refetch, dataUpdatedAt } = stations;
   return (
     <div className={styles.notices}>
+      <NoPlaceNotice {...noPlace} />
       <OfflineCopy of={{ data, isError: isOld, dataUpdatedAt }} />
       {hasMapFailed && (
         <Banner

@@ -8,7 +8,7 @@ import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
-import { LastHeard } from './LastHeard.tsx';
+import { LastUpdated } from './LastUpdated.tsx';
 import type { CardsOf } from './use-cards.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import styles from './MapPanel.module.css';
@@ -69,7 +69,7 @@ export function MapPanel({ stations, isLoading, chosenId, bestId, from, cardsOf,
                 from={from}
                 best={station.property_id === bestId}
                 chosen={station.property_id === chosenId}
-                lastHeard={station.property_id === chosenId && <LastHeard stationId={station.property_id} />}
+                lastUpdated={station.property_id === chosenId && <LastUpdated stationId={station.property_id} />}
               />
             </div>
           </li>

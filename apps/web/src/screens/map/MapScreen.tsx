@@ -15,6 +15,7 @@ import { MapArea } from './MapArea.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapTools } from './MapTools.tsx';
+import { useNoPlace } from './NoPlaceNotice.tsx';
 import { SearchPill } from './SearchPill.tsx';
 import { useBeside } from './use-beside.ts';
 import type { Destination } from './use-camera.ts';
@@ -56,6 +57,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
   const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
   const { basemap, hasFailed } = moving;
   useFlyHome(hasHome && moving.hasComeByItself ? position : undefined, goHome);
+  const noPlace = useNoPlace();
   const [foot, footSize] = useSize<HTMLDivElement>();
   const padding = usePadding(hasRail, open.isStationOpen, footSize?.height);
 
@@ -80,6 +82,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
           clusters={found?.clusters ?? NOTHING}
           types={types}
           chosen={open.chosen}
+          isArranged={isArranged}
           isCardLeading={open.isCardLeading}
           position={position}
           destination={destination}
@@ -118,9 +121,13 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
           basemap={basemap}
           credit={moving.credit}
           scaled={moving.isChart ? view : undefined}
-          onLocated={goHome}
+          onLocated={(place) => {
+            noPlace.close();
+            goHome(place);
+          }}
+          onNotLocated={noPlace.tell}
         />
-        <MapNotices stations={stations} hasMapFailed={hasFailed} onLoadMap={moving.loadAgain} />
+        <MapNotices stations={stations} noPlace={noPlace} hasMapFailed={hasFailed} onLoadMap={moving.loadAgain} />
         {!hasRail && <FrontCard shown={shown} isLoading={isLoading} from={position} onFront={pickCard} />}
       </div>
     </main>

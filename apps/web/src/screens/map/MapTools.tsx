@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { IconButton, IconLink } from '@bijli/ui/IconButton';
 import { RAIL, useMedia } from '#device/media.ts';
-import { nativeShell } from '#device/native-shell.ts';
-import { locate } from '#device/position.ts';
+import { locate, type NoPlace } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
@@ -26,10 +25,11 @@ interface MapToolsProps {
   /** The view whose scale is shown, where the map is a chart. */
   scaled: View | undefined;
   onLocated: (here: Coordinates) => void;
+  onNotLocated: (why: NoPlace) => void;
 }
 
 /** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
-export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLocated }: MapToolsProps) {
+export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLocated, onNotLocated }: MapToolsProps) {
   const messages = useMessages();
   const hasRail = useMedia(RAIL);
   const [isLooking, setLooking] = useState(false);
@@ -37,11 +37,8 @@ export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLo
     setLooking(true);
     const here = await locate();
     setLooking(false);
-    if (here) onLocated(here);
-    else {
-      const shell = nativeShell();
-      alert(shell ? messages.errors.noLocationInApp[shell] : messages.errors.noLocation);
-    }
+    if (typeof here === 'string') onNotLocated(here);
+    else onLocated(here);
   };
   return (
     <div className={styles.tools}>

@@ -110,13 +110,27 @@ test('the search pill opens the search [MAP-21]', async () => {
 
 test('Locate me asks for the position only when tapped, and alerts when there is none [MAP-9, MAP-16]', async () => {
   const alerted = vi.fn();
-  const asked = vi.fn((_: unknown, refuse: () => void) => refuse());
+  const asked = vi.fn((_: unknown, refuse: (why: object) => void) => refuse({ code: 1 }));
   vi.stubGlobal('alert', alerted);
   vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: asked } } }));
   expect(asked).not.toHaveBeenCalled();
   await press(element('button[aria-label="Locate me"]'));
   await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
   expect(asked).toHaveBeenCalledTimes(1);
+  const told = element('[role=status]', 'Your location is off for this site.');
+  await press(element('[role=status] button', 'Close'));
+  expect(told.isConnected).toBe(false);
+});
+
+test('where the device does not find the driver in time, the map says so and stays as it is [MAP-9]', async () => {
+  const alerted = vi.fn();
+  const asked = vi.fn((_: unknown, refuse: (why: object) => void) => refuse({ code: 3 }));
+  vi.stubGlobal('alert', alerted);
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: asked } } }));
+  await press(element('button[aria-label="Locate me"]'));
+  await until(() => element('[role=status]', 'We could not find where you are.'));
+  expect(alerted).not.toHaveBeenCalled();
+  expect(front().textContent).toContain('First');
 });
 
 test('Locate me shows that it looks for the driver, and asks once at a time [MAP-9]', async () => {
@@ -244,7 +258,7 @@ test('in front stands a station that can be used now: free, and with the plug of
   await until(() => expect(front().textContent).toContain('Right'));
 });
 
-test('the card in front says how long ago its station was heard, once it has come to rest', async () => {
+test('the card in front says nothing of its age while it is fresh, and asks for its station once it has come to rest', async () => {
   server.answers['GET /api-v1/user/get-charger'] = {
     success: true,
     property: station('First', 21),
@@ -252,10 +266,11 @@ test('the card in front says how long ago its station was heard, once it has com
     bookmark: false,
     vehicles: [],
     wallet: { balance: 0 },
-    station: { amenities: [], last_seen: new Date(Date.now() - 40_500).toISOString() },
+    station: { amenities: [], last_seen: '2026-11-20T08:00:00.000Z' },
   };
   await open('/');
-  await until(() => expect(front().textContent).toMatch(/status 4\d\u202Fs old/));
+  await until(() => expect(server.asked.some(({ call }) => call.endsWith('get-charger'))).toBe(true));
+  expect(front().textContent).not.toMatch(/ago|old/);
   expect(server.asked.filter(({ call }) => call.endsWith('get-charger'))).toHaveLength(1);
 });
 

@@ -80,8 +80,8 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
   }, [stations, position, types]);
   const isHere = position !== undefined && view !== undefined && isIn(view, position);
 
-  const show = (list: Station[], cardsOf: CardsOf) =>
-    setShown({ stations: list, cardsOf, chosenId: list[0]?.property_id, isCardLeading: false });
+  const show = (list: Station[], cardsOf: CardsOf, chosenId = list[0]?.property_id) =>
+    setShown({ stations: list, cardsOf, chosenId, isCardLeading: false });
   const arrange = (middle: Coordinates) => show(nearest(stations ?? [], middle, CARDS), 'map');
   const arrangeByUse = (middle: Coordinates) =>
     show(bestUseFirst(nearest(stations ?? [], middle, CARDS), types), 'map');
@@ -89,12 +89,12 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
   const arrangeAround = (own: Coordinates, all = stations ?? []) =>
     show(nearestUsableFirst(all, types, own, CARDS), 'near');
   const arrangeFirst = (all: Station[]) => {
-    const free = all.filter(({ status }) => status === 1);
-    const usable = free.filter((station) => usefulness(station, types) === 'free');
+    const usable = all.filter((station) => usefulness(station, types) === 'free');
     if (start) arrangeByUse(start.middle);
     else if (position) arrangeAround(position, all);
-    else if (free.length > 0) show(nearest(usable.length > 0 ? usable : free, MIDDLE_OF_INDIA, CARDS), 'free');
-    else arrange(MIDDLE_OF_INDIA);
+    else if (usable.length > 0) show(nearest(usable, MIDDLE_OF_INDIA, CARDS), 'free');
+    // No pin stands out for a station that is far from anywhere and of no use.
+    else show(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, CARDS), types), 'map', '');
   };
 
   // A station that was chosen need not match another filter: then the cards are those around the map's middle.
@@ -110,15 +110,19 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
 
   // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near him
   // or, as long as nobody knows where he is, those where a charge can start.
+  const isAnyUsable = useMemo(
+    () => !isTouched && stations?.some((station) => usefulness(station, types) === 'free') === true,
+    [isTouched, stations, types],
+  );
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
   useEffect(() => {
     if (!stations) return;
     if (!isTouched) arrangeFirst(stations);
     else if (movedTo.current?.isHome) arrangeAround(movedTo.current.middle);
     else if (movedTo.current) arrangeByUse(movedTo.current.middle);
-    // When other stations, his position, or his vehicle have come; not when one of them changes.
+    // When other stations, his position, or his vehicle have come, or the first that is of use; not when another one changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, position, types]);
+  }, [ids, position, types, isAnyUsable]);
 
   useEffect(() => {
     if (!view) return;

@@ -1,13 +1,12 @@
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges } from '@bijli/ui/Badge';
-import { ago } from '@bijli/ui/format/ago';
 import { count } from '@bijli/ui/format/money';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useReviews } from '#api/reviews.ts';
-import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { AvailabilityBadge } from '#parts/StationCard.tsx';
+import { Updated } from '#parts/Updated.tsx';
 import { visibility } from '#parts/visibility.ts';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
 import styles from './Station.module.css';
@@ -44,17 +43,11 @@ export function StationHead({ station, hours, updatedAt, isCopy }: StationHeadPr
             </Rate>
           )}
         </Badges>
-        {updatedAt !== undefined && <Updated at={updatedAt} />}
+        <Updated at={updatedAt} className={styles.updated} />
       </div>
       <WhenAndWhere station={station} hours={hours} />
     </>
   );
-}
-
-function Updated({ at }: { at: number }) {
-  const messages = useMessages();
-  const seconds = (useNow() - at) / 1000;
-  return <span className={`num ${styles.updated}`}>{messages.station.updated(ago(seconds, messages.time))}</span>;
 }
 
 export function StationHeadSkeleton() {

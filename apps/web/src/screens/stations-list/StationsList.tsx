@@ -2,16 +2,15 @@ import { LocateFixed, MapPinOff, Search } from 'lucide-react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
-import { ago } from '@bijli/ui/format/ago';
 import { count } from '@bijli/ui/format/money';
 import { IconLink } from '@bijli/ui/IconButton';
 import { Empty } from '@bijli/ui/Notice';
+import { notify } from '@bijli/ui/notify';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useChosenStations } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { locate, usePosition } from '#device/position.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
-import { useNow } from '#device/ticking.ts';
 import type { Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -21,6 +20,7 @@ import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
 import { type StationGroup, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { Updated } from '#parts/Updated.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './StationsList.module.css';
@@ -79,7 +79,9 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
   const groups = useGroupedByUse(stations, from, vehicle?.types);
   const total = count(stations.length);
   const askPosition = async () => {
-    if (!(await locate())) alert(errors.noLocation);
+    const here = await locate();
+    if (here === 'denied') alert(errors.noLocation);
+    else if (here === 'notFound') notify.error(errors.placeNotFound);
   };
   return (
     <>
@@ -117,12 +119,6 @@ function titleOf({ use }: StationGroup, vehicle: string | undefined, { groups }:
 /** The first station, if a charge can be started there. */
 function nearestFree([first]: StationGroup[]): string | undefined {
   return first?.use === 'free' ? first.stations[0]?.property_id : undefined;
-}
-
-/** How old the list is, told anew every second. */
-function Updated({ at }: { at: number }) {
-  const { station: messages, time } = useMessages();
-  return messages.updated(ago((useNow() - at) / 1000, time));
 }
 
 function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {

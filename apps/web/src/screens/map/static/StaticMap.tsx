@@ -26,6 +26,8 @@ import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {
   chosen: Station | undefined;
+  /** It is known which is chosen, or that none is. */
+  isArranged: boolean;
   position: Coordinates | undefined;
   padding: Padding;
   /** The map that moves lies under it already and takes what the driver does. */
@@ -71,14 +73,14 @@ export function StaticMap(props: StaticMapProps) {
 const NONE: Mark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
-  const { size, scheme, padding, stations, clusters, types, chosen, position, isThrough } = props;
+  const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, isThrough } = props;
   const { onView, onChoose, onCloser } = props;
   const shown = useMemo(() => indiaIn(size, padding), [size, padding]);
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
   const data = useMemo(
-    () => staticFeatures({ stations, clusters, types }, chosenId),
-    [stations, clusters, types, chosenId],
+    () => staticFeatures({ stations, clusters, types }, chosenId ?? (isArranged ? '' : undefined)),
+    [stations, clusters, types, chosenId, isArranged],
   );
   const marks = useMarks(data, view) ?? NONE;
   const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
