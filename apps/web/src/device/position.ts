@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
 
 /** The device's own words for: not available, and timed out. */
-const NOT_FOUND: (number | undefined)[] = [2, 3];
+const NOT_FOUND = new Set<number | undefined>([2, 3]);
 let position: Coordinates | undefined;
 const changes = createChanges();
 
@@ -24,7 +24,7 @@ export function locate(): Promise<Coordinates | NoPlace> {
   return new Promise((resolve) => {
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
-      (error?: Partial<GeolocationPositionError>) => resolve(NOT_FOUND.includes(error?.code) ? 'notFound' : 'denied'),
+      (error?: Partial<GeolocationPositionError>) => resolve(NOT_FOUND.has(error?.code) ? 'notFound' : 'denied'),
       { maximumAge: 60_000, timeout: 10_000 },
     );
   });

@@ -481,6 +481,7 @@ export const en = {
     here: 'On this map',
     freeNow: 'Free now, all over India',
     inView: (count: string) => `${count} in view`,
+    beyond: 'Beyond this map',
     source: 'Where the map comes from',
     didNotLoad: 'The map did not load. The list of chargers still works.',
     simpleMap: 'The detailed map did not load. This is a simple one.',

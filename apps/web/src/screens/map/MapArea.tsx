@@ -20,8 +20,7 @@ interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
 export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...map }: MapAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  // The static one knows no other place than the whole of India.
-  const [isDrawn, setDrawn] = useState(map.start !== undefined);
+  const [isDrawn, setDrawn] = useState(false);
   const takeOver = (canvas: HTMLElement) => {
     if (area.current?.contains(document.activeElement)) canvas.focus();
     setLoaded(true);

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
@@ -11,6 +12,7 @@ import { paths } from '#paths.ts';
 import { LastUpdated } from './LastUpdated.tsx';
 import type { CardsOf } from './use-cards.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
+import { isIn, type View } from './view.ts';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {
@@ -22,12 +24,35 @@ interface MapPanelProps {
   cardsOf: CardsOf;
   /** Stations that the map shows now. */
   inView: number | undefined;
+  /** What it shows. */
+  view: View | undefined;
+  /** It follows the chosen card. */
+  isCardLeading: boolean;
   onChoose: (index: number) => void;
 }
 
 /** Beside the map on wide screens: search and the cards. */
-export function MapPanel({ stations, isLoading, chosenId, bestId, from, cardsOf, inView, onChoose }: MapPanelProps) {
+export function MapPanel(props: MapPanelProps) {
+  const { stations, isLoading, chosenId, bestId, from, cardsOf, inView, view, isCardLeading, onChoose } = props;
   const messages = useMessages();
+  const arranged = useArrangedView(view, isCardLeading);
+  const all = stations.map((station, index): Placed => ({ station, index }));
+  const isBeyond = ({ station }: Placed) => cardsOf === 'map' && arranged !== undefined && !isIn(arranged, station);
+  const here = all.filter((placed) => !isBeyond(placed));
+  const beyond = all.filter(isBeyond);
+  const card = ({ station, index }: Placed) => (
+    <li key={station.property_id}>
+      <div onFocus={() => onChoose(index)} onPointerEnter={(event) => event.pointerType === 'mouse' && onChoose(index)}>
+        <StationCard
+          station={station}
+          from={from}
+          best={station.property_id === bestId}
+          chosen={station.property_id === chosenId}
+          lastUpdated={station.property_id === chosenId && <LastUpdated stationId={station.property_id} />}
+        />
+      </div>
+    </li>
+  );
   return (
     <aside className={styles.panel}>
       <div className={styles.head}>
@@ -58,23 +83,23 @@ export function MapPanel({ stations, isLoading, chosenId, bestId, from, cardsOf,
               <StationCardSkeleton />
             </li>
           ))}
-        {stations.map((station, index) => (
-          <li key={station.property_id}>
-            <div
-              onFocus={() => onChoose(index)}
-              onPointerEnter={(event) => event.pointerType === 'mouse' && onChoose(index)}
-            >
-              <StationCard
-                station={station}
-                from={from}
-                best={station.property_id === bestId}
-                chosen={station.property_id === chosenId}
-                lastUpdated={station.property_id === chosenId && <LastUpdated stationId={station.property_id} />}
-              />
-            </div>
-          </li>
-        ))}
+        {here.map(card)}
+        {here.length > 0 && beyond.length > 0 && <li className={styles.beyond}>{messages.map.beyond}</li>}
+        {beyond.map(card)}
       </ul>
     </aside>
   );
+}
+
+/** A station and its place among the cards. */
+interface Placed {
+  station: Station;
+  index: number;
+}
+
+/** The view that the cards were arranged for: while the map follows a card, none of them moves from under the hand. */
+function useArrangedView(view: View | undefined, isCardLeading: boolean): View | undefined {
+  const [arranged, setArranged] = useState(view);
+  if (!isCardLeading && arranged !== view) setArranged(view);
+  return arranged;
 }

@@ -26,6 +26,8 @@ import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
 import styles from './Map.module.css';
 
 const SEARCH_PX = 80;
+/** Of what stands at the map's foot above the cards: its captions, and the upper of its buttons. */
+const TOOLS_PX = 84;
 const NOTHING: never[] = [];
 
 /** Asks for what the map is about to show, before it is drawn; the vehicle first, so that pins are drawn once, as it finds them. */
@@ -109,6 +111,8 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
           bestId={shown.bestId}
           cardsOf={cardsOf}
           inView={view && found && countIn(view, found)}
+          view={view}
+          isCardLeading={shown.isCardLeading}
           onChoose={pickCard}
         />
       ) : (
@@ -117,7 +121,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
       <div ref={foot} className={styles.foot} data-over-map>
         <MapTools
           isMapOnly={beside === undefined}
-          isFrontFree={!hasRail && cardsOf === 'free' && chosen?.status === 1}
+          isFrontFree={!hasRail && !opened.isTouched && cardsOf === 'free' && chosen?.status === 1}
           basemap={basemap}
           credit={moving.credit}
           scaled={moving.isChart ? view : undefined}
@@ -159,7 +163,7 @@ function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
     () => ({
       top: hasRail ? 16 : SEARCH_PX,
       right: 8,
-      bottom: hasRail ? 16 : footHeight,
+      bottom: hasRail ? 16 : footHeight + TOOLS_PX,
       // A station's page is wider than the list that the map begins beside.
       left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),

@@ -13,6 +13,7 @@ import { INDIA_BOX, moverOf } from './camera.ts';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
+import { isWhole, type Sheet } from './chart/rings.ts';
 import { Covered } from './Covered.tsx';
 import { markOnce } from './field-marks.ts';
 import {
@@ -34,7 +35,7 @@ import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
 import type { Basemap } from './use-basemap.ts';
 import { type CameraOptions, useCamera } from './use-camera.ts';
-import { type MarkedView, mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
@@ -73,7 +74,8 @@ export default function StationMap(props: StationMapProps) {
   const { map, isLoaded, loaded, open, tellView, openCluster } = useCamera(props);
   const frame = useFrame(loaded);
   const marks = usePlaced(frame, props);
-  const features = useFeatures(props, marks);
+  const sheet = useMemo(() => frame && sheetOf(frame, padding), [frame, padding]);
+  const features = useFeatures(props, marks, sheet);
   const [hasStreets, setStreets] = useState(false);
 
   const tellDrawn = () => {
@@ -133,8 +135,8 @@ export default function StationMap(props: StationMapProps) {
     >
       <Pictures />
       {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
-      {frame && marks && frame.zoom >= CHART_ZOOM && basemap.from === 'own' && !hasStreets && (
-        <ChartOn frame={frame} marks={marks} scheme={scheme} {...props} />
+      {frame && sheet && marks && frame.zoom >= CHART_ZOOM && basemap.from === 'own' && !hasStreets && (
+        <ChartOn sheet={sheet} marks={marks} scheme={scheme} {...props} />
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
@@ -149,30 +151,32 @@ export default function StationMap(props: StationMapProps) {
 
 /** Where no streets are: distances. */
 function ChartOn({
-  frame,
+  sheet,
   marks,
   scheme,
   chosen,
   position,
-  padding,
-}: StationMapProps & { frame: MarkedView; marks: MarkOnMap[]; scheme: Scheme }) {
-  const sheet = useMemo(() => sheetOf(frame, padding), [frame, padding]);
+}: StationMapProps & { sheet: Sheet; marks: MarkOnMap[]; scheme: Scheme }) {
   const taken = useMemo(() => marks.map(({ spot }) => spot), [marks]);
   return <Chart sheet={sheet} taken={taken} chosen={chosen} position={position} scheme={scheme} />;
 }
 
 /** What is drawn on the basemap, as the map's data. */
-function useFeatures({ stations, types, chosen }: StationMapProps, marks: readonly MarkOnMap[] = NO_MARKS) {
+function useFeatures(
+  { stations, types, chosen }: StationMapProps,
+  marks: readonly MarkOnMap[] = NO_MARKS,
+  sheet?: Sheet,
+) {
   const { data: localities } = useLocalities();
   const { map: messages } = useMessages();
   const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
   const pins = useMemo(
     () =>
-      markFeatures(marks, (id) => {
+      markFeatures(marks, (id, spot) => {
         const station = byId.get(id);
-        return station ? labelOf(station, types, messages.freeOf) : {};
+        return station && sheet && isWhole(sheet, spot) ? labelOf(station, types, messages.freeOf) : {};
       }),
-    [marks, byId, types, messages],
+    [marks, byId, types, messages, sheet],
   );
   const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
   const own = useMemo(

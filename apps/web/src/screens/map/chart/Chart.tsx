@@ -9,7 +9,7 @@ import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
 import { chartLayers, wayLayer } from './chart-layers.ts';
 import { onMap } from './labels.ts';
-import { chartFeatures, hasRoom, pxPerKm, type Sheet, spotOn } from './rings.ts';
+import { chartFeatures, hasRoom, isFree, pxPerKm, type Sheet, spotOn } from './rings.ts';
 import styles from './Chart.module.css';
 
 interface ChartProps {
@@ -26,19 +26,29 @@ const PASSIVE = { pointerEvents: 'none', zIndex: 1 } as const;
 const WAY_PX = 78;
 /** The way begins at the edge of the driver's dot, px. */
 const DOT_PX = 22;
+/** Where on the way its length may stand: the first of these that covers nothing. */
+const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
+
+function isClear(sheet: Sheet, place: Coordinates, taken: readonly Spot[]): boolean {
+  const spot = spotOn(sheet, place);
+  return hasRoom(sheet, spot) && isFree(spot, taken);
+}
 
 /** Where no streets are: how far everything is, from the driver or from the chosen station. */
 export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
   const { map: messages } = useMessages();
   const centre = position ?? chosen;
-  const data = useMemo(() => {
-    if (!centre) return undefined;
+  const all = useMemo(() => {
     const head = chosen && spotOn(sheet, chosen);
     const own = position && spotOn(sheet, position);
-    const all = [...taken, ...(head ? [{ x: head.x, y: head.y - 36 }] : []), ...(own ? [own] : [])];
+    return [...taken, ...(head ? [{ x: head.x, y: head.y - 36 }] : []), ...(own ? [own] : [])];
+  }, [chosen, position, sheet, taken]);
+  const data = useMemo(() => {
+    if (!centre) return undefined;
     return chartFeatures({ centre, sheet, taken: all, textOf: (km) => onMap(messages.km(km)) });
-  }, [centre, chosen, position, sheet, taken, messages]);
+  }, [centre, sheet, all, messages]);
   const way = useMemo(() => wayTo(sheet, position, chosen), [sheet, position, chosen]);
+  const told = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, all));
   if (!data) return null;
   return (
     <>
@@ -53,8 +63,8 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
           <Source id="way" type="geojson" data={way.line}>
             <Layer {...wayLayer(scheme)} beforeId={PINS} />
           </Source>
-          {hasRoom(sheet, spotOn(sheet, way.middle)) && (
-            <Marker latitude={way.middle.latitude} longitude={way.middle.longitude} style={PASSIVE}>
+          {told && (
+            <Marker latitude={told.latitude} longitude={told.longitude} style={PASSIVE}>
               <span className={styles.distance} data-over-map>
                 {distance(way.km)}
               </span>
@@ -78,5 +88,5 @@ function wayTo(sheet: Sheet, from: Coordinates | undefined, to: Station | undefi
   });
   const start = part(DOT_PX / px);
   const coordinates = [start, to].map(({ longitude, latitude }) => [longitude, latitude]);
-  return { km, middle: part(0.5), line: { type: 'LineString' as const, coordinates } };
+  return { km, at: part, line: { type: 'LineString' as const, coordinates } };
 }

@@ -4,7 +4,7 @@ import { stationAt } from '../../../testing/station.ts';
 import { squaresOver } from '../cover-squares.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
-import { chartFeatures, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
+import { chartFeatures, isFree, isWhole, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
 
 const centre = { latitude: 12.97, longitude: 77.6 };
 
@@ -56,6 +56,16 @@ test('a figure stands where no mark does, and none where there is no room', () =
   expect(figuresBeside(all)).toEqual([]);
 });
 
+test('a pin at the edge is not whole, and a figure is free where no mark is near', () => {
+  const sheet = sheetAt(12);
+  const middle = spotOn(sheet, centre);
+  expect(isWhole(sheet, middle)).toBe(true);
+  expect(isWhole(sheet, { x: sheet.left + 10, y: middle.y })).toBe(false);
+  expect(isWhole(sheet, { x: middle.x, y: sheet.bottom - 10 })).toBe(false);
+  expect(isFree(middle, [{ x: middle.x + 20, y: middle.y }])).toBe(false);
+  expect(isFree(middle, [{ x: middle.x + 40, y: middle.y }])).toBe(true);
+});
+
 test('a scale is a round length that is no longer than a finger is wide', () => {
   expect(scaleFor(worldPx(12), 12.97)).toEqual({ km: 2, px: expect.any(Number) });
   for (let zoom = 9; zoom <= 15; zoom += 0.5) {
@@ -65,15 +75,20 @@ test('a scale is a round length that is no longer than a finger is wide', () => 
   }
 });
 
-test('a label names the station without the word Hotel, how much of it is free, and its power', () => {
+test('a label names the station without the word Hotel and without who runs it, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
   const freeOf = (free: number, total: number) => `${free}/${total} free`;
   expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, freeOf)).toEqual({
     name: 'Ashoka',
-    runner: 'Bijli',
     counts: '2/4 free',
     facts: ' · 120\u00A0kW',
   });
+  const nameOf = (name: string) => labelOf({ ...station, property_name: name }, undefined, freeOf)['name'];
+  expect(['Bijli Hub Hebbal', 'Bijli', 'Bijlipur Point'].map(nameOf)).toEqual([
+    'Hub Hebbal',
+    'Bijli',
+    'Bijlipur Point',
+  ]);
 });
 
 test('with a vehicle a label counts the plugs that fit it, with their power, as the card does', () => {

@@ -4,11 +4,8 @@ import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
-import { mapLibreZoom } from '../view.ts';
 import { CHART_ZOOM } from './chart-layers.ts';
 
-/** From here a label has the station's whole name; further off that of who runs it, since the locality is on the map. */
-const WHOLE_NAME_ZOOM = mapLibreZoom(13);
 const SIZE_PX = 12;
 
 const COLOURS = {
@@ -32,11 +29,17 @@ export function labelOf(
   const facts = power === undefined ? '' : onMap(withUnit(power, 'kW'));
   const counts = total === undefined ? '' : freeOf(free, total);
   return {
-    name: name.replace(/\bhotel\s*/i, '').trim() || name,
-    runner: network ?? name,
+    name: nameOnMap(name, network),
     counts,
     facts: counts && facts ? ` · ${facts}` : facts,
   };
+}
+
+/** Without the word Hotel and without who runs it, which many beside each other have in common. */
+function nameOnMap(name: string, network = ''): string {
+  const isOwn = network !== '' && name.toLowerCase().startsWith(`${network.toLowerCase()} `);
+  const own = isOwn ? name.slice(network.length) : name;
+  return own.replace(/\bhotel\s*/i, '').trim() || name;
 }
 
 /**
@@ -66,9 +69,9 @@ export function chosenLabel(scheme: Scheme): Label {
 function labels(id: string, scheme: Scheme, { side, head, below, above }: Room): Label {
   const colours = COLOURS[scheme];
   const em = (px: number) => px / SIZE_PX;
-  const text = (name: 'name' | 'runner'): ExpressionSpecification => [
+  const text: ExpressionSpecification = [
     'format',
-    ['get', name],
+    ['get', 'name'],
     { 'text-color': colours.name, 'text-font': ['literal', [FONTS.bold]] },
     '\n',
     {},
@@ -86,7 +89,7 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
     minzoom: CHART_ZOOM,
     filter: ['all', ['has', 'counts'], ['!', ['has', 'unfit']]],
     layout: {
-      'text-field': ['step', ['zoom'], text('runner'), WHOLE_NAME_ZOOM, text('name')],
+      'text-field': text,
       'text-font': [FONTS.font],
       'text-size': SIZE_PX,
       'text-line-height': 1.25,

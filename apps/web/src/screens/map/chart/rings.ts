@@ -15,6 +15,8 @@ const STEP_DEGREES = 3;
 const FIGURE_ANGLES = [-48, -132, 48, 132, -90];
 /** From the middle of a figure to the middle of a mark, px. */
 const FIGURE_ROOM = 36;
+/** Half of a pin, px. */
+const PIN_PX = 16;
 
 /** The map as a sheet of the whole world at this zoom. */
 export interface Sheet {
@@ -107,13 +109,22 @@ export function hasRoom({ left, top, right, bottom }: Sheet, { x, y }: Spot): bo
   return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2;
 }
 
+/** Whether a pin with its middle there is to be seen as a whole: one that is cut off has no label beside it. */
+export function isWhole({ left, top, right, bottom }: Sheet, { x, y }: Spot): boolean {
+  return x > left + PIN_PX && x < right - PIN_PX && y > top + PIN_PX && y < bottom - PIN_PX;
+}
+
+/** Whether a figure there covers no mark. */
+export function isFree({ x, y }: Spot, taken: readonly Spot[]): boolean {
+  return taken.every((other) => Math.hypot(other.x - x, other.y - y) > FIGURE_ROOM);
+}
+
 function freeSpot(
   sheet: Sheet,
   { middle, radius, taken }: { middle: Spot; radius: number; taken: readonly Spot[] },
 ): Spot | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(
-    (spot) =>
-      hasRoom(sheet, spot) && taken.every((other) => Math.hypot(other.x - spot.x, other.y - spot.y) > FIGURE_ROOM),
+    (spot) => hasRoom(sheet, spot) && isFree(spot, taken),
   );
 }
 

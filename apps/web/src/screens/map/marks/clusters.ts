@@ -55,6 +55,16 @@ export function marksIn(index: Supercluster, { west, south, east, north, zoom }:
     const { id = '', state = 'offline', unfit: isUnfit = false, total, cluster_id: cluster } = told;
     if (total === undefined) return { kind: 'pin', place, id, state, isUnfit };
     const closer = cluster === undefined ? undefined : index.getClusterExpansionZoom(cluster);
-    return { kind: 'cluster', place, counts: countsOf(told), closer };
+    const single = cluster !== undefined && total === 1 ? onlyFitting(index, cluster) : undefined;
+    return single ?? { kind: 'cluster', place, counts: countsOf(told), closer };
   });
+}
+
+/** The one station of a cluster that has a plug for the driver's own vehicle: a ring around a 1 would say less than its pin. */
+function onlyFitting(index: Supercluster, cluster: number): Mark | undefined {
+  const leaf = index.getLeaves(cluster, Infinity).find(({ properties }) => !(properties as Properties).unfit);
+  const { id, state } = (leaf?.properties ?? {}) as Properties;
+  const [longitude, latitude] = leaf?.geometry.coordinates ?? [];
+  if (id === undefined || state === undefined || longitude === undefined || latitude === undefined) return undefined;
+  return { kind: 'pin', place: { latitude, longitude }, id, state, isUnfit: false };
 }

@@ -108,15 +108,15 @@ export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding:
 /** The marks as the map's data, each pin with what its label says. */
 export function markFeatures(
   marks: readonly MarkOnMap[],
-  labelOf: (id: string) => Record<string, string> = () => ({}),
+  labelOf: (id: string, spot: Spot) => Record<string, string> = () => ({}),
 ): FeatureCollection<Point> {
   return {
     type: 'FeatureCollection',
-    features: marks.map(({ mark, drawnAt }) => ({
+    features: marks.map(({ mark, spot, drawnAt }) => ({
       type: 'Feature',
       properties:
         mark.kind === 'pin'
-          ? { id: mark.id, state: mark.state, ...(mark.isUnfit && { unfit: true }), ...labelOf(mark.id) }
+          ? { id: mark.id, state: mark.state, ...(mark.isUnfit && { unfit: true }), ...labelOf(mark.id, spot) }
           : { ...mark.counts, ...(mark.closer !== undefined && { closer: mark.closer }) },
       geometry: { type: 'Point', coordinates: [drawnAt.longitude, drawnAt.latitude] },
     })),

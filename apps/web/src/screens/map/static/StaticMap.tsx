@@ -20,7 +20,7 @@ import { pinPicture, ringPicture, type Scheme, unfitPicture } from '../pictures.
 import { usePlaceNames } from '../use-place-names.ts';
 import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
-import { indiaIn, type StaticView } from './first-view.ts';
+import { indiaIn, type StaticView, viewAround } from './first-view.ts';
 import { namesIn, WIDEST } from './static-names.ts';
 import styles from './StaticMap.module.css';
 
@@ -30,6 +30,8 @@ interface StaticMapProps extends ToDraw {
   isArranged: boolean;
   position: Coordinates | undefined;
   padding: Padding;
+  /** Where to open; the whole of India without one. */
+  start: Pick<View, 'middle' | 'zoom'> | undefined;
   /** The map that moves lies under it already and takes what the driver does. */
   isThrough: boolean;
   /** The driver reaches for the map. */
@@ -73,9 +75,12 @@ export function StaticMap(props: StaticMapProps) {
 const NONE: Mark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
-  const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, isThrough } = props;
+  const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, start, isThrough } = props;
   const { onView, onChoose, onCloser } = props;
-  const shown = useMemo(() => indiaIn(size, padding), [size, padding]);
+  const shown = useMemo(
+    () => (start ? viewAround(start, size, padding) : indiaIn(size, padding)),
+    [start, size, padding],
+  );
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
   const data = useMemo(

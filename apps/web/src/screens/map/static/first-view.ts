@@ -16,19 +16,36 @@ export interface StaticView {
   spotOf: (place: Coordinates) => Spot;
 }
 
+/** The view that the driver left, its middle in the middle of what bars leave free. */
+export function viewAround({ middle, zoom }: Pick<View, 'middle' | 'zoom'>, size: Size, padding: Padding): StaticView {
+  return staticView(mercator(middle), zoom, size, padding);
+}
+
 /** The whole of India in what bars leave free, as MapLibre's `fitBounds` shows it. */
-export function indiaIn({ width, height }: Size, padding: Padding): StaticView {
+export function indiaIn(size: Size, padding: Padding): StaticView {
   const [[west, south], [east, north]] = INDIA_BOX;
   const topLeft = mercator({ latitude: north, longitude: west });
   const bottomRight = mercator({ latitude: south, longitude: east });
-  const free = {
+  const free = freeOf(size, padding);
+  const fitting = Math.min(free.width / (bottomRight.x - topLeft.x), free.height / (bottomRight.y - topLeft.y));
+  const zoom = Math.min(Math.max(zoomOfWorld(fitting), mapLibreZoom(MIN_ZOOM)), mapLibreZoom(MAX_ZOOM));
+  const middle = { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 };
+  return staticView(middle, zoom, size, padding);
+}
+
+/** What bars leave free. */
+function freeOf({ width, height }: Size, padding: Padding): Size {
+  return {
     width: Math.max(1, width - padding.left - padding.right),
     height: Math.max(1, height - padding.top - padding.bottom),
   };
-  const fitting = Math.min(free.width / (bottomRight.x - topLeft.x), free.height / (bottomRight.y - topLeft.y));
-  const zoom = Math.min(Math.max(zoomOfWorld(fitting), mapLibreZoom(MIN_ZOOM)), mapLibreZoom(MAX_ZOOM));
+}
+
+/** `middle`: of the world, on the Mercator square. */
+function staticView(middle: Spot, zoom: number, size: Size, padding: Padding): StaticView {
+  const { width, height } = size;
+  const free = freeOf(size, padding);
   const world = worldPx(zoom);
-  const middle = { x: (topLeft.x + bottomRight.x) / 2, y: (topLeft.y + bottomRight.y) / 2 };
   const corner = {
     x: padding.left + free.width / 2 - middle.x * world,
     y: padding.top + free.height / 2 - middle.y * world,

@@ -14,7 +14,7 @@ import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from '../marks/lay
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
-import { indiaIn } from './first-view.ts';
+import { indiaIn, viewAround } from './first-view.ts';
 import { namesIn } from './static-names.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
@@ -94,6 +94,28 @@ test('near stations are one mark with their counts by state, far ones are pins; 
   if (cluster?.kind !== 'cluster') throw new Error('no cluster');
   expect(cluster.closer).toBeGreaterThan(view.zoom);
   expect(marksIn(index, { ...view, south: 20 })).toHaveLength(1);
+});
+
+test('a view that was left comes back with its middle in the middle of what bars leave free', () => {
+  const { size, padding } = PHONE;
+  const middle = { latitude: 12.97, longitude: 77.6 };
+  const { view, spotOf } = viewAround({ middle, zoom: 12 }, size, padding);
+  const { x, y } = spotOf(middle);
+  expect([Math.round(x), Math.round(y)]).toEqual([195, 80 + (844 - 80 - 230) / 2]);
+  expect(view.zoom).toBe(12);
+  expect(view.west).toBeLessThan(77.6);
+  expect(view.north).toBeGreaterThan(12.97);
+});
+
+test('a cluster with one station that fits the own vehicle is the pin of that station', () => {
+  const { view } = indiaIn(PHONE.size, PHONE.padding);
+  const stations = [
+    stationAt('other', 28.6, 77.2, { connector_types: ['LEV AC'] }),
+    stationAt('fits', 28.5, 77.1, { plugs: [{ type: 'CCS2', total: 1, free: 1 }] }),
+  ];
+  const [mark, ...more] = marksIn(clustered(drawnFeatures({ stations, clusters: [], types: ['CCS2'] })), view);
+  expect(mark).toMatchObject({ kind: 'pin', id: 'fits', state: 'free', isUnfit: false });
+  expect(more).toEqual([]);
 });
 
 test('a cluster counts the stations that fit the own vehicle, and is a grey 0 where none does', () => {
