@@ -95,9 +95,11 @@ export interface ChargeToPay {
   what: string;
   where: string;
 }
-/** To /manage-vehicles: who has added one is led back. */
+/** To /manage-vehicles: who has added one there, or told what nobody knows of one, is led back. */
 export interface VehiclesState {
-  fromScreen: 'station';
+  fromScreen?: 'station';
+  /** Id of the driver's vehicle to be told of. */
+  tell?: string;
 }
 /** To /reviews and /add-review */
 export interface ReviewState {

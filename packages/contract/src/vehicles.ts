@@ -5,6 +5,21 @@ import { shownText } from './shown-text.ts';
 /** The longest name that a driver gives a vehicle, in characters. */
 export const MAX_VEHICLE_NAME_LENGTH = 30;
 
+/** What a driver can say that a vehicle is charged by, as stations name it. */
+export const VEHICLE_CONNECTOR_TYPES = [
+  'CCS2',
+  'Type 2',
+  'CHAdeMO',
+  'Bharat DC-001',
+  'Bharat AC-001',
+  'LEV DC',
+  'LEV AC',
+  '15A socket',
+] as const;
+
+/** The largest battery that a driver can tell of, in kWh: a truck's. */
+export const MAX_BATTERY_KWH = 1000;
+
 export const ownVehicle = z.object({
   id: z.string(),
   vehicle_id: z.string(),
@@ -23,6 +38,8 @@ export const ownVehicle = z.object({
   dc_max_power: z.optional(z.number()),
   /** Connector types that fit, as stations name them. */
   connector_types: z.optional(z.array(z.string())),
+  /** What no source vouches for: if it is here nonetheless, it is as the driver told it. */
+  for_driver_to_tell: z.optional(z.array(z.enum(['battery_capacity', 'connector_types']))),
 });
 export type OwnVehicle = z.infer<typeof ownVehicle>;
 
@@ -68,12 +85,15 @@ export const vehicles = {
     area: 'vehicles',
     limit: 'write',
     summary:
-      "Changes what one of the driver's vehicles is called (an empty name gives it that of its model) or its registration number.",
+      "Changes what one of the driver's vehicles is called (an empty name gives it that of its model), its registration number, or what the catalogue does not know of it.",
     params: z.object({ id: z.string() }),
     body: z.object({
       /** At most MAX_VEHICLE_NAME_LENGTH characters. */
       name: z.optional(shownText),
       regno: z.optional(z.string()),
+      /** kWh, at most MAX_BATTERY_KWH; null takes it back. Both count only until the catalogue knows better. */
+      battery_capacity: z.optional(z.nullable(z.number())),
+      connector_types: z.optional(z.array(z.enum(VEHICLE_CONNECTOR_TYPES))),
     }),
     reply: done,
   }),

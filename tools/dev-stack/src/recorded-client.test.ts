@@ -13,6 +13,7 @@ const ON_PURPOSE: Record<string, Record<string, string>> = {
   payu: { 'login.answer.message': PLAINER },
   phonepe: {
     'login.answer.message': PLAINER,
+    'other vehicle.answer.message': PLAINER,
     'too little.answer.message': PLAINER,
     'no name.answer.message': PLAINER,
     'no session.answer.message': PLAINER,

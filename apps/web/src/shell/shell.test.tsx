@@ -50,7 +50,7 @@ beforeEach(async () => {
     'GET /api-v1/user/charging-station': { success: true, properties: [] },
     'GET /api-v1/user/charging-session-list': { success: true, data: [] },
     'POST /api-v1/user/save-bookmark': { success: true, message: 'Station saved.' },
-    'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Vehicle chosen.' },
+    'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Default vehicle changed.' },
     'POST /api-v1/user/add-reviews': { success: true, message: 'Thank you for your review.' },
   });
 });
@@ -350,7 +350,7 @@ test('choosing the default vehicle says what the server answers [ERROR-2, API-16
   await open('/charger', { station });
   await press(await until(() => element('button[aria-haspopup=dialog]', 'Choose a vehicle')));
   await press(await until(() => element('[role=dialog] button', 'Nexon EV')));
-  await until(() => element('.Toastify__toast--success', 'Vehicle chosen.'));
+  await until(() => element('.Toastify__toast--success', 'Default vehicle changed.'));
 });
 
 test('reviewing says what the server answers [ERROR-2]', async () => {

@@ -46,6 +46,8 @@ const fields = {
   tries_left: 'Tries left',
   format: 'Format',
   vehicle: 'Vehicle',
+  told_battery_wh: 'Battery as you told us (Wh)',
+  told_connector_types: 'Plugs as you told us',
   registration_number: 'Registration number',
   is_default: 'Default',
   added_at: 'Added',

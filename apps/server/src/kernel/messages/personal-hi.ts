@@ -53,6 +53,8 @@ export const personal: PersonalMessages = {
     tries_left: 'बची कोशिशें',
     format: 'फ़ाइल का प्रकार',
     vehicle: 'गाड़ी',
+    told_battery_wh: 'आपकी बताई बैटरी (Wh)',
+    told_connector_types: 'आपके बताए प्लग',
     registration_number: 'रजिस्ट्रेशन नंबर',
     is_default: 'चुनी हुई',
     added_at: 'जोड़ी गई',

@@ -60,7 +60,7 @@ describe('a session whose charge point gives no reason for its end', () => {
     await time.advance(1);
     await answer(REMOTE_STOP, { status: 'Accepted' });
     await stop(6000);
-    expect(await why()).toEqual(['Reached the units you chose', 'चुने गए यूनिट पूरे हो गए']);
+    expect(await why()).toEqual(['Charged as much as you chose', 'जितना चुना था, उतना चार्ज हो गया']);
     await chargePoint.close();
   });
 

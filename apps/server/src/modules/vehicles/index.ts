@@ -1,6 +1,6 @@
 import { isReadable } from '@bijli/contract/readable';
 import { isRegistrationNumber } from '@bijli/contract/registration-number';
-import { MAX_VEHICLE_NAME_LENGTH as MAX_NAME } from '@bijli/contract/vehicles';
+import { MAX_BATTERY_KWH, MAX_VEHICLE_NAME_LENGTH as MAX_NAME } from '@bijli/contract/vehicles';
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
@@ -104,23 +104,33 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       changing(driverId, vehicleId, (tx) => store.setDefault(tx, driverId, vehicleId)),
 
     /**
-     * Changes what a vehicle is called, an empty name for that of its model, or its number plate. Throws own_vehicle_unknown,
-     * vehicle_name_invalid, registration_invalid, registration_taken.
+     * Changes what a vehicle is called, an empty name for that of its model, its number plate, or what is told of its battery
+     * and connectors. Throws own_vehicle_unknown, vehicle_name_invalid, registration_invalid, registration_taken,
+     * battery_invalid.
      */
     async change(
       driverId: number,
       vehicleId: number,
-      change: { name?: string | undefined; registrationNumber?: string | undefined },
+      change: {
+        name?: string | undefined;
+        registrationNumber?: string | undefined;
+        batteryKwh?: number | null | undefined;
+        connectorTypes?: string[] | undefined;
+      },
     ): Promise<void> {
       const name = change.name?.trim();
-      const { registrationNumber } = change;
+      const { registrationNumber, batteryKwh, connectorTypes } = change;
       if (name && (!isReadable(name) || name.length > MAX_NAME)) refuse('vehicle_name_invalid', { max: MAX_NAME });
       if (registrationNumber !== undefined && !isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
+      if (typeof batteryKwh === 'number' && !(batteryKwh > 0 && batteryKwh <= MAX_BATTERY_KWH))
+        refuse('battery_invalid', { max: MAX_BATTERY_KWH });
       await changing(driverId, vehicleId, async (tx, others) => {
         if (registrationNumber !== undefined) refuseTaken(others, registrationNumber);
         const changed = {
           ...(name !== undefined && { name: name || null }),
           ...(registrationNumber !== undefined && { registrationNumber }),
+          ...(batteryKwh !== undefined && { toldBatteryWh: batteryKwh && Math.ceil(batteryKwh * 1000) }),
+          ...(connectorTypes !== undefined && { toldConnectorTypes: connectorTypes }),
         };
         if (Object.keys(changed).length > 0) await store.changeOwn(tx, vehicleId, changed);
       });

@@ -11,6 +11,8 @@ export async function vehiclesData(tx: Tx, { driverId }: PersonalOwner, limit: n
         vehicle: vehicleModels.name,
         name: driverVehicles.name,
         registration_number: driverVehicles.registrationNumber,
+        told_battery_wh: driverVehicles.toldBatteryWh,
+        told_connector_types: driverVehicles.toldConnectorTypes,
         is_default: driverVehicles.isDefault,
         added_at: driverVehicles.addedAt,
         removed_at: driverVehicles.removedAt,

@@ -14,6 +14,9 @@ export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes 
 }
 
 export function ownVehicleOnWire(vehicle: OwnVehicle): OwnVehicleOnWire {
+  const toTell: NonNullable<OwnVehicleOnWire['for_driver_to_tell']> = [];
+  if (!vehicle.isBatteryKnown) toTell.push('battery_capacity');
+  if (!vehicle.areConnectorsKnown) toTell.push('connector_types');
   return {
     id: String(vehicle.id),
     vehicle_id: vehicle.modelId,
@@ -26,5 +29,6 @@ export function ownVehicleOnWire(vehicle: OwnVehicle): OwnVehicleOnWire {
     ...(vehicle.acMaxW === null ? {} : { ac_max_power: vehicle.acMaxW / 1000 }),
     ...(vehicle.dcMaxW === null ? {} : { dc_max_power: vehicle.dcMaxW / 1000 }),
     ...(vehicle.connectorTypes.length > 0 ? { connector_types: vehicle.connectorTypes } : {}),
+    ...(toTell.length > 0 && { for_driver_to_tell: toTell }),
   };
 }

@@ -21,6 +21,10 @@ export const vehiclesFailures = {
     en: () => 'You have already added this registration number.',
     hi: () => 'यह रजिस्ट्रेशन नंबर आप पहले ही जोड़ चुके हैं।',
   },
+  battery_invalid: {
+    en: ({ max }: { max: number }) => `Enter the battery in kWh, at most ${max}.`,
+    hi: ({ max }: { max: number }) => `बैटरी kWh में लिखें, ज़्यादा से ज़्यादा ${max}।`,
+  },
   vehicle_limit: {
     en: ({ max }: { max: number }) =>
       `You already have ${max} vehicles, which is the most. Write to us if you need more.`,

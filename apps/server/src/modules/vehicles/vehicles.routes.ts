@@ -27,7 +27,9 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   }));
 
   serve(api.changeVehicle, async ({ params, body, driverId, messages }) => {
-    await vehicles.change(driverId, Number(params.id), { name: body.name, registrationNumber: body.regno });
+    const { name, regno: registrationNumber, battery_capacity: batteryKwh, connector_types: connectorTypes } = body;
+    const change = { name, registrationNumber, batteryKwh, connectorTypes };
+    await vehicles.change(driverId, Number(params.id), change);
     return { message: messages.done.vehicleChanged() };
   });
 

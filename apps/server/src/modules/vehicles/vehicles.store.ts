@@ -14,13 +14,16 @@ export interface OwnVehicle {
   image: string;
   registrationNumber: string;
   isDefault: boolean;
-  /** Null when no source vouches for the figure. */
+  /** Null when no source vouches for the figure and the driver has not told it. */
   batteryWh: number | null;
   /** What it takes of AC and of DC; null likewise. */
   acMaxW: number | null;
   dcMaxW: number | null;
-  /** Empty when no source vouches for them. */
+  /** Empty likewise. */
   connectorTypes: string[];
+  /** Whether the catalogue knows them. */
+  isBatteryKnown: boolean;
+  areConnectorsKnown: boolean;
 }
 
 export function listModels(tx: Tx): Promise<VehicleModel[]> {
@@ -58,6 +61,8 @@ export async function saveModels(tx: Tx, models: VehicleModel[]): Promise<void> 
     });
 }
 
+const areConnectorsKnown = sql<boolean>`cardinality(${vehicleModels.connectorTypes}) > 0`;
+
 const selectOwn = (tx: Tx) =>
   tx
     .select({
@@ -68,10 +73,14 @@ const selectOwn = (tx: Tx) =>
       image: vehicleModels.image,
       registrationNumber: driverVehicles.registrationNumber,
       isDefault: driverVehicles.isDefault,
-      batteryWh: vehicleModels.batteryWh,
+      batteryWh: sql<number | null>`coalesce(${vehicleModels.batteryWh}, ${driverVehicles.toldBatteryWh})`,
       acMaxW: vehicleModels.acMaxW,
       dcMaxW: vehicleModels.dcMaxW,
-      connectorTypes: vehicleModels.connectorTypes,
+      connectorTypes: sql<
+        string[]
+      >`case when ${areConnectorsKnown} then ${vehicleModels.connectorTypes} else coalesce(${driverVehicles.toldConnectorTypes}, '{}') end`,
+      isBatteryKnown: sql<boolean>`${vehicleModels.batteryWh} is not null`,
+      areConnectorsKnown,
     })
     .from(driverVehicles)
     .innerJoin(vehicleModels, eq(vehicleModels.id, driverVehicles.modelId))
@@ -105,7 +114,7 @@ export async function insertOwn(tx: Tx, vehicle: typeof driverVehicles.$inferIns
 export async function changeOwn(
   tx: Tx,
   id: number,
-  change: { name?: string | null; registrationNumber?: string },
+  change: Partial<typeof driverVehicles.$inferInsert>,
 ): Promise<void> {
   await tx.update(driverVehicles).set(change).where(eq(driverVehicles.id, id));
 }

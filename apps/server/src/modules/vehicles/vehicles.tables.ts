@@ -33,6 +33,9 @@ export const driverVehicles = pgTable(
     /** What the driver calls it; null for the name of its model. */
     name: text('name'),
     registrationNumber: text('registration_number').notNull(),
+    /** As the driver told them, for where the catalogue does not know. */
+    toldBatteryWh: integer('told_battery_wh'),
+    toldConnectorTypes: text('told_connector_types').array(),
     isDefault: boolean('is_default').notNull().default(false),
     addedAt: timestamp('added_at', { withTimezone: true }).notNull(),
     /** Since when it is no longer the driver's; past sessions still name it. */

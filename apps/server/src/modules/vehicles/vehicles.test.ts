@@ -112,6 +112,35 @@ test('a figure that no source vouches for is not told [ENTITY-6]', async () => {
   expect(models.find(({ id }) => id === CURVV)).not.toHaveProperty('connector_types');
 });
 
+test('a driver tells the battery and the plugs that the catalogue does not know, and takes them back', async () => {
+  await add('MH12AB1234', CURVV);
+  await add('MH12AB1235', NEXON);
+  const shown = async () => {
+    const { vehicles: told } = z.parse(contract.ownVehicles.reply, await call('GET', '/vehicles'));
+    return told.map(({ battery_capacity: kwh, connector_types: types, for_driver_to_tell: open }) => [
+      kwh,
+      types,
+      open,
+    ]);
+  };
+  const [curvv, nexon] = (await vehicles.listOfDriver(driverId)).map(({ id }) => id);
+  const told = { battery_capacity: 52.9, connector_types: ['CCS2', 'Type 2'] };
+  const known = [40.5, ['CCS2', 'Type 2'], undefined];
+  const open = ['battery_capacity', 'connector_types'];
+  expect(await shown()).toEqual([[undefined, undefined, open], known]);
+  await call('POST', `/vehicles/${curvv}`, told);
+  // What the catalogue knows stands.
+  await call('POST', `/vehicles/${nexon}`, { battery_capacity: 1, connector_types: ['CHAdeMO'] });
+  expect(await shown()).toEqual([[52.9, ['CCS2', 'Type 2'], open], known]);
+  expect(await call('POST', `/vehicles/${curvv}`, { battery_capacity: 0 })).toMatchObject({ code: 'battery_invalid' });
+  expect(await call('POST', `/vehicles/${curvv}`, { battery_capacity: 1001 })).toMatchObject({
+    code: 'battery_invalid',
+  });
+  expect((await shown())[0]?.[0]).toBe(52.9);
+  await call('POST', `/vehicles/${curvv}`, { battery_capacity: null, connector_types: [] });
+  expect(await shown()).toEqual([[undefined, undefined, open], known]);
+});
+
 test("every vehicle's drawing is one that the app has [VEHICLE-2]", async () => {
   const names = new Set(Object.values(z.parse(z.record(z.string(), z.string()), drawings)));
   const all = [...(await vehicles.catalogue()).values()].flat();
@@ -206,7 +235,7 @@ test('another vehicle becomes the default, alone; one of another driver is refus
   const second = (await vehicles.listOfDriver(driverId)).at(1);
   expect(await call('POST', '/add-default-vehicle', { id: String(second?.id) })).toEqual({
     success: true,
-    message: 'Vehicle chosen.',
+    message: 'Default vehicle changed.',
   });
   expect(await own()).toEqual([
     ['MH12AB9999', true],

@@ -74,7 +74,7 @@ const categories: [string, string, string[]][] = [
 ];
 const switches: [string, string, string][] = [
   ['Available', 'FILTER-8', 'Only stations with a free plug · 20'],
-  ['AutoCharge', 'FILTER-9', 'Enabled · 20'],
+  ['AutoCharge', 'FILTER-9', 'Only stations with it enabled · 20'],
 ];
 const fieldsets = () => [...document.querySelectorAll('[role=dialog] fieldset')];
 const nameOf = (fieldset: Element) => fieldset.querySelector('legend')?.textContent ?? '';

@@ -62,9 +62,10 @@ function Ways({ booking }: { booking: string | undefined }) {
 /** The newest charge, or its place while it is on its way. */
 function LastCharge({ session }: { session: SessionListItem | undefined }) {
   const { help: messages, sessions } = useMessages();
+  const isOver = !session || session.status === 'completed' || session.status === 'failed';
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{messages.lastCharge}</h2>
+      <h2 className={styles.heading}>{isOver ? messages.lastCharge : messages.runningCharge}</h2>
       <Card as="div">
         {session ? (
           <>

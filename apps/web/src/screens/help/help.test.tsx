@@ -36,26 +36,32 @@ test('the chat opens WhatsApp with the configured number and a greeting [HELP-2]
   expect(new URL(href).searchParams.get('text')).toBe('Hello Bijli, I need help with charging.');
 });
 
-test('the greeting names the last charge, and the page shows it [HELP-2]', async () => {
-  server.answers[SESSIONS] = {
-    success: true,
-    data: [
-      {
-        status: 'completed',
-        property_name: 'Forum Rex Walk',
-        address: '',
-        booking_id: 'BK7',
-        created_at: '2026-11-18T13:44:00Z',
-        connector_name: '',
-        charger_name: '',
-        payment_id: 'BK7',
-      },
-    ],
-  };
-  await open('/contact-us');
-  await until(() => expect(decodeURIComponent(link('https://wa.me/').href)).toContain('BK7'));
-  expect(element('main section', 'Your last charge').textContent).toContain('18 Nov 2026 07:14 pm');
-});
+test.each([
+  ['completed', 'Your last charge'],
+  ['charging', 'Your charge now'],
+])(
+  'the greeting names the newest charge, and the page shows it: one that is %s is "%s" [HELP-2]',
+  async (status, title) => {
+    server.answers[SESSIONS] = {
+      success: true,
+      data: [
+        {
+          status,
+          property_name: 'Forum Rex Walk',
+          address: '',
+          booking_id: 'BK7',
+          created_at: '2026-11-18T13:44:00Z',
+          connector_name: '',
+          charger_name: '',
+          payment_id: 'BK7',
+        },
+      ],
+    };
+    await open('/contact-us');
+    await until(() => expect(decodeURIComponent(link('https://wa.me/').href)).toContain('BK7'));
+    expect(element('main section', title).textContent).toContain('18 Nov 2026 07:14 pm');
+  },
+);
 
 test('the call link dials the configured number, and there is an e-mail address [HELP-3]', async () => {
   await open('/contact-us');

@@ -13,7 +13,7 @@ export function WhenAndWhere({ station, hours }: { station: Station; hours: stri
   const { station: messages, stations } = useMessages();
   const position = usePosition();
   const km = position && distanceKm(position, station);
-  const { open_now: isOpen } = station;
+  const { open_now: isOpen, active_charger: online } = station;
   // One line without a span of hours: it never closes.
   const isAlways = hours?.length === 1 && hours[0]?.includes('–') === false;
   return (
@@ -21,7 +21,7 @@ export function WhenAndWhere({ station, hours }: { station: Station; hours: stri
       {isOpen !== undefined && (
         <span>
           <Clock3 size={16} aria-hidden />
-          <b className={cx(isOpen ? styles.isOpen : styles.isClosed)}>
+          <b className={cx(!isOpen ? styles.isClosed : online > 0 && styles.isOpen)}>
             {isAlways ? hours?.[0] : isOpen ? messages.openNow : messages.closedNow}
           </b>
           {!isAlways && hours?.length === 1 && hours[0]}

@@ -20,7 +20,7 @@ beforeEach(async () => {
   server = await serveAnswers({
     [GET]: stationReply(),
     [BOOKMARK]: { success: true, message: 'Station saved.' },
-    [CHOOSE]: { success: true, message: 'Vehicle chosen.' },
+    [CHOOSE]: { success: true, message: 'Default vehicle changed.' },
   });
 });
 afterEach(async () => {

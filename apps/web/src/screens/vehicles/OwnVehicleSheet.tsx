@@ -1,4 +1,4 @@
-import { CarFront, Pencil, RectangleEllipsis, Trash2 } from 'lucide-react';
+import { CarFront, Pencil, PlugZap, RectangleEllipsis, Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
 import { MAX_VEHICLE_NAME_LENGTH, type OwnVehicle } from '@bijli/contract/vehicles';
@@ -10,23 +10,35 @@ import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useChangeVehicle, useChooseVehicle, useRemoveVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
+import { TellForm } from './TellForm.tsx';
 import styles from './OwnVehicles.module.css';
 
-type Step = 'menu' | 'name' | 'plate' | 'remove';
+export type Step = 'menu' | 'name' | 'plate' | 'tell' | 'remove';
 
 interface OwnVehicleSheetProps {
   vehicle: OwnVehicle;
   open: boolean;
   onClose: () => void;
+  /** Where it opens, unless at its menu. */
+  first?: Step | undefined;
+  /** Once what nobody knew of it is saved. */
+  onTold: () => void;
   /** Has the focus when the vehicle is gone. */
   afterRemoval: RefObject<HTMLElement | null>;
 }
 
 /** What can be done with one of the driver's vehicles, a step at a time. */
-export function OwnVehicleSheet({ vehicle, open, onClose, afterRemoval }: OwnVehicleSheetProps) {
+export function OwnVehicleSheet({
+  vehicle,
+  open,
+  onClose,
+  first = 'menu',
+  onTold,
+  afterRemoval,
+}: OwnVehicleSheetProps) {
   const { vehicles, common } = useMessages();
   const messages = vehicles.own;
-  const [step, setStep] = useState<Step>('menu');
+  const [step, setStep] = useState<Step>(first);
   const form = useId();
   const removing = useRemoveVehicle();
   const [isRemoved, setRemoved] = useState(false);
@@ -53,6 +65,20 @@ export function OwnVehicleSheet({ vehicle, open, onClose, afterRemoval }: OwnVeh
     plate: {
       title: messages.editPlate,
       body: <PlateForm id={form} vehicle={vehicle} onSaved={close} />,
+      foot: <SaveButton form={form} label={messages.save} />,
+    },
+    tell: {
+      title: messages.tell,
+      body: (
+        <TellForm
+          id={form}
+          vehicle={vehicle}
+          onSaved={() => {
+            close();
+            onTold();
+          }}
+        />
+      ),
       foot: <SaveButton form={form} label={messages.save} />,
     },
     remove: {
@@ -115,6 +141,11 @@ function Menu({ vehicle, onStep, onDone }: { vehicle: OwnVehicle; onStep: (step:
         <RowButton icon={RectangleEllipsis} onClick={() => onStep('plate')}>
           {messages.editPlate}
         </RowButton>
+        {vehicle.for_driver_to_tell && (
+          <RowButton icon={PlugZap} onClick={() => onStep('tell')}>
+            {messages.tell}
+          </RowButton>
+        )}
         <RowButton icon={Trash2} danger onClick={() => onStep('remove')}>
           {messages.remove}
         </RowButton>

@@ -9,25 +9,31 @@ import { IconButton } from '@bijli/ui/IconButton';
 import { Plate } from '@bijli/ui/Plate';
 import { useMessages } from '#messages/messages.ts';
 import { ownVehicleFacts } from '#parts/vehicle-facts.ts';
-import { OwnVehicleSheet } from './OwnVehicleSheet.tsx';
+import { OwnVehicleSheet, type Step } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 
 interface OwnVehiclesProps {
   vehicles: OwnVehicle[];
   /** Has the focus when the last of them is gone. */
   afterLast: RefObject<HTMLElement | null>;
+  /** Id of the one to be told of at once. */
+  tell?: string | undefined;
+  /** Once what nobody knew of it is saved. */
+  onTold: () => void;
 }
 
 /** The driver's own vehicles, each with a menu; nothing where there are none. */
-export function OwnVehicles({ vehicles, afterLast }: OwnVehiclesProps) {
+export function OwnVehicles({ vehicles, afterLast, tell, onTold }: OwnVehiclesProps) {
   const { vehicles: messages } = useMessages();
   /** Whose menu it is; it outlives the menu, until that has closed. */
-  const [opened, setOpened] = useState<OwnVehicle>();
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState(vehicles.find(({ id }) => id === tell));
+  const [isOpen, setOpen] = useState(opened !== undefined);
+  const [first, setFirst] = useState<Step | undefined>(opened && 'tell');
   const list = useRef<HTMLHeadingElement>(null);
 
   const openMenu = (vehicle: OwnVehicle) => {
     setOpened(vehicle);
+    setFirst(undefined);
     setOpen(true);
   };
   return (
@@ -51,6 +57,8 @@ export function OwnVehicles({ vehicles, afterLast }: OwnVehiclesProps) {
           vehicle={vehicles.find(({ id }) => id === opened.id) ?? opened}
           open={isOpen}
           onClose={() => setOpen(false)}
+          first={first}
+          onTold={onTold}
           // Its own button goes with a vehicle that is removed.
           afterRemoval={vehicles.length > 0 ? list : afterLast}
         />

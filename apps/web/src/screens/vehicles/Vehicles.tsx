@@ -59,7 +59,14 @@ export default function Vehicles() {
         <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : groups && !isOwnComing ? (
         <>
-          {opening?.fromScreen !== 'station' && <OwnVehicles vehicles={own} afterLast={catalogue} />}
+          {opening?.fromScreen !== 'station' && (
+            <OwnVehicles
+              vehicles={own}
+              afterLast={catalogue}
+              tell={opening?.tell}
+              onTold={() => opening?.tell !== undefined && void navigate(-1)}
+            />
+          )}
           <Groups
             heading={catalogue}
             groups={groups}

@@ -167,7 +167,7 @@ describe('the driver’s own vehicles', () => {
     const vehicles = [own('1', 'Nexon EV', { default: 1 }), own('2', 'Amma’s Tiago', { model_name: 'Tiago EV' })];
     Object.assign(server.answers, {
       [OWN]: { success: true, vehicles },
-      'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Vehicle chosen.' },
+      'POST /api-v1/user/add-default-vehicle': { success: true, message: 'Default vehicle changed.' },
       [change('2')]: { success: true, message: 'Vehicle saved.' },
       'DELETE /api-v1/user/vehicles/1': { success: true, message: 'Vehicle removed.' },
       'DELETE /api-v1/user/vehicles/2': { success: true, message: 'Vehicle removed.' },
@@ -240,6 +240,45 @@ describe('the driver’s own vehicles', () => {
     await submit();
     await closed();
     expect(server.bodies(change('2'))).toEqual([{ regno: 'KA05MR4523' }]);
+  });
+
+  test('one whose plug and battery nobody knows is told of, and its facts say by whom', async () => {
+    const both = ['battery_capacity', 'connector_types'];
+    const unknown = { battery_capacity: undefined, connector_types: undefined, for_driver_to_tell: both };
+    await menu();
+    expect(element('[role=dialog]').textContent).not.toContain('Plug and battery');
+    await press(element('[role=dialog] button[aria-label=Close]'));
+    server.answers[OWN] = { success: true, vehicles: [own('2', 'Amma’s Tiago', unknown)] };
+    await clear();
+    await open('/manage-vehicles');
+    await until(() => expect(rows().map((row) => row.textContent)).toEqual(['Amma’s Tiagoplug unknownKA 05 MR 4522']));
+    await menu();
+    await choose('Plug and battery');
+    await press(element('[role=dialog] button', 'CCS2'));
+    const battery = element<HTMLInputElement>('[role=dialog] input');
+    await fill(battery, '38 kWh');
+    expect(battery.value).toBe('38');
+    const told = { battery_capacity: 38, connector_types: ['CCS2'] };
+    server.answers[OWN] = {
+      success: true,
+      vehicles: [own('2', 'Amma’s Tiago', { ...told, for_driver_to_tell: both })],
+    };
+    await submit();
+    await closed();
+    expect(server.bodies(change('2'))).toEqual([told]);
+    await until(() => expect(rows()[0]?.textContent).toContain('38\u202FkWh · CCS2 · as you told us'));
+  });
+
+  test('who comes from the charge sheet to tell of one is led back there', async () => {
+    const unknown = { battery_capacity: undefined, for_driver_to_tell: ['battery_capacity'] };
+    server.answers[OWN] = { success: true, vehicles: [own('2', 'Amma’s Tiago', unknown)] };
+    await clear();
+    await open('/manage-vehicles', { tell: '2' }, '/profile');
+    await until(() => element('[role=dialog] h2', 'Plug and battery'));
+    expect(element('[role=dialog]').textContent).not.toContain('CCS2');
+    await submit();
+    await until(() => expect(here().path).toBe('/profile'));
+    expect(server.bodies(change('2'))).toEqual([{ battery_capacity: null }]);
   });
 
   test('one is removed only after it was asked for, and the focus goes on at the heading', async () => {

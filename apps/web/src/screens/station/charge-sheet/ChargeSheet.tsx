@@ -13,7 +13,7 @@ import { useStartCharge } from '#api/charging.ts';
 import { keepChargeMode } from '#device/charge-mode.ts';
 import { forgetLeft } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type KeptChoice, type ChargingState, paths, type WalletState } from '#paths.ts';
+import { type KeptChoice, type ChargingState, paths, type VehiclesState, type WalletState } from '#paths.ts';
 import { type ConnectorOfCharger, isSelectable, powerOf, priceOf } from '../selectable.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { Taken } from './Taken.tsx';
@@ -71,6 +71,9 @@ export function ChargeSheet(props: ChargeSheetProps) {
     onLeave(paths.wallet, { popopen: true, charge } satisfies WalletState, kept);
   };
 
+  const tell = () =>
+    onLeave(paths.manageVehicles, { ...(vehicle && { tell: vehicle.id }) } satisfies VehiclesState, kept);
+
   return (
     <Sheet
       open={open}
@@ -96,7 +99,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
         ) : (
           <>
             <Facts chosen={chosen} />
-            <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} />
+            <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} onTell={tell} />
             {!isEnough(choice.offer.freePaise) && (
               <TooLow freePaise={choice.offer.freePaise} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
             )}

@@ -9,8 +9,18 @@ import { valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** One line below the value: what stands in the way of it, else what it means. */
-export function Hint({ choice, slider }: { choice: ChargeChoice; slider: Slider }) {
+export function Hint({ choice, slider, onTell }: { choice: ChargeChoice; slider: Slider; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
+  if (choice.mode === 'percentage' && choice.hasPrice && choice.offer.supply.batteryWh === undefined) {
+    return (
+      <p className={styles.hint}>
+        {messages.sizeUnknown}{' '}
+        <button type="button" className={styles.tell} onClick={onTell}>
+          {messages.tellSize}
+        </button>
+      </p>
+    );
+  }
   const bad = inTheWay(choice, messages);
   return (
     <p className={cx('num', styles.hint, bad !== undefined && styles.bad)} aria-live="polite">
@@ -20,9 +30,8 @@ export function Hint({ choice, slider }: { choice: ChargeChoice; slider: Slider 
 }
 
 function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice, messages: Messages['chargeSheet']) {
-  const { supply, freePaise } = offer;
+  const { freePaise } = offer;
   if (!hasPrice) return messages.noPrice;
-  if (mode === 'percentage' && supply.batteryWh === undefined) return messages.sizeUnknown;
   if (mode === 'percentage' && soc !== undefined && soc >= 100) return messages.alreadyAt(`${soc}${messages.percent}`);
   if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)
     return messages.alreadyAt(`${soc}${messages.percent}`);

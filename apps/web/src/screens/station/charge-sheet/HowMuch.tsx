@@ -36,8 +36,15 @@ const STEPS: Partial<Record<string, number>> = {
   PageDown: -5,
 };
 
+interface HowMuchProps {
+  choice: ChargeChoice;
+  hasNothing: boolean;
+  /** Leads to where the driver tells what nobody knows of the car. */
+  onTell: () => void;
+}
+
 /** Tabs for the way to say it, the value, the slider, and what it comes to. */
-export function HowMuch({ choice, hasNothing }: { choice: ChargeChoice; hasNothing: boolean }) {
+export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const { chargeSheet: messages, station } = useMessages();
   const { mode, offer, setMode } = choice;
   const assumed = assumedPower(offer.supply);
@@ -56,7 +63,7 @@ export function HowMuch({ choice, hasNothing }: { choice: ChargeChoice; hasNothi
         }))}
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
-        <Value choice={choice} />
+        <Value choice={choice} onTell={onTell} />
         {isPercentage && hasSize && <BatteryNow choice={choice} />}
         {!isPercentage && <BatteryStrip choice={choice} />}
         <Answers estimated={choice.estimated} />
@@ -70,7 +77,7 @@ export function HowMuch({ choice, hasNothing }: { choice: ChargeChoice; hasNothi
 }
 
 /** The value between its steppers, the slider below it, and choices of one tap. */
-function Value({ choice }: { choice: ChargeChoice }) {
+function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
   const { mode, value, offer, setValue, last } = choice;
   const slider = sliderFor(mode, offer);
@@ -101,7 +108,7 @@ function Value({ choice }: { choice: ChargeChoice }) {
         >
           <Figure mode={mode} value={value} />
         </Stepper>
-        <Hint choice={choice} slider={slider} />
+        <Hint choice={choice} slider={slider} onTell={onTell} />
       </div>
       <Range
         label={messages.howMuch}

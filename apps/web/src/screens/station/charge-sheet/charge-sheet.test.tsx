@@ -154,6 +154,8 @@ test('a car whose size nobody knows says why it has no percentage, and units are
   expect(dialog().textContent).toContain('We don’t know your car’s battery size.');
   expect(slider().disabled).toBe(true);
   expect(pay().disabled).toBe(true);
+  await press(element('[role=dialog] button', 'Tell us'));
+  await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { tell: '7' } }));
 });
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
