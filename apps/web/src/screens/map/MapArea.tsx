@@ -25,8 +25,9 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
     if (area.current?.contains(document.activeElement)) canvas.focus();
     setLoaded(true);
   };
-  // The pictures of a service may be long in coming.
-  const isThrough = isLoaded || (StationMap !== undefined && map.basemap.from === 'service');
+  // The map that moves is on its way by itself where one comes back; the pictures of a service may be long in coming.
+  const isComing = map.start !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
+  const isThrough = isLoaded || (isComing && !hasFailed);
   return (
     <div ref={area} className={styles.map}>
       {StationMap && <StationMap {...map} onLoaded={takeOver} onDrawn={() => setDrawn(true)} />}
