@@ -8,7 +8,7 @@ interface RangeProps extends Omit<ComponentProps<'input'>, 'className' | 'type' 
   onChange: (value: number) => void;
   /** Read aloud in place of the bare number, such as "18 units". */
   valueText?: string;
-  /** What lies below and above these is hatched: it cannot be chosen. */
+  /** What lies below is there already, and filled; what lies above cannot be had, and is hatched. */
   shutBelow?: number;
   shutAbove?: number;
 }

@@ -72,7 +72,5 @@ function Metric({
 
 /** `1 Hours 13 Min`, whose spaces are the specification's, with its words set smaller than its numbers. */
 function withSmallUnits(text: string): ReactNode[] {
-  return text
-    .split(' ')
-    .flatMap((part, index) => [index > 0 && ' ', /\d/.test(part) ? part : <small key={part}>{part}</small>]);
+  return text.split(/(\s)/).map((part) => (/[\d\s]/.test(part) ? part : <small key={part}>{part}</small>));
 }

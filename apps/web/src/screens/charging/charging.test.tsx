@@ -7,6 +7,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
+import { chooseLanguage } from '#messages/messages.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const ONGOING = 'POST /api-v1/user/get-ongoing-charging';
@@ -196,6 +197,15 @@ test.each([
   await opened();
   await sendMeter({ soc });
   await until(() => expect(card('Time Remaining')).toBe(`Time Remaining${time}to a full battery`));
+});
+
+test('in Hindi too the words of the time remaining are set smaller than its numbers, so that it fits its card', async () => {
+  await chooseLanguage('hi');
+  await opened();
+  await sendMeter({ soc: 50 });
+  const small = () => [...document.querySelectorAll('main section small')].map(({ textContent }) => textContent);
+  await until(() => expect(small()).toEqual(expect.arrayContaining(['घंटा', 'मिनट'])));
+  await chooseLanguage('en');
 });
 
 test('the page tells where the charge began, and beside the huge number when what was bought is in the car', async () => {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '@bijli/ui/Button';
+import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { clockOrDate } from '@bijli/ui/format/time';
 import { useNow } from '#device/ticking.ts';
@@ -41,7 +42,7 @@ export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
   return (
     <section className={styles.dock} aria-label={chosen ? messages.chargeNow : title}>
       <span id={why} className={styles.dockWords}>
-        <b className="clip num">{title}</b>
+        <b className={cx('num', chosen && 'clip')}>{title}</b>
         {more !== undefined && <span className="clip num">{more}</span>}
       </span>
       <span className={styles.dockButton}>{button}</span>
