@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
 import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
-import { orderProblems, orderTotal } from './shop-rules.ts';
+import { goesWith, orderProblems, orderTotal } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
 describe('distances', () => {
@@ -47,6 +47,35 @@ describe('an order', () => {
 
   test.each(['0', '11', '1.5', '-1', '1e1', 'two'])('of %s units cannot be sent [ORDER-19]', (quantity) => {
     expect(orderProblems({ ...fields, quantity })).toEqual({ quantity: 'invalid' });
+  });
+});
+
+describe('what goes with a product', () => {
+  const one = (id: string, category: string, connector: string[]) => ({
+    id,
+    category,
+    connector,
+    product_name: id,
+    sku: id,
+    description: '',
+    price: 1,
+    max_output: 0,
+    quantaty: 1,
+    images: [],
+    color_variant: [],
+    specification: [],
+  });
+  const [wallbox, lev, fast] = [one('wallbox', 'ac', ['2']), one('lev', 'ac', ['6']), one('fast', 'dc', ['CCS2'])];
+  const [cable, visit] = [one('cable', 'accessory', ['2']), one('visit', 'service', [])];
+  const all = [wallbox, lev, fast, cable, visit];
+  test.each([
+    [wallbox, ['cable', 'visit']],
+    [lev, ['visit']],
+    [fast, []],
+    [cable, ['wallbox']],
+    [visit, ['wallbox', 'lev']],
+  ])('is its cables and fittings, or the chargers that it is for, and never a rival', (product, ids) => {
+    expect(goesWith(product, all).map(({ id }) => id)).toEqual(ids);
   });
 });
 

@@ -60,16 +60,19 @@ export function minutesBetween(product: Product, car: Takes): number {
   return Math.ceil((car.batteryKwh * SHARE * 60) / (powerBetween(product, car) * EFFICIENCY) / 5) * 5;
 }
 
-/** What is bought together: the installation and the cable for an AC charger, chargers of the same kind otherwise. */
+/**
+ * What goes with a charger: cables and fittings for its connectors, and for AC the installation. With those go the chargers that
+ * they are for. Two chargers never go with each other.
+ */
 export function goesWith(product: Product, others: Product[]): Product[] {
   const isExtra = ({ category }: Product): boolean => category === 'service' || category === 'accessory';
-  const rank = (one: Product): number => {
-    if (product.category === 'ac' && isExtra(one)) return 0;
-    return one.category === product.category ? 1 : 2;
-  };
+  const suits = (charger: Product, extra: Product): boolean =>
+    extra.category === 'service'
+      ? charger.category === 'ac'
+      : extra.connector.some((type) => charger.connector.includes(type));
   return others
-    .filter(({ id }) => id !== product.id)
-    .toSorted((a, b) => rank(a) - rank(b))
+    .filter((one) => isExtra(one) !== isExtra(product))
+    .filter((one) => (isExtra(product) ? suits(one, product) : suits(product, one)))
     .slice(0, GO_WITH_IT);
 }
 
