@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { orderTotal } from '@bijli/contract/shop-rules';
+import { orderTotal } from '@bijli/contract/order-rules';
 import { inPaise } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
+import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
-import type { OrderField } from '@bijli/contract/shop-rules';
 import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import { inPaise } from './format.ts';

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
+import { orderTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { orderTotal, priceOf } from '@bijli/contract/shop-rules';
+import { priceOf } from '@bijli/contract/shop-rules';
 import { Crumb } from './Crumb.tsx';
 import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { MAX_UNITS } from '@bijli/contract/shop-rules';
+import { MAX_UNITS } from '@bijli/contract/order-rules';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import { orderMessages } from './order-messages.ts';
 import styles from './Quantity.module.css';

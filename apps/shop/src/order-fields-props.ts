@@ -1,5 +1,5 @@
+import type { OrderField } from '@bijli/contract/order-rules';
 import type { OrderFields } from '@bijli/contract/shop-page';
-import type { OrderField } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 
 /** What the fields of an order form are given. */

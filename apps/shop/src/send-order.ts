@@ -1,5 +1,5 @@
+import { orderTotal } from '@bijli/contract/order-rules';
 import type { OrderFields } from '@bijli/contract/shop-page';
-import { orderTotal } from '@bijli/contract/shop-rules';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 
 export interface OrderAsked {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
 import type { OrderFields } from '@bijli/contract/shop-page';
-import { orderProblems, priceOf, type OrderField } from '@bijli/contract/shop-rules';
+import { priceOf } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
 import { NO_ENTRIES } from './order-entries.ts';
 import { orderMessages } from './order-messages.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
+import { orderProblems, orderTotal } from './order-rules.ts';
 import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
-import { goesWith, orderProblems, orderTotal } from './shop-rules.ts';
+import { goesWith } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
 describe('distances', () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
+import { orderProblems } from '@bijli/contract/order-rules';
 import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
-import { orderProblems } from '@bijli/contract/shop-rules';
 import { shownText } from '@bijli/contract/shown-text';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';

@@ -1,6 +1,6 @@
 import { tidyGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
-import { fitsOrder } from '@bijli/contract/shop-rules';
+import { fitsOrder } from '@bijli/contract/order-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
 import { hashOf } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
