@@ -20,11 +20,12 @@ interface Waiting<Entry, Answer> {
 
 /**
  * One statement for many: everything that comes while a group is under way becomes the next, so that load makes the groups and
- * no timer is needed. `run` answers for each entry, in their order. Where a group fails, each entry is tried alone, so that
+ * no timer is needed. `run` answers for each entry, in their order; with a promise where one takes longer, for which the next group
+ * does not wait. Where a group fails, each entry is tried alone, so that
  * one that PostgreSQL does not take fails nobody else.
  */
 export function createGroups<Entry, Answer = void>(
-  run: (entries: Entry[]) => Promise<Answer[]>,
+  run: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
 ): Groups<Entry, Answer> {
   let queue: Waiting<Entry, Answer>[] = [];
   let running: Promise<void> | undefined;

@@ -18,17 +18,29 @@ export interface ChargePointFacts {
 /**
  * Brings charge points and their connectors to what they have told, and answers the station of each that is ours. A connector that
  * we do not know is not for sale, so what it reports is not kept. Rows are locked in the order of their ids: nobody else who
- * writes many can wait for us while we wait for him.
+ * writes many can wait for us while we wait for him. With `skipLocked` those that somebody else has locked are left out, of the answer too.
  */
-export async function changeChargePoints(tx: Tx, told: ChargePointFacts[]): Promise<ReadonlyMap<string, string>> {
+export async function changeChargePoints(
+  tx: Tx,
+  all: ChargePointFacts[],
+  { skipLocked }: { skipLocked?: boolean } = {},
+): Promise<ReadonlyMap<string, string>> {
   const { id, stationId } = chargePoints;
-  const ids = told.map(({ chargePointId }) => chargePointId);
   const rows = await tx
     .select({ id, stationId })
     .from(chargePoints)
-    .where(inArray(id, ids))
+    .where(
+      inArray(
+        id,
+        all.map(({ chargePointId }) => chargePointId),
+      ),
+    )
     .orderBy(id)
-    .for('no key update');
+    .for('no key update', skipLocked ? { skipLocked } : {});
+  const stationOf = new Map(rows.map((row) => [row.id, row.stationId]));
+  const told = all.filter(({ chargePointId }) => stationOf.has(chargePointId));
+  if (told.length === 0) return stationOf;
+  const ids = told.map(({ chargePointId }) => chargePointId);
   await tx.execute(sql`
     update ${chargePoints} as c
     set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
@@ -52,7 +64,7 @@ export async function changeChargePoints(tx: Tx, told: ChargePointFacts[]): Prom
           ${column(statuses.map((one) => one.statusAt.toISOString()))}::timestamptz[])
         as t (charger_id, number, status, error_code, status_at)
       where c.charger_id = t.charger_id and c.number = t.number`);
-  return new Map(rows.map((row) => [row.id, row.stationId]));
+  return stationOf;
 }
 
 export interface ChargePointConfiguration {

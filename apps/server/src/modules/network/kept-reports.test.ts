@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { timedApp } from '#testing/manual-time.ts';
 
@@ -42,4 +43,24 @@ test('a stranger has no station, and nothing that it says is kept', async () => 
   const report = { chargePointId: 'NOBODY-1', connector: 1, status: 'Available', errorCode: 'NoError', at: AT };
   expect(await network.statusChanged(report)).toBeUndefined();
   expect(await network.chargePoint('NOBODY-1')).toBeUndefined();
+});
+
+test('one whose row is locked keeps nobody else waiting, and is kept when the row is free', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+  const importing = app.database.transaction(async (tx) => {
+    await tx.execute(sql`select from chargers where id = 'SLOW-1' for update`);
+    isLocked();
+    await held;
+  });
+  await locked;
+  const told: string[] = [];
+  const hear = async (chargePointId: string) => (await network.heard(chargePointId)) && told.push(chargePointId);
+  const slow = hear('SLOW-1');
+  await Promise.all([hear('FAST-1'), hear('FAST-1')]);
+  await hear('FAST-1');
+  expect(told).toEqual(['FAST-1', 'FAST-1', 'FAST-1']);
+  release();
+  await Promise.all([importing, slow]);
+  expect(told.at(-1)).toBe('SLOW-1');
 });

@@ -35,9 +35,19 @@ export interface ConfigurationReport {
 /** What is kept of charge points' reports, and what is known of them at the door. */
 export function createKeptReports(database: Database, clock: Clock) {
   const reports = createGroups<Report, string | undefined>(async (told) => {
-    const stationOf = await database.transaction((tx) => store.changeChargePoints(tx, latestOf(told)));
-    return told.map(({ chargePointId }) => stationOf.get(chargePointId));
+    const stationOf = await change(latestOf(told), { skipLocked: true });
+    // Nobody else waits for a charge point whose row is locked, by an import for instance.
+    return told.map((one) => stationOf.get(one.chargePointId) ?? changeAlone(one));
   });
+
+  function change(told: store.ChargePointFacts[], how?: { skipLocked: boolean }): Promise<ReadonlyMap<string, string>> {
+    return database.transaction((tx) => store.changeChargePoints(tx, told, how));
+  }
+
+  async function changeAlone(one: Report): Promise<string | undefined> {
+    return (await change(latestOf([one]))).get(one.chargePointId);
+  }
+
   const configurations = createGroups<store.ChargePointConfiguration>(async (told) => {
     const latest = new Map(told.map((one) => [one.chargePointId, one]));
     await database.transaction((tx) => store.saveConfigurations(tx, [...latest.values()]));
