@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Sample } from '@bijli/charge-point/connector';
+import { stickerPath } from '@bijli/contract/sticker';
+import { pretendCamera } from '../camera.ts';
 import { expect, test } from '../environment.ts';
 import { chooseConnector, countTaps, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
 
@@ -90,9 +92,10 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   expect(taps()).toBe(6);
 });
 
-test('live figures are the charger’s own, pushed within a second of the frame and without a request; the same charge once more has its own [CHARGE-8] [SOCKET-2]', async ({
+test('from the scanned sticker to a running charge; live figures are the charger’s own, pushed within a second of the frame and without a request; the same charge once more has its own [CHARGE-8] [SOCKET-2]', async ({
   page,
   journey,
+  stack,
 }) => {
   const station = 'bijli-point-hsr-layout-bengaluru';
   const frames = liveFrames(page);
@@ -101,8 +104,13 @@ test('live figures are the charger’s own, pushed within a second of the frame 
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
   chargePoint.plug(1, CAR);
-  await page.goto(`/charger?id=${station}`);
-  await chooseConnector(page, chargePoint.id);
+  // The camera sees its sticker.
+  await pretendCamera(page, `${stack.url}${stickerPath({ charger: chargePoint.id, connector: 1 })}`);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Scan', exact: true }).click();
+  await page.getByRole('button', { name: 'Use the camera' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `You’re at ${chargePoint.id}, plug 1` })).toBeVisible();
   await page.getByRole('button', { name: 'Charge Now' }).click();
   await page.getByRole('dialog').getByRole('slider').fill('3');
   await page.getByRole('dialog').getByRole('button', { name: 'Proceed to Pay' }).click();

@@ -1,3 +1,4 @@
+import { pretendCamera } from '../camera.ts';
 import { FULL, HUB, OFFLINE } from '../users.ts';
 import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type ViewState } from './view-state.ts';
 
@@ -17,6 +18,44 @@ export const station: ViewState[] = [
     path: `/charger?id=${HUB}`,
     act: chooseConnector,
     shows: (view) => button(view, view.messages.station.chargeNow),
+  },
+  {
+    name: 'charger-scanned',
+    redrawn: 'qr',
+    role: 'regular',
+    path: '/c/KA-5UF8Q-1/1',
+    shows: ({ page, messages }) => page.getByText(messages.station.sticker.here('Charger 1', 1)),
+  },
+  {
+    name: 'charger-unknown',
+    variant: true,
+    role: 'regular',
+    path: '/c/KA-0-0',
+    shows: (view) => heading(view, view.messages.scan.unknown('KA-0-0')),
+  },
+  {
+    name: 'scan',
+    redrawn: 'scan',
+    role: 'regular',
+    path: '/scan',
+    before: ({ page }) => pretendCamera(page),
+    act: (view) => button(view, view.messages.scan.start).click(),
+    shows: ({ page, messages }) => page.getByText(messages.scan.point[0]),
+  },
+  {
+    name: 'scan-foreign',
+    variant: true,
+    role: 'regular',
+    path: '/scan',
+    before: ({ page }) => pretendCamera(page, 'https://pay.example/quick'),
+    act: (view) => button(view, view.messages.scan.start).click(),
+    shows: ({ page, messages }) => page.getByText(messages.scan.site('pay.example')[0]),
+  },
+  {
+    name: 'charger-number',
+    role: 'regular',
+    path: '/charger-number',
+    shows: (view) => button(view, view.messages.scan.find),
   },
   {
     name: 'charger-full',

@@ -14,6 +14,8 @@ export const paths = {
   search: '/search',
   bookmarks: '/saved-charger-list',
   charger: '/charger',
+  scan: '/scan',
+  chargerNumber: '/charger-number',
   sticker: STICKER_PATH,
   nextCharging: '/next-charging',
   wallet: '/wallet',

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { Outlet, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { whenIdle } from './device/idle.ts';
 import { RAIL, useMedia } from './device/media.ts';
 import { paths } from './paths.ts';
@@ -21,7 +21,9 @@ const screens = {
   Search: () => import('./screens/search/Search.tsx'),
   Bookmarks: () => import('./screens/bookmarks/Bookmarks.tsx'),
   Station: () => import('./screens/station/StationScreen.tsx'),
-  FromSticker: () => import('./screens/scan/FromSticker.tsx'),
+  Scan: () => import('./screens/scan/Scan.tsx'),
+  ChargerNumber: () => import('./screens/scan/ChargerNumber.tsx'),
+  FromSticker: () => import('./screens/station/FromSticker.tsx'),
   Charging: () => import('./screens/charging/ChargingScreen.tsx'),
   Wallet: () => import('./screens/wallet/Wallet.tsx'),
   Invoice: () => import('./screens/sessions/Invoice.tsx'),
@@ -43,6 +45,8 @@ const StationsList = lazy(screens.StationsList);
 const Search = lazy(screens.Search);
 const Bookmarks = lazy(screens.Bookmarks);
 const Station = lazy(screens.Station);
+const Scan = lazy(screens.Scan);
+const ChargerNumber = lazy(screens.ChargerNumber);
 const FromSticker = lazy(screens.FromSticker);
 const Charging = lazy(screens.Charging);
 const Wallet = lazy(screens.Wallet);
@@ -133,6 +137,8 @@ export function AppRoutes() {
         <Route path={paths.otpVerify} element={<OtpVerify />} />
         <Route element={<SignedIn />}>
           <Route path={paths.basicDetails} element={<BasicDetails />} />
+          <Route path={paths.scan} element={<Scan />} />
+          <Route path={paths.sticker} element={<Navigate to={paths.scan} replace />} />
         </Route>
         <Route element={<WithRail />}>
           <Route path={paths.privacy} element={<Policy key="privacy" which="privacy" />} />
@@ -146,7 +152,8 @@ export function AppRoutes() {
               <Route path={paths.search} element={<Search />} />
               <Route path={paths.charger} element={<Station />} />
             </Route>
-            <Route path={`${paths.sticker}/:charger?/:connector?`} element={<FromSticker />} />
+            <Route path={paths.chargerNumber} element={<ChargerNumber />} />
+            <Route path={`${paths.sticker}/:charger/:connector?`} element={<FromSticker />} />
             <Route path={paths.bookmarks} element={<Bookmarks />} />
             <Route path={paths.nextCharging} element={<Charging />} />
             <Route path={paths.wallet} element={<Wallet />} />

@@ -3,6 +3,9 @@ import { withUnit } from '@bijli/ui/format/units';
 /** Before, the part that stands out, after. */
 export type Emphasised = readonly [string, string, string];
 
+/** What there is to say, and a second line. */
+type Pair = [what: string, hint: string];
+
 /**
  * The texts of the app in English. Some are misspelt on purpose: the specification fixes them letter by letter.
  */
@@ -41,6 +44,7 @@ export const en = {
     /** Below the icons of the rail. */
     shopBrief: 'Shop',
     helpBrief: 'Help',
+    scan: 'Scan',
     notifications: 'Notifications',
     privacy: 'Privacy Policy',
     terms: 'Terms and Conditions',
@@ -50,6 +54,31 @@ export const en = {
   },
 
   scan: {
+    title: 'Scan to charge',
+    light: 'Light',
+    start: 'Use the camera',
+    type: 'Type the charger’s number',
+    point: ['Point at the code on the charger', 'It opens the right plug by itself'] as Pair,
+    refused: [
+      'The camera is blocked',
+      'Allow it for this site in your browser’s settings, or type the number.',
+    ] as Pair,
+    missing: ['No camera found', 'Type the number below the code instead.'] as Pair,
+    site: (host: string): Pair => [
+      `This code leads to ${host}`,
+      'That is not a charger of ours, so we did not open it.',
+    ],
+    payment: [
+      'This code asks for a UPI payment',
+      'You never pay by a code on our chargers. We did not open it.',
+    ] as Pair,
+    other: ['This is not a charger’s code', 'Look for the sticker with our logo.'] as Pair,
+    number: 'Charger’s number',
+    numberHelp: 'Below the code on the charger, such as KA-5UF8Q-1',
+    numberMissing: 'Enter the charger’s number',
+    find: 'Find charger',
+    again: 'Scan or type again',
+    ownCamera: 'Your phone’s own camera reads the code too. It opens the right plug.',
     unknownTitle: 'Unknown charger',
     unknown: (number: string) => `No charger has the number ${number}`,
     checkNumber: 'Check it on the sticker, or find your station on the map.',

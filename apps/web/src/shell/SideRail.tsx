@@ -6,17 +6,18 @@ import { useRunningCharge } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths } from '#paths.ts';
-import { type Destination, footerDestinations, footerHome } from './footer-destinations.ts';
+import { type Destination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
 const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
 
 const more: Destination[] = [
+  scan,
   { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', outside: true },
   { to: paths.contactUs, icon: LifeBuoy, word: 'helpBrief' },
 ];
 
-/** The one navigation of wide screens: the places of the footer bar, and at its foot the running charge, shop and help. */
+/** The one navigation of wide screens: the places of the footer bar, and at its foot the running charge, scan, shop and help. */
 export default function SideRail() {
   const messages = useMessages();
   const { data: charge } = useRunningCharge();

@@ -12,7 +12,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { paths } from '#paths.ts';
-import { type Destination, map, profile, wallet } from './footer-destinations.ts';
+import { type Destination, map, profile, scan, wallet } from './footer-destinations.ts';
 
 const sessions: Destination = { to: paths.chargingSessions, icon: History, word: 'chargingSessions' };
 const vehicles: Destination = { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' };
@@ -22,6 +22,7 @@ const help: Destination = { to: paths.contactUs, icon: LifeBuoy, word: 'helpCent
 
 export const menuDestinations: Destination[] = [
   map,
+  scan,
   { to: paths.listChargers, icon: List, word: 'listChargers' },
   bookmarks,
   wallet,

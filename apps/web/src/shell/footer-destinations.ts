@@ -1,4 +1,4 @@
-import { type LucideIcon, Map, UserRound, Wallet } from 'lucide-react';
+import { type LucideIcon, Map, ScanLine, UserRound, Wallet } from 'lucide-react';
 import type { Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
@@ -14,6 +14,8 @@ export const map: Destination = { to: paths.map, icon: Map, word: 'map' };
 export const wallet: Destination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
 export const profile: Destination = { to: paths.profile, icon: UserRound, word: 'profile' };
 
+export const scan: Destination = { to: paths.scan, icon: ScanLine, word: 'scan' };
+
 // Apart from the other destinations, so that the first page need not carry all their icons.
 export const footerDestinations: Destination[] = [map, wallet, profile];
 
@@ -22,6 +24,7 @@ export const footerHome: Record<string, string> = {
   [paths.listChargers]: paths.map,
   [paths.search]: paths.map,
   [paths.charger]: paths.map,
+  [paths.chargerNumber]: paths.scan,
   [paths.bookmarks]: paths.profile,
   [paths.chargingSessions]: paths.profile,
   [paths.notifications]: paths.profile,

@@ -166,7 +166,7 @@ test.each<[string, object?]>([
   await onceThere(path);
   const links = await until(() => {
     const found = [...(rail()?.querySelectorAll('a') ?? [])];
-    expect(found).toHaveLength(6);
+    expect(found).toHaveLength(7);
     return found;
   });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -174,6 +174,7 @@ test.each<[string, object?]>([
     '/',
     '/wallet',
     '/profile',
+    '/scan',
     '/products',
     '/contact-us',
   ]);

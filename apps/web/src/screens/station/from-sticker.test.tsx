@@ -6,6 +6,9 @@ import { storeUser } from '#device/stored-user.ts';
 import { here, open, query } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 import { nexon, stationReply } from '../../testing/station-page.ts';
+// Loaded before the clock of a test runs.
+import './FromSticker.tsx';
+import './StationScreen.tsx';
 
 const FIND = 'GET /api-v1/user/charger-station';
 const GET = 'GET /api-v1/user/get-charger';
@@ -103,7 +106,7 @@ test('a charger’s own sticker chooses what is plugged in there, else what is f
   );
 });
 
-test('a number that no charger has is named, with the way to the map', async () => {
+test('a number that no charger has is named, with the ways to the map and to another try', async () => {
   server.answers[FIND] = {
     status: 404,
     body: { success: false, message: 'No charger has this number.', code: 'charger_not_found' },
@@ -111,6 +114,7 @@ test('a number that no charger has is named, with the way to the map', async () 
   await open('/c/XX-1/1');
   await until(() => element('main h2', 'No charger has the number XX-1'));
   expect(element('main a[href="/"]').textContent).toBe('Show the map');
+  expect(element('main a[href="/scan"]').textContent).toBe('Scan or type again');
   expect(document.querySelector('.Toastify__toast')).toBeNull();
 });
 

@@ -9,6 +9,7 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { paths, stationPage, type StationState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Opening } from '#shell/Opening.tsx';
+import styles from './Station.module.css';
 
 /** The address on a charger's sticker: leads on to the station, where the connector is chosen then. */
 export default function FromSticker() {
@@ -28,9 +29,14 @@ export default function FromSticker() {
           icon={MapPinOff}
           title={messages.scan.unknown(charger)}
           action={
-            <LinkButton look="primary" to={paths.map}>
-              {messages.scan.showMap}
-            </LinkButton>
+            <span className={styles.ways}>
+              <LinkButton look="primary" to={paths.map}>
+                {messages.scan.showMap}
+              </LinkButton>
+              <LinkButton look="text" to={paths.scan}>
+                {messages.scan.again}
+              </LinkButton>
+            </span>
           }
         >
           {messages.scan.checkNumber}

@@ -1,0 +1,53 @@
+import { ScanLine } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readCode, stickerPath } from '@bijli/contract/sticker';
+import { Button } from '@bijli/ui/Button';
+import { Field } from '@bijli/ui/Field';
+import { Note } from '@bijli/ui/Notice';
+import { useMessages } from '#messages/messages.ts';
+import { Frame } from '#shell/Frame.tsx';
+import { whatItIs } from './Scan.tsx';
+import styles from './Scan.module.css';
+
+/** The number below the code of a sticker, typed. */
+export default function ChargerNumber() {
+  const { scan } = useMessages();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const code = readCode(text, location.origin);
+    if (code.kind === 'sticker') void navigate(stickerPath(code.sticker));
+    else setProblem(text.trim() === '' ? scan.numberMissing : whatItIs(code, scan)[0]);
+  };
+  return (
+    <Frame title={scan.title} live>
+      <form className={styles.number} noValidate onSubmit={find}>
+        <Field
+          label={scan.number}
+          help={scan.numberHelp}
+          error={problem}
+          value={text}
+          large
+          data-first
+          maxLength={200}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" look="primary" block>
+          {scan.find}
+        </Button>
+        <Note icon={ScanLine}>{scan.ownCamera}</Note>
+      </form>
+    </Frame>
+  );
+}

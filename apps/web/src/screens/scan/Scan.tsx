@@ -1,0 +1,87 @@
+import { Camera, Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router';
+import { readCode, type ScannedCode, stickerPath } from '@bijli/contract/sticker';
+import { Button, LinkButton } from '@bijli/ui/Button';
+import { IconButton } from '@bijli/ui/IconButton';
+import { useMessages } from '#messages/messages.ts';
+import { paths } from '#paths.ts';
+import { useArrival } from '#shell/arrival.ts';
+import { useGoBack } from '#shell/NavBar.tsx';
+import { useCameraCodes } from './use-camera-codes.ts';
+import styles from './Scan.module.css';
+
+/** The camera, which reads the sticker of a charger; where it cannot, the number is typed. */
+export default function Scan() {
+  const messages = useMessages();
+  const navigate = useNavigate();
+  const page = useArrival();
+  const goBack = useGoBack();
+  const [foreign, setForeign] = useState<ScannedCode>();
+  const { video, state, start, light } = useCameraCodes((text) => {
+    const code = readCode(text, location.origin);
+    if (code.kind === 'sticker') void navigate(stickerPath(code.sticker), { replace: true });
+    else setForeign(code);
+  });
+  if (state === 'unsupported') return <Navigate to={paths.chargerNumber} replace />;
+  const { scan } = messages;
+  const isShut = state === 'refused' || state === 'missing';
+  const [what, hint] = isShut ? scan[state] : foreign ? whatItIs(foreign, scan) : scan.point;
+  return (
+    // Whatever the theme, pictures of a camera want a dark frame.
+    <main ref={page} tabIndex={-1} className={styles.camera} data-theme="dark" aria-label={scan.title}>
+      <title>{messages.pageTitle(scan.title)}</title>
+      {/* It has no sound. */}
+      <video ref={video} className={styles.view} muted playsInline autoPlay aria-hidden />
+      <header className={styles.top}>
+        <IconButton icon={X} label={messages.common.back} onClick={goBack} />
+        <h1>{scan.title}</h1>
+        {light ? <Light turn={light} /> : <span className={styles.noLight} />}
+      </header>
+      <div className={styles.middle}>
+        <div className={styles.frame} aria-hidden>
+          {state === 'live' && <span className={styles.beam} />}
+        </div>
+        <p className={styles.message} role="status">
+          <b>{what}</b>
+          <span>{hint}</span>
+        </p>
+      </div>
+      <div className={styles.foot}>
+        {(state === 'idle' || state === 'opening') && (
+          <Button look="primary" block busy={state === 'opening'} onClick={() => void start()}>
+            <Camera size={20} aria-hidden />
+            {scan.start}
+          </Button>
+        )}
+        <LinkButton look={isShut ? 'primary' : 'quiet'} block to={paths.chargerNumber}>
+          <Keyboard size={20} aria-hidden />
+          {scan.type}
+        </LinkButton>
+      </div>
+    </main>
+  );
+}
+
+function Light({ turn }: { turn: (isOn: boolean) => Promise<void> }) {
+  const { scan } = useMessages();
+  const [isOn, setOn] = useState(false);
+  const change = async () => {
+    await turn(!isOn);
+    setOn(!isOn);
+  };
+  return (
+    <IconButton
+      icon={isOn ? FlashlightOff : Flashlight}
+      label={scan.light}
+      aria-pressed={isOn}
+      onClick={() => void change()}
+    />
+  );
+}
+
+/** What was scanned that is no sticker of ours, and that nothing was done with it. */
+export function whatItIs(code: ScannedCode, scan: ReturnType<typeof useMessages>['scan']): [string, string] {
+  if (code.kind === 'site') return scan.site(code.host);
+  return code.kind === 'payment' ? scan.payment : scan.other;
+}

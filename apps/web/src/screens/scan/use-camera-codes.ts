@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { canReadCodes, closeCamera, isCameraAllowed, lightOf, openCamera, readCodes } from '#device/camera-codes.ts';
+
+/** `unsupported`: no codes can be read here. `refused` and `missing`: there was no camera to be had. */
+type CameraState = 'idle' | 'opening' | 'live' | 'refused' | 'missing' | 'unsupported';
+
+/** Shows the camera in a video and reads codes from it. The driver is asked for the camera only by `start`. */
+export function useCameraCodes(onCode: (text: string) => void) {
+  const video = useRef<HTMLVideoElement>(null);
+  const isLeft = useRef(false);
+  const [state, setState] = useState<CameraState>('idle');
+  const [stream, setStream] = useState<MediaStream>();
+  const tell = useEffectEvent(onCode);
+
+  const start = async () => {
+    setState('opening');
+    const opened = await openCamera();
+    if (typeof opened === 'string') setState(opened);
+    else if (isLeft.current) closeCamera(opened);
+    else {
+      setStream(opened);
+      setState('live');
+    }
+  };
+  const startAtOnce = useEffectEvent(start);
+  useEffect(() => {
+    isLeft.current = false;
+    void canReadCodes().then(async (canRead) => {
+      if (!canRead) setState('unsupported');
+      else if ((await isCameraAllowed()) && !isLeft.current) await startAtOnce();
+    });
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    const screen = video.current;
+    if (!stream || !screen) return undefined;
+    screen.srcObject = stream;
+    // It plays by itself; who leaves before it does is no failure.
+    void screen.play().catch(() => {});
+    const end = readCodes(screen, (text) => tell(text));
+    return () => {
+      end();
+      closeCamera(stream);
+    };
+  }, [stream]);
+
+  return { video, state, start, light: stream && lightOf(stream) };
+}
