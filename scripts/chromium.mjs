@@ -6,7 +6,7 @@ import { fail, say } from './prepare.mjs';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const SHELL = '/usr/bin/chromium-headless-shell';
-const LONGEST_STEP_MS = 150_000;
+const MAX_STEP_MS = 150_000;
 
 /** Where they are, as the journeys are told. Who names a browser has that one for everything. */
 export function browsers() {
@@ -33,7 +33,7 @@ function install(packages) {
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
-      timeout: LONGEST_STEP_MS,
+      timeout: MAX_STEP_MS,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   if (apt('update', '-qq').status !== 0) return;

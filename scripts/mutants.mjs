@@ -16,7 +16,7 @@ import { rowsNamedBy } from './rows.mjs';
 /** Not copied: packages, and what is built or kept. */
 const LEFT_OUT = new Set(['node_modules', '.git', 'dist', 'test-results', 'results']);
 const DATA = join(root, 'data');
-const LONGEST_MS = 180_000;
+const MAX_RUN_MS = 180_000;
 
 const { seed, passedOver, mutants } = JSON.parse(readFileSync(join(root, 'scripts', 'mutants.json'), 'utf8'));
 const wanted = process.argv.slice(2);
@@ -94,7 +94,7 @@ function run(tests) {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 1 << 28,
-    timeout: LONGEST_MS,
+    timeout: MAX_RUN_MS,
   });
   const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
   const seen = files

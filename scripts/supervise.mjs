@@ -4,7 +4,7 @@ import { say } from './prepare.mjs';
 import { node, root, ownEnvironment } from './project.mjs';
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** After so long without a crash the next one counts as the first. */
 const CALM_MS = 60_000;
 /** apps/server/src/cluster/last-defence.ts: waiting may mend what it ended of. */
@@ -46,7 +46,7 @@ export function supervise(file) {
       if (readyAt && Date.now() - readyAt >= CALM_MS) waitMs = FIRST_WAIT_MS;
       say(`The server ended (${signal ?? code}). It is started again in ${waitMs / 1000} s.`);
       again = setTimeout(start, waitMs);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
     });
   }
 

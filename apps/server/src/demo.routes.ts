@@ -13,9 +13,13 @@ const MIN_SOC = 3;
 const MAX_SOC = 97;
 
 /** What the simulated fleet asks, in demo mode: which car stands there, so that the battery on the screen is the driver's own. */
-export function demoRoutes({ serve }: Http, sessions: Pick<Sessions, 'findByIdTag'>, vehicles: Pick<Vehicles, 'find'>) {
+export function demoRoutes(
+  { serve }: Http,
+  sessions: Pick<Sessions, 'findSessionByIdTag'>,
+  vehicles: Pick<Vehicles, 'find'>,
+) {
   serve(api.demoCar, async ({ query }) => {
-    const session = (await sessions.findByIdTag(query.id_tag)) ?? refuse('charge_unknown');
+    const session = (await sessions.findSessionByIdTag(query.id_tag)) ?? refuse('charge_unknown');
     const { driverId, vehicleId, boughtWh, targetSoc, bookingId } = session;
     const vehicle = vehicleId === null ? undefined : await vehicles.find(driverId, vehicleId);
     const batteryWh = vehicle?.batteryWh ?? undefined;

@@ -22,7 +22,7 @@ interface WithExpiringRows {
 interface ModulesWithJobs {
   accounts: WithExpiringRows;
   personalData: WithExpiringRows;
-  discovery: Pick<Discovery, 'expect'>;
+  discovery: Pick<Discovery, 'saveExpectedEnds'>;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
   receipts: { sendDue(): Promise<void> };
@@ -39,34 +39,49 @@ export function startJobs(
   const withExpiringRows = Object.entries({ accounts, personalData, notifications, payments, sessions, storefront });
   const base = { clock, log };
   return [
-    every(payments.reconcileDue, { ...base, everyMs: PAYMENTS_EVERY_MS, failed: 'payments could not be reconciled' }),
+    every(payments.reconcileDue, {
+      ...base,
+      name: 'payments.reconcileDue',
+      everyMs: PAYMENTS_EVERY_MS,
+      failedMessage: 'payments could not be reconciled',
+    }),
     every(storefront.followUpOrders, {
       ...base,
+      name: 'storefront.followUpOrders',
       everyMs: ORDERS_EVERY_MS,
-      failed: 'the shop could not follow up its orders',
+      failedMessage: 'the shop could not follow up its orders',
     }),
-    every(receipts.sendDue, { ...base, everyMs: RECEIPTS_EVERY_MS, failed: 'receipts could not be sent' }),
+    every(receipts.sendDue, {
+      ...base,
+      name: 'receipts.sendDue',
+      everyMs: RECEIPTS_EVERY_MS,
+      failedMessage: 'receipts could not be sent',
+    }),
     every(notifications.sendDue, {
       ...base,
+      name: 'notifications.sendDue',
       everyMs: PUSHES_EVERY_MS,
-      failed: 'notifications wait; they are tried again',
+      failedMessage: 'notifications wait; they are tried again',
     }),
     every(notifications.checkWatches, {
       ...base,
+      name: 'notifications.checkWatches',
       everyMs: WATCHES_EVERY_MS,
-      failed: 'watched stations are looked at again later',
+      failedMessage: 'watched stations are looked at again later',
     }),
-    every(() => discovery.expect(sessions.expectedEnds()), {
+    every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
       ...base,
+      name: 'discovery.saveExpectedEnds',
       everyMs: ENDS_EVERY_MS,
-      failed: 'lists do not tell when plugs will be free',
+      failedMessage: 'lists do not tell when plugs will be free',
     }),
     ...withExpiringRows.map(([name, module]) =>
       every(() => module.purgeExpired(), {
         ...base,
+        name: `${name}.purgeExpired`,
         everyMs: PURGES_EVERY_MS,
         immediately: true,
-        failed: `expired rows of ${name} could not be purged`,
+        failedMessage: `expired rows of ${name} could not be purged`,
       }),
     ),
   ];

@@ -22,7 +22,7 @@ export interface ChargePointOptions {
   attempts?: number;
   retryMs?: number;
   /** The longest wait between two tries to reach the central system; 10 s when missing. */
-  longestReconnectMs?: number;
+  maxReconnectMs?: number;
 }
 
 export interface SimulatorEvents {

@@ -13,7 +13,7 @@ import { Uplink } from './uplink.ts';
 /** How soon after accepting a remote start the link is lost, where that is a quirk. */
 const LOSES_LINK_AFTER_MS = 500;
 const BOOT_MS = 20_000;
-const LONGEST_RECONNECT_MS = 10_000;
+const MAX_RECONNECT_MS = 10_000;
 
 export type { ChargePointOptions } from './charge-point-options.ts';
 
@@ -44,7 +44,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.configuration = new Configuration(options.connectors.length, hasDc, this.#quirks);
     this.#uplink = new Uplink({
       random: Math.random,
-      longestReconnectMs: LONGEST_RECONNECT_MS,
+      maxReconnectMs: MAX_RECONNECT_MS,
       ...options,
       clock: this.#clock,
       quirks: this.#quirks,

@@ -94,8 +94,8 @@ async function run(url: string, id: string, password: string): Promise<void> {
   const connectors = values.connector.map(connectorFrom);
   const first = connectors[0]?.number ?? 1;
   const quirks = readQuirks(values.quirk);
-  const longestReconnectMs = Number(values.reconnect) * 1000;
-  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors, quirks, longestReconnectMs });
+  const maxReconnectMs = Number(values.reconnect) * 1000;
+  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors, quirks, maxReconnectMs });
   const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
   tell(chargePoint);
 

@@ -18,7 +18,7 @@ const MAX_ARRIVALS_A_ROUND = 40;
 const SAMPLE_SECONDS = 60;
 /** A car stays on after it has what it came for, and is gone at the latest after so long. */
 const LINGER_MS = { min: 20_000, max: 5 * 60_000 };
-const LONGEST_STAY_MS = { AC: 4 * 3_600_000, DC: 70 * 60_000 };
+const MAX_STAY_MS = { AC: 4 * 3_600_000, DC: 70 * 60_000 };
 
 /** What people in India drive: battery in Wh, and what it takes from DC and AC charge points. */
 const CARS: Omit<Car, 'soc'>[] = [
@@ -99,7 +99,7 @@ export function startCrowd({ chargePoints, idTags, clock, random }: CrowdOptions
     const began = await chargePoint.present(connector, idTag, { sampleSeconds: SAMPLE_SECONDS }).catch(() => false);
     if (!began) return leave(place);
     const { current } = chargePoint.connector(connector);
-    const mustGo = clock.now().getTime() + LONGEST_STAY_MS[current] * between(0.5, 1);
+    const mustGo = clock.now().getTime() + MAX_STAY_MS[current] * between(0.5, 1);
     watch(place, leavesWith, mustGo);
   }
 

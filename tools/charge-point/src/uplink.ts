@@ -11,7 +11,7 @@ const BOOT_RETRY_SECONDS = 5;
 interface UplinkOptions extends Required<
   Pick<
     ChargePointOptions,
-    'id' | 'url' | 'password' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'longestReconnectMs'
+    'id' | 'url' | 'password' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'maxReconnectMs'
   >
 > {
   /** Answers a call of the central system; undefined for none at all. */
@@ -177,7 +177,7 @@ export class Uplink {
   #reconnectLater(): void {
     // Apart from one another, so that a restarted central system is not met by all its charge points at once.
     const ms = this.#reconnectMs * (0.75 + this.#options.random() / 2);
-    this.#reconnectMs = Math.min(this.#options.longestReconnectMs, this.#reconnectMs * 2);
+    this.#reconnectMs = Math.min(this.#options.maxReconnectMs, this.#reconnectMs * 2);
     this.#cancelReconnect();
     this.#cancelReconnect = this.#clock.after(ms, () => {
       if (this.#wantsLink) void this.connect(true);

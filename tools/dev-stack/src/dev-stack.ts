@@ -32,7 +32,7 @@ export interface DevStackOptions {
 }
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 export interface DevStack {
   url: string;
@@ -113,7 +113,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     const startAgain = async (gone: Child<unknown>, how: string): Promise<void> => {
       onStep(`the server ended unexpectedly (${how}), starting it again`);
       await pause(waitMs);
-      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
+      waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
       if (stopping) return;
       restarting = startServer().then(
         (started) => {

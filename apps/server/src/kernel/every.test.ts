@@ -15,7 +15,7 @@ test('failures that fail for a while are a line at first, one an hour, and one w
     if (isAway) throw new Error('nobody is there');
     done += 1;
   };
-  const stop = every(task, { everyMs: 1000, clock, log, failed: 'nothing was sent' });
+  const stop = every(task, { everyMs: 1000, clock, log, name: 'shop.sends', failedMessage: 'nothing was sent' });
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 1000) {
       clock.advance(1000);
@@ -25,11 +25,17 @@ test('failures that fail for a while are a line at first, one an hour, and one w
   await pass(MINUTE_MS);
   isAway = true;
   await pass(MINUTE_MS);
-  const first = { msg: 'nothing was sent', error: { message: 'nobody is there' } };
+  const first = { job: 'shop.sends', msg: 'nothing was sent', error: { message: 'nobody is there' } };
   expect(lines).toMatchObject([first]);
   isAway = false;
   await pass(MINUTE_MS);
-  const again = { event: 'job.succeeds_again', failed: 'nothing was sent', failures: 60, forMs: MINUTE_MS };
+  const again = {
+    event: 'job.succeeds_again',
+    job: 'shop.sends',
+    failed: 'nothing was sent',
+    failures: 60,
+    forMs: MINUTE_MS,
+  };
   expect(lines).toMatchObject([first, again]);
   expect(done).toBe(120);
   isAway = true;
@@ -42,7 +48,13 @@ test('a task that begins at once runs now and then as apart as the others, and n
   const clock = new TestClock('2026-11-20T10:00:00Z');
   let runs = 0;
   const task = async () => void (runs += 1);
-  const repeating = { everyMs: MINUTE_MS, clock, log: createLog('silent'), failed: 'nothing was sent' };
+  const repeating = {
+    everyMs: MINUTE_MS,
+    clock,
+    log: createLog('silent'),
+    name: 'shop.sends',
+    failedMessage: 'nothing was sent',
+  };
   const stop = every(task, { ...repeating, immediately: true });
   expect(runs).toBe(1);
   await turn();

@@ -9,10 +9,12 @@ export interface Repeating {
   everyMs: number;
   clock: Clock;
   log: Log;
+  /** In its lines of the log; stays when the message changes. */
+  name: string;
   /** Whether the first run begins now, and not `everyMs` from now. */
   immediately?: boolean;
   /** Logged when the task fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
-  failed: string;
+  failedMessage: string;
 }
 
 /**
@@ -21,9 +23,9 @@ export interface Repeating {
  * happen at an exact time sets its own timer.
  */
 export function every(task: () => Promise<void>, repeating: Repeating): () => Promise<void> {
-  const { everyMs, clock, log, failed, immediately = false } = repeating;
+  const { everyMs, clock, log, name, failedMessage, immediately = false } = repeating;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
-  const outage = watchOutage({ clock, log, failed });
+  const outage = watchOutage({ clock, log, name, failedMessage });
   let stopped = false;
   let run = Promise.resolve();
   let cancel = (): void => {};
@@ -50,7 +52,7 @@ export function every(task: () => Promise<void>, repeating: Repeating): () => Pr
 }
 
 /** Logs runs that fail one after the other as one event: while the database is away a task may fail every second. */
-function watchOutage({ clock, log, failed }: Pick<Repeating, 'clock' | 'log' | 'failed'>) {
+function watchOutage({ clock, log, name, failedMessage }: Omit<Repeating, 'everyMs' | 'immediately'>) {
   let failures = 0;
   let since = 0;
   let toldAt = 0;
@@ -62,13 +64,16 @@ function watchOutage({ clock, log, failed }: Pick<Repeating, 'clock' | 'log' | '
       if (failures === 1) since = now;
       else if (now - toldAt < REMIND_MS) return;
       toldAt = now;
-      log.error({ event: 'job.failed', error, failures }, failed);
+      log.error({ event: 'job.failed', job: name, error, failures }, failedMessage);
     },
 
     over(): void {
       if (failures === 0) return;
       const forMs = clock.now().getTime() - since;
-      log.warn({ event: 'job.succeeds_again', failed, failures, forMs }, 'a background job succeeds again');
+      log.warn(
+        { event: 'job.succeeds_again', job: name, failed: failedMessage, failures, forMs },
+        'a background job succeeds again',
+      );
       failures = 0;
     },
   };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { endTurn, inTurn, Turns, type WorkTurn } from './turns.ts';
 
 /** Asks for turns, and tells which have begun; each is ended by name. */
-function fixture(longestMs?: number) {
-  const turns = new Turns(1, longestMs);
+function fixture(maxTurnMs?: number) {
+  const turns = new Turns(1, maxTurnMs);
   const begun: string[] = [];
   const at = new Map<string, WorkTurn>();
   const connections = new Map<string, object>();

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from './clock.ts';
 
 /** Long enough for a few queries. What takes longer waits for somebody, and is no work of ours. */
-const LONGEST_TURN_MS = 100;
+const MAX_TURN_MS = 100;
 
 /** What one caller has at work. */
 export interface WorkTurn {
@@ -35,12 +35,12 @@ export function inTurn<T>(turn: WorkTurn, task: () => T): T {
  */
 export class Turns {
   readonly #atOnce: number;
-  readonly #longestMs: number;
+  readonly #maxTurnMs: number;
   readonly #callers = new Map<string, Caller>();
 
-  constructor(atOnce: number, longestMs = LONGEST_TURN_MS) {
+  constructor(atOnce: number, maxTurnMs = MAX_TURN_MS) {
     this.#atOnce = atOnce;
-    this.#longestMs = longestMs;
+    this.#maxTurnMs = maxTurnMs;
   }
 
   /** Begins a task when it is the caller's and the connection's turn. A turn that nobody ends is over by itself. */
@@ -72,7 +72,7 @@ export class Turns {
         this.#over(caller, performance.now() - began);
       },
     };
-    const cancel = systemClock.after(this.#longestMs, () => turn.end?.());
+    const cancel = systemClock.after(this.#maxTurnMs, () => turn.end?.());
     inTurn(turn, () => begin(turn));
   }
 

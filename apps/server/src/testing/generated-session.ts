@@ -121,7 +121,7 @@ export interface Outcome {
 type DevStack = Awaited<ReturnType<typeof timedApp>>;
 type Later = (seconds: number, task: () => void) => void;
 
-const LONGEST_MS = 14 * HOUR_MS;
+const MAX_OPEN_MS = 14 * HOUR_MS;
 const LOOK_MS = 60_000;
 const LOST_ANSWERS = {
   'start answer lost': 'StartTransaction',
@@ -171,7 +171,7 @@ export async function takePlace(plan: PlannedSession, driver: Client, stack: Dev
   chargePoint.unplug(1);
   await time.advance(30_000);
   let openForMs = 0;
-  for (; openForMs < LONGEST_MS && (await isOpen()); openForMs += LOOK_MS) await time.advance(LOOK_MS);
+  for (; openForMs < MAX_OPEN_MS && (await isOpen()); openForMs += LOOK_MS) await time.advance(LOOK_MS);
   const [answer] = await Promise.all([tapped, stopped]);
   // A link that was lost after all that still keeps something back.
   await chargePoint.connect({ patient: true });

@@ -10,7 +10,7 @@ import { testApp, type TestApp } from './app.ts';
 const QUIET_TURNS = 4;
 /** Real time: what is busy for so long without a byte being read hangs. */
 const PATIENCE_MS = 15_000;
-const LONGEST_MS = DAY_MS;
+const MAX_WAIT_MS = DAY_MS;
 
 /** Both ends of every connection inside this process, and the ends of those that leave it. */
 const sockets = new Set<Socket>();
@@ -112,7 +112,7 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
     },
 
     async until(promise) {
-      const end = clock.now().getTime() + LONGEST_MS;
+      const end = clock.now().getTime() + MAX_WAIT_MS;
       let pending = true;
       const watched = promise.finally(() => {
         pending = false;

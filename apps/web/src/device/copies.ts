@@ -7,7 +7,7 @@ export interface Copy {
   /** The sign-in that it belongs to. */
   owner: string;
   /** The call and what it took. */
-  question: readonly unknown[];
+  queryKey: readonly unknown[];
   answer: unknown;
   /** When it was answered, in ms since 1970. */
   at: number;
@@ -21,14 +21,14 @@ export async function readCopies(): Promise<[string, Copy][]> {
 }
 
 /** Keeps copies in the place of those before under the same keys. */
-export async function keepCopies(copies: [string, Copy][]): Promise<void> {
+export async function saveCopies(copies: [string, Copy][]): Promise<void> {
   return setMany(copies);
 }
 
-export async function dropCopies(keys: string[]): Promise<void> {
+export async function deleteCopies(keys: string[]): Promise<void> {
   return delMany(keys);
 }
 
-export async function clearCopies(): Promise<void> {
+export async function deleteAllCopies(): Promise<void> {
   return clear();
 }

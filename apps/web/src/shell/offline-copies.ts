@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { LAST_METER } from '#api/last-meter.ts';
-import { clearCopies, type Copy, dropCopies, keepCopies, readCopies } from '#device/copies.ts';
+import { deleteAllCopies, type Copy, deleteCopies, saveCopies, readCopies } from '#device/copies.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { buildOnScreen } from './fresh-build.ts';
 
@@ -27,7 +27,8 @@ const GATHER_MS = 500;
 /** Written whole again for each station in them that comes or goes, so not at once. */
 const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies CallName[]);
 const GATHER_LISTS_MS = 10_000;
-const KEEP_COPIES_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const KEEP_COPIES_MS = 7 * DAY_MS;
 
 /** Which sign-in copies belong to, without telling its token. */
 function owner(): string | undefined {
@@ -38,18 +39,18 @@ function owner(): string | undefined {
 export async function restoreCopies(queries: QueryClient): Promise<void> {
   const mine = owner();
   try {
-    if (mine === undefined) return await clearCopies();
+    if (mine === undefined) return await deleteAllCopies();
     const copies = await readCopies();
     const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, mine)));
-    for (const [, { question, answer, at }] of readable) {
+    for (const [, { queryKey, answer, at }] of readable) {
       // Asked for ahead, and answered before this was read.
-      if ((queries.getQueryState(question)?.dataUpdatedAt ?? 0) > at) continue;
-      queries.setQueryData(question, answer, { updatedAt: at });
+      if ((queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > at) continue;
+      queries.setQueryData(queryKey, answer, { updatedAt: at });
       // Shown at once, and asked for again: who comes back from paying must not see the balance from before.
-      void queries.invalidateQueries({ queryKey: question, exact: true, refetchType: 'none' });
+      void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
     const useless = copies.filter((copy) => !readable.includes(copy)).map(([key]) => key);
-    if (useless.length > 0) await dropCopies(useless);
+    if (useless.length > 0) await deleteCopies(useless);
   } catch (error) {
     console.warn('The offline copies were not read', error);
   }
@@ -61,7 +62,7 @@ function isReadable({ build, owner: whose, at }: Copy, mine: string): boolean {
 
 /** No more of each call than are kept. */
 function newestOf(copies: [string, Copy][]): [string, Copy][] {
-  const byCall = Map.groupBy(copies, ([, { question }]) => question[0]);
+  const byCall = Map.groupBy(copies, ([, { queryKey }]) => queryKey[0]);
   return [...byCall].flatMap(([call, own]) =>
     own.toSorted(([, a], [, b]) => b.at - a.at).slice(0, COPIES_PER_CALL.get(call) ?? 0),
   );
@@ -87,7 +88,7 @@ export function keepCopying(queries: QueryClient): () => void {
     const unlike = [...changed].filter((query) => !hasTwin(queries, query));
     const copies = mine === undefined ? [] : unlike.map((query) => copyOf(query, mine));
     changed.clear();
-    keepCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
+    saveCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
   };
   const stop = queries.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
@@ -117,5 +118,5 @@ function hasTwin(queries: QueryClient, { queryKey: [call, input], state }: Query
 
 function copyOf({ queryHash, queryKey, state }: Query, mine: string): [string, Copy] {
   const { data: answer, dataUpdatedAt: at } = state;
-  return [queryHash, { build: buildOnScreen(), owner: mine, question: queryKey, answer, at }];
+  return [queryHash, { build: buildOnScreen(), owner: mine, queryKey, answer, at }];
 }

@@ -10,7 +10,7 @@ const PUSH_HOSTS = [
   '.notify.windows.com',
 ];
 const ANSWER_LIMIT_MS = 10_000;
-const LONGEST_ENDPOINT = 2000;
+const MAX_ENDPOINT_LENGTH = 2000;
 /** An uncompressed point of P-256, and the secret that goes with it (RFC 8291 section 3.2). */
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
@@ -62,7 +62,7 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
 
 /** Whether an address that a browser has named is one of a push service. */
 export function mayReach(endpoint: string, origins: string[]): boolean {
-  if (endpoint.length > LONGEST_ENDPOINT || !URL.canParse(endpoint)) return false;
+  if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
   if (username || password) return false;
   if (origins.includes(origin)) return true;

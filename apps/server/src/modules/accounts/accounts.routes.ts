@@ -8,7 +8,7 @@ import { deviceCookie, deviceIn, type Caller } from './device.ts';
 import type { Accounts } from './index.ts';
 
 /** What the profile shows of other modules. */
-export interface ProfileFacts {
+export interface ProfilePorts {
   balance(driverId: number): Promise<{ freePaise: number }>;
   defaultVehicle(
     driverId: number,
@@ -19,11 +19,11 @@ export interface ProfileFacts {
   secureCookies: boolean;
 }
 
-export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: ProfileFacts): void {
+export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: ProfilePorts): void {
   serve(api.login, async ({ body, address, messages, request, reply }) => {
     const caller = callerOf(request, address);
     const { resendAfterMs, device } = await accounts.sendCode(body.mobile_no, caller, messages);
-    reply.header('set-cookie', deviceCookie(device, facts.secureCookies));
+    reply.header('set-cookie', deviceCookie(device, ports.secureCookies));
     return { message: messages.done.codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
   });
 
@@ -46,8 +46,8 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
   serve(api.getProfile, async ({ driverId }) => {
     const [driver, balance, vehicle] = await Promise.all([
       accounts.driver(driverId),
-      facts.balance(driverId),
-      facts.defaultVehicle(driverId),
+      ports.balance(driverId),
+      ports.defaultVehicle(driverId),
     ]);
     return {
       profile: {
@@ -77,13 +77,13 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, facts: Profi
     const token = bearerOf(request);
     const everywhere = body.everywhere === true;
     await accounts.signOut(token, driverId, everywhere);
-    facts.signedOut(driverId, everywhere ? undefined : token);
+    ports.signedOut(driverId, everywhere ? undefined : token);
     return { message: messages.done.signedOut() };
   });
 
   serve(api.deleteAccount, async ({ body, driverId, messages }) => {
     await accounts.deleteDriver({ driverId, giveUpBalance: body.give_up_balance === true });
-    facts.signedOut(driverId);
+    ports.signedOut(driverId);
     return { message: messages.done.accountDeleted() };
   });
 }

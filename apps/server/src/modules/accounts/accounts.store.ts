@@ -187,9 +187,9 @@ export async function ensureDriver(
 export async function changeDetails(
   tx: Tx,
   driverId: number,
-  facts: { name: string; email: string } & Partial<Business>,
+  details: { name: string; email: string } & Partial<Business>,
 ): Promise<void> {
-  await tx.update(drivers).set(facts).where(eq(drivers.id, driverId));
+  await tx.update(drivers).set(details).where(eq(drivers.id, driverId));
 }
 
 export async function insertSignIn(tx: Tx, signIn: typeof signIns.$inferInsert): Promise<void> {

@@ -14,7 +14,7 @@ import * as store from './accounts.store.ts';
 import { readBusiness, type Business } from './business.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { driverErased, type DeletionRequest } from './deletion.ts';
-import { DEVICE_LIFE_MS, knownAs, type Caller } from './device.ts';
+import { DEVICE_TTL_MS, knownAs, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
 import { createCodeSender } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
@@ -29,7 +29,7 @@ export { createPersonalData } from './personal-data.ts';
 export type { PersonalData, PersonalOwner } from './personal-part.ts';
 export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 
-const SIGN_IN_LIFE_MS = 90 * DAY_MS;
+const SIGN_IN_TTL_MS = 90 * DAY_MS;
 /** A token's use is written down at most this often. */
 const SIGN_IN_RENEWAL_MS = HOUR_MS;
 const MAX_NAME_LENGTH = 80;
@@ -78,7 +78,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
           driverId: driver.id,
           createdAt: now,
           usedAt: now,
-          expiresAt: new Date(now.getTime() + SIGN_IN_LIFE_MS),
+          expiresAt: new Date(now.getTime() + SIGN_IN_TTL_MS),
         });
         return { token, driver };
       });
@@ -90,7 +90,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
-      await store.purgeExpired(database, now, { asked: before(HOUR_MS), known: before(DEVICE_LIFE_MS) });
+      await store.purgeExpired(database, now, { asked: before(HOUR_MS), known: before(DEVICE_TTL_MS) });
     },
 
     /** Whose token this is; use renews it. */
@@ -100,7 +100,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const now = clock.now();
       if (!known || known.expiresAt <= now) return undefined;
       if (now.getTime() - known.usedAt.getTime() > SIGN_IN_RENEWAL_MS) {
-        await store.renewSignIn(database, tokenHash, now, new Date(now.getTime() + SIGN_IN_LIFE_MS));
+        await store.renewSignIn(database, tokenHash, now, new Date(now.getTime() + SIGN_IN_TTL_MS));
       }
       return { driverId: known.driverId };
     },
@@ -128,13 +128,16 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** Without a business, that stays as it is. Throws name_invalid, email_invalid, and what `readBusiness` refuses with. */
-    async changeDetails(driverId: number, facts: { name: string; email: string; business?: Business }): Promise<void> {
-      const name = facts.name.trim();
-      const address = facts.email.trim();
+    async changeDetails(
+      driverId: number,
+      details: { name: string; email: string; business?: Business },
+    ): Promise<void> {
+      const name = details.name.trim();
+      const address = details.email.trim();
       const tooLong = name.length > MAX_NAME_LENGTH;
       if (!isReadable(name) || tooLong) refuse('name_invalid', { max: MAX_NAME_LENGTH, tooLong });
       if (!z.safeParse(email, address).success) refuse('email_invalid');
-      const business = facts.business && readBusiness(facts.business);
+      const business = details.business && readBusiness(details.business);
       await store.changeDetails(database, driverId, { name, email: address, ...business });
     },
 

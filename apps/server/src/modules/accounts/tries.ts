@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import * as store from './accounts.store.ts';
-import { DEVICE_LIFE_MS, knownAs, trierOf, type Caller } from './device.ts';
+import { DEVICE_TTL_MS, knownAs, trierOf, type Caller } from './device.ts';
 import { CODE_TRIES } from './one-time-code.ts';
 
 /** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
@@ -46,5 +46,5 @@ export async function triesFor(
 /** Whether the device has signed in with the number before, or for a client that sends no cookie, anybody so at its address. */
 export async function hasSignedIn(tx: Tx, { mobile, caller, now }: Trying): Promise<boolean> {
   const deviceHash = knownAs(caller);
-  return store.isKnownDevice(tx, { mobile, deviceHash }, new Date(now.getTime() - DEVICE_LIFE_MS));
+  return store.isKnownDevice(tx, { mobile, deviceHash }, new Date(now.getTime() - DEVICE_TTL_MS));
 }

@@ -1,8 +1,8 @@
 import type { StationAvailability } from '@bijli/contract/stations';
-import type { Availability } from './availability.ts';
+import type { CountedAvailability } from './availability.ts';
 
 /** By the names that the contract fixes. */
-export function availabilityOnWire(stationId: string, availability: Availability): StationAvailability {
+export function availabilityOnWire(stationId: string, availability: CountedAvailability): StationAvailability {
   return {
     property_id: stationId,
     active_charger: availability.activeChargePoints,

@@ -16,7 +16,7 @@ export interface FreePlugs {
   free: number;
 }
 
-export interface Availability {
+export interface CountedAvailability {
   /** Charge points online with a connector available or preparing. */
   activeChargePoints: number;
   onlineChargePoints: number;
@@ -25,7 +25,7 @@ export interface Availability {
   freePlugs: readonly FreePlugs[];
 }
 
-export const NOTHING_ONLINE: Availability = {
+export const NOTHING_ONLINE: CountedAvailability = {
   activeChargePoints: 0,
   onlineChargePoints: 0,
   freeConnectors: 0,
@@ -54,7 +54,7 @@ export function connectorStatus(chargePoint: Omit<ChargePointState, 'connectors'
 }
 
 /** Counts what a driver could use at a station now. */
-export function availabilityOf(chargePoints: readonly ChargePointState[]): Availability {
+export function availabilityOf(chargePoints: readonly ChargePointState[]): CountedAvailability {
   const online = chargePoints.filter((chargePoint) => chargePoint.online);
   const free = online.map((chargePoint) => chargePoint.connectors.filter(({ status }) => isFree(chargePoint, status)));
   return {
@@ -75,7 +75,7 @@ function byKind(connectors: readonly { type: string; maxW: number }[]): FreePlug
   return kinds;
 }
 
-export function sameAvailability(a: Availability, b: Availability): boolean {
+export function sameAvailability(a: CountedAvailability, b: CountedAvailability): boolean {
   return (
     a.activeChargePoints === b.activeChargePoints &&
     a.onlineChargePoints === b.onlineChargePoints &&

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Network } from '#modules/network/index.ts';
-import { availabilityOf, NOTHING_ONLINE, sameAvailability, type Availability } from './availability.ts';
+import { availabilityOf, NOTHING_ONLINE, sameAvailability, type CountedAvailability } from './availability.ts';
 
 /** Changes that come within this time are told together. */
 const GATHER_MS = 500;
@@ -10,20 +10,20 @@ const NEWS_MS = 30_000;
 
 export interface StationChange {
   stationId: string;
-  availability: Availability;
+  availability: CountedAvailability;
 }
 
 export interface CountsOptions {
   clock: Clock;
   log: Log;
   network: Pick<Network, 'chargePointsOf'>;
-  isOnline(chargePointId: string): boolean;
+  isConnected(chargePointId: string): boolean;
   changed(changes: StationChange[]): void;
 }
 
 /** What could be used at each station when it was last counted. A station that was never counted has nothing online. */
-export function createCounts({ clock, log, network, isOnline, changed }: CountsOptions) {
-  const counted = new Map<string, Availability>();
+export function createCounts({ clock, log, network, isConnected, changed }: CountsOptions) {
+  const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** What was told last of each station, the oldest first. */
   const recentChanges = new Map<string, StationChange & { at: number }>();
@@ -36,7 +36,7 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
     const chargePoints = Map.groupBy(await network.chargePointsOf(stationIds), ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {
-      const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, online: isOnline(one.id) }));
+      const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, online: isConnected(one.id) }));
       const availability = availabilityOf(states);
       if (sameAvailability(counted.get(stationId) ?? NOTHING_ONLINE, availability)) continue;
       counted.set(stationId, availability);
@@ -96,7 +96,7 @@ export function createCounts({ clock, log, network, isOnline, changed }: CountsO
 
   return {
     touch,
-    of: (stationId: string): Availability | undefined => counted.get(stationId),
+    ofStation: (stationId: string): CountedAvailability | undefined => counted.get(stationId),
     count: (stationIds: string[]): Promise<void> => inTurn(() => stationIds),
 
     /** What a screen may have missed that has loaded its list and was not listening yet. */

@@ -4,14 +4,15 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { priceAt, type Current, type Network, type StationRow, type StatusReport } from '#modules/network/index.ts';
 import { availabilityOnWire } from './availability-wire.ts';
-import { effectiveStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
+import { effectiveStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
 import { createCounts } from './counts.ts';
 
-export { availabilityOf, connectorStatus, NOTHING_ONLINE, type Availability } from './availability.ts';
+export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 
 /** Stations whose availability has changed, each with its latest state; at most twice a second. */
-export const availabilityChanged = notice<{ stationId: string; availability: Availability }[]>('availability.changed');
+export const availabilityChanged =
+  notice<{ stationId: string; availability: CountedAvailability }[]>('availability.changed');
 
 export interface AvailabilityOptions {
   clock: Clock;
@@ -35,22 +36,22 @@ export interface ConnectorForStart {
   maxW: number;
 }
 
-export type AvailabilityOfNetwork = ReturnType<typeof createAvailability>;
+export type Availability = ReturnType<typeof createAvailability>;
 
 /** What is connected and free now. Links live in memory only: a server that has just started knows of none. */
 export function createAvailability({ clock, log, network, events }: AvailabilityOptions) {
-  const online = new Set<string>();
+  const links = new Set<string>();
   const counts = createCounts({
     clock,
     log,
     network,
-    isOnline: (chargePointId) => online.has(chargePointId),
+    isConnected: (chargePointId) => links.has(chargePointId),
     changed: (changes) => events.notify(availabilityChanged, changes),
   });
 
   /** Nothing can be started at a station that is out of use, whatever its charge points say. */
   function isOnline(station: Pick<StationRow, 'operational'> | undefined, chargePointId: string): boolean {
-    return station?.operational === true && online.has(chargePointId);
+    return station?.operational === true && links.has(chargePointId);
   }
 
   return {
@@ -58,13 +59,13 @@ export function createAvailability({ clock, log, network, events }: Availability
 
     /** A server has the charge point's link. */
     async connected(chargePointId: string): Promise<void> {
-      online.add(chargePointId);
+      links.add(chargePointId);
       counts.touch(await network.heard(chargePointId));
     },
 
     /** The link is gone: whatever the charge point said last, it is offline. */
     async disconnected(chargePointId: string): Promise<void> {
-      online.delete(chargePointId);
+      links.delete(chargePointId);
       counts.touch(await network.heard(chargePointId));
     },
 
@@ -74,10 +75,10 @@ export function createAvailability({ clock, log, network, events }: Availability
     },
 
     /** Of a station, as last counted. */
-    of: (stationId: string): Availability => counts.of(stationId) ?? NOTHING_ONLINE,
+    ofStation: (stationId: string): CountedAvailability => counts.ofStation(stationId) ?? NOTHING_ONLINE,
 
     /** Counts every station with a link anew: the network itself has changed. What turns out different is told. */
-    recount: async (): Promise<void> => counts.count(await network.stationsOf([...online])),
+    recount: async (): Promise<void> => counts.count(await network.stationsOf([...links])),
 
     /** The availability of stations where it has changed within the last half minute. */
     recentChanges: (): StationAvailability[] =>

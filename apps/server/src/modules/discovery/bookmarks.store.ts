@@ -25,7 +25,7 @@ export async function isBookmarked(tx: Tx, driverId: number, stationId: string):
 }
 
 /** Ids of a driver's saved stations, in use or not; the latest first. */
-export async function bookmarkedIds(tx: Tx, driverId: number): Promise<string[]> {
+export async function listBookmarkedIds(tx: Tx, driverId: number): Promise<string[]> {
   const rows = await tx
     .select({ stationId: bookmarks.stationId })
     .from(bookmarks)

@@ -11,7 +11,7 @@ import { choicesOf } from './station-query.ts';
 import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './station-wire.ts';
 
 /** What a station's page shows of other modules. */
-export interface DiscoveryFacts {
+export interface DiscoveryPorts {
   /** What the driver has free to spend, tax included. */
   balance(driverId: number): Promise<{ freePaise: number }>;
   vehicles(driverId: number): Promise<OwnVehicle[]>;
@@ -23,14 +23,14 @@ export interface DiscoveryFacts {
   expectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
 
-export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: DiscoveryFacts): void {
+export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: DiscoveryPorts): void {
   /** What the driver wishes for; their vehicles are looked up only when they count. */
   async function filterOf(
     driverId: number,
     query: Partial<Record<StationFilterField, string | undefined>>,
     withVehicles = query.vehicle !== undefined,
   ): Promise<StationQueryFilter> {
-    const own = withVehicles ? await facts.vehicles(driverId) : [];
+    const own = withVehicles ? await ports.vehicles(driverId) : [];
     return {
       choices: choicesOf(query),
       vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),
@@ -49,13 +49,13 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: Di
     const finishing = chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
     const [bookmark, vehicles, balance, plugged, figures] = await Promise.all([
       discovery.isBookmarked(driverId, station.id),
-      facts.vehicles(driverId),
-      facts.balance(driverId),
-      facts.stillPlugged(
+      ports.vehicles(driverId),
+      ports.balance(driverId),
+      ports.stillPlugged(
         driverId,
         finishing.map(({ id }) => id),
       ),
-      facts.figures(
+      ports.figures(
         chargePoints.map(({ id }) => id),
         at,
       ),
@@ -70,7 +70,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: Di
           messages,
           ownPlugs,
           figures: figures.get(chargePoint.id) ?? {},
-          expectedEnd: (connector) => facts.expectedEnd(chargePoint.id, connector),
+          expectedEnd: (connector) => ports.expectedEnd(chargePoint.id, connector),
         }),
       ),
       bookmark,
@@ -100,11 +100,11 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, facts: Di
   });
 
   serve(api.saveBookmark, async ({ body, driverId, messages }) => {
-    await discovery.bookmark(driverId, body.property_id, body.status);
+    await discovery.setBookmark(driverId, body.property_id, body.status);
     return { message: body.status ? messages.done.bookmarkSaved() : messages.done.bookmarkRemoved() };
   });
 
-  serve(api.savedBookmarks, async ({ driverId }) => ({ properties: await discovery.bookmarks(driverId) }));
+  serve(api.savedBookmarks, async ({ driverId }) => ({ properties: await discovery.listBookmarks(driverId) }));
 
   serve(api.localities, async () => ({
     localities: (await discovery.localities()).map(({ name, latitude, longitude }): [string, number, number] => [

@@ -11,10 +11,10 @@ import {
   availabilityOf,
   availabilityOnWire,
   NOTHING_ONLINE,
-  type AvailabilityOfNetwork,
+  type Availability,
 } from '#modules/availability/index.ts';
 import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
-import * as bookmarks from './bookmarks.store.ts';
+import * as store from './bookmarks.store.ts';
 import { refuse } from './discovery.failures.ts';
 import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
@@ -38,7 +38,7 @@ export interface DiscoveryOptions {
   clock: Clock;
   log: Log;
   network: Network;
-  availability: AvailabilityOfNetwork;
+  availability: Availability;
   events: Events;
 }
 
@@ -166,26 +166,25 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Saves a station or deletes it; twice is once. Throws station_unknown. */
-    async bookmark(driverId: number, stationId: string, saved: boolean): Promise<void> {
+    async setBookmark(driverId: number, stationId: string, saved: boolean): Promise<void> {
       await network.station(stationId);
       await (saved
-        ? bookmarks.saveBookmark(database, driverId, stationId, clock.now())
-        : bookmarks.deleteBookmark(database, driverId, stationId));
+        ? store.saveBookmark(database, driverId, stationId, clock.now())
+        : store.deleteBookmark(database, driverId, stationId));
     },
 
     isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
-      bookmarks.isBookmarked(database, driverId, stationId),
+      store.isBookmarked(database, driverId, stationId),
 
     /** The driver's saved stations, the latest first. */
-    async bookmarks(driverId: number): Promise<Station[]> {
-      const ids = await bookmarks.bookmarkedIds(database, driverId);
+    async listBookmarks(driverId: number): Promise<Station[]> {
+      const ids = await store.listBookmarkedIds(database, driverId);
       const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
       return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
     },
 
     /** Erases what a driver has saved. */
-    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> =>
-      bookmarks.deleteBookmarksOfDriver(tx, driverId),
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteBookmarksOfDriver(tx, driverId),
 
     /** The station of the charge point with a number, as it is read off its sticker. Throws charger_not_found. */
     chargePointNumbered: network.chargePointNumbered,
@@ -193,7 +192,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     localities: network.localities,
 
     /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
-    async expect(ends: readonly ExpectedEnd[]): Promise<void> {
+    async saveExpectedEnds(ends: readonly ExpectedEnd[]): Promise<void> {
       const inDemand = ends.filter(({ stationId }) => live.ifRead()?.isInDemand(stationId));
       const stationIds = [...new Set(inDemand.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];

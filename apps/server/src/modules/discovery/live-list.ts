@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
-import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
+import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { listPlaces } from './places.store.ts';
 import { Gazetteer } from './places.ts';
@@ -18,7 +18,7 @@ export interface LiveListOptions {
   clock: Clock;
   log: Log;
   network: Network;
-  availability: AvailabilityOfNetwork;
+  availability: Availability;
 }
 
 /** The list of stations, read when it is first asked for and again whenever the network has changed. */
@@ -44,7 +44,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
     const revision = await network.revision();
     if (current?.revision === revision) return;
     const [stations, towns, localities] = await Promise.all([
-      network.everyStation(),
+      network.listStationsInUse(),
       listPlaces(database),
       network.localities(),
     ]);
@@ -52,7 +52,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
     // Nothing may be awaited from here on: what changes meanwhile would be missed.
     const now = clock.now();
     const list = new StationList(now, new Gazetteer(towns, localities));
-    for (const one of stations) list.put(one, availability.of(one.station.id), now);
+    for (const one of stations) list.put(one, availability.ofStation(one.station.id), now);
     current = { list, revision };
   }
 

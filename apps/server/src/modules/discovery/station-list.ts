@@ -4,7 +4,7 @@ import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { availabilityOnWire, type Availability } from '#modules/availability/index.ts';
+import { availabilityOnWire, type CountedAvailability } from '#modules/availability/index.ts';
 import { variesInTime, type StationForList } from '#modules/network/index.ts';
 import type { FirstFree } from './first-free.ts';
 import type { Gazetteer } from './places.ts';
@@ -66,7 +66,7 @@ export class StationList {
   }
 
   /** Adds a station. */
-  put(facts: StationForList, availability: Availability, now: Date): void {
+  put(facts: StationForList, availability: CountedAvailability, now: Date): void {
     const { station, equipment, bands } = facts;
     const onWire = stationOnWire(facts, availability, now);
     let chunk = this.#chunks.at(-1);
@@ -84,7 +84,7 @@ export class StationList {
   }
 
   /** Sets a station's availability; false when the station is not in the list. */
-  setAvailability(stationId: string, availability: Availability): boolean {
+  setAvailability(stationId: string, availability: CountedAvailability): boolean {
     const entry = this.#entries.get(stationId);
     if (!entry) return false;
     this.#change(entry, withAvailability(entry.station, availabilityOnWire(stationId, availability)));

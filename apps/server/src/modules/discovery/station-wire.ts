@@ -2,7 +2,7 @@ import { rupees } from '@bijli/contract/money';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Charger, Station, StationFacts } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
-import { availabilityOnWire, connectorStatus, type Availability } from '#modules/availability/index.ts';
+import { availabilityOnWire, connectorStatus, type CountedAvailability } from '#modules/availability/index.ts';
 import {
   connectorIcon,
   connectorId,
@@ -30,7 +30,7 @@ export interface ChargerFigures {
 }
 
 /** A station in a list. */
-export function stationOnWire(facts: StationForList, availability: Availability, now: Date): Station {
+export function stationOnWire(facts: StationForList, availability: CountedAvailability, now: Date): Station {
   const { station, equipment } = facts;
   const lasting = {
     id: station.id,

@@ -5,7 +5,7 @@ import { chargePointConfiguration, chargePoints, connectors } from './network.ta
 /** What charge points report about themselves, as it is kept: always of many at once. */
 
 /** What one has told since it was last written; a sign of life by itself. What is missing stays as it is. */
-export interface ChargePointFacts {
+export interface ChargePointChange {
   chargePointId: string;
   heardAt: Date;
   /** Of a boot. */
@@ -22,7 +22,7 @@ export interface ChargePointFacts {
  */
 export async function changeChargePoints(
   tx: Tx,
-  all: ChargePointFacts[],
+  all: ChargePointChange[],
   { skipLocked }: { skipLocked?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   const { id, stationId } = chargePoints;

@@ -56,9 +56,9 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     revision: (): Promise<string> => store.readRevision(database),
 
     /** Every station in use. */
-    async everyStation(): Promise<StationForList[]> {
+    async listStationsInUse(): Promise<StationForList[]> {
       const [stations, equipment, tariffs] = await Promise.all([
-        store.listStations(database),
+        store.listStationsInUse(database),
         store.listEquipment(database),
         store.listTariffs(database),
       ]);

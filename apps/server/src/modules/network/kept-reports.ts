@@ -40,7 +40,7 @@ export function createKeptReports(database: Database, clock: Clock) {
     return told.map((one) => stationOf.get(one.chargePointId) ?? changeAlone(one));
   });
 
-  function change(told: store.ChargePointFacts[], how?: { skipLocked: boolean }): Promise<ReadonlyMap<string, string>> {
+  function change(told: store.ChargePointChange[], how?: { skipLocked: boolean }): Promise<ReadonlyMap<string, string>> {
     return database.transaction((tx) => store.changeChargePoints(tx, told, how));
   }
 
@@ -93,7 +93,7 @@ export function createKeptReports(database: Database, clock: Clock) {
 }
 
 /** What a charge point has told, in one report. */
-interface Report extends Pick<store.ChargePointFacts, 'chargePointId' | 'heardAt' | 'boot'> {
+interface Report extends Pick<store.ChargePointChange, 'chargePointId' | 'heardAt' | 'boot'> {
   status?: Omit<StatusReport, 'chargePointId'>;
 }
 
@@ -101,10 +101,10 @@ interface Report extends Pick<store.ChargePointFacts, 'chargePointId' | 'heardAt
  * What each charge point has told in all. Its last word counts, not the latest time: a charge point whose clock was put back would
  * never be believed again.
  */
-function latestOf(told: Report[]): store.ChargePointFacts[] {
-  const latest = new Map<string, store.ChargePointFacts>();
+function latestOf(told: Report[]): store.ChargePointChange[] {
+  const latest = new Map<string, store.ChargePointChange>();
   for (const { chargePointId, heardAt, boot, status } of told) {
-    const facts: store.ChargePointFacts = latest.get(chargePointId) ?? {
+    const facts: store.ChargePointChange = latest.get(chargePointId) ?? {
       chargePointId,
       heardAt,
       connectors: new Map(),

@@ -28,7 +28,7 @@ const listedColumns = { ...shownColumns, locality, pincode, openHours, amenities
 export type ListedStation = Pick<StationRow, keyof typeof listedColumns>;
 
 /** Stations that are in use, by id. */
-export function listStations(tx: Tx): Promise<ListedStation[]> {
+export function listStationsInUse(tx: Tx): Promise<ListedStation[]> {
   return tx.select(listedColumns).from(stations).where(eq(stations.operational, true)).orderBy(asc(stations.id));
 }
 

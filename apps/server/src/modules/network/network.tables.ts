@@ -58,7 +58,7 @@ export const stations = pgTable(
     /** True when amenities were guessed from the name: shown as "likely". */
     amenitiesInferred: boolean('amenities_inferred').notNull().default(false),
     autocharge: boolean('autocharge').notNull().default(false),
-    /** False for places that their source calls closed. */
+    /** In use; false for places that their source calls closed. */
     operational: boolean('operational').notNull().default(true),
     demo: boolean('demo').notNull().default(false),
     /** Mean of its reviews; null without any. */

@@ -13,7 +13,7 @@ import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 const CLAIM_MS = 20_000;
 const DELIVERIES_AT_ONCE = 20;
 const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 /** The most characters of a topic (RFC 8030 section 5.4). */
 const MAX_TOPIC_LENGTH = 32;
 
@@ -44,7 +44,7 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
       );
       return store.changeDelivery(database, due, { nextTryAt: null });
     }
-    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** attempts, LONGEST_WAIT_MS));
+    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** attempts, MAX_WAIT_MS));
     await store.changeDelivery(database, due, { nextTryAt: new Date(now.getTime() + waitMs) });
   }
 

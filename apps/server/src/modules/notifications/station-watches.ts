@@ -10,7 +10,7 @@ import type { NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './station-watches.store.ts';
 
-const WATCH_MS = 4 * HOUR_MS;
+const WATCH_TTL_MS = 4 * HOUR_MS;
 /** Stations that one driver may watch at a time: each is looked at every few seconds. */
 const MAX_WATCHES = 20;
 
@@ -77,7 +77,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
       const isFree = connectorTypes.length === 0 ? free.length > 0 : free.some((type) => connectorTypes.includes(type));
       if (isFree) refuse('station_free_now');
       const since = clock.now();
-      const until = new Date(since.getTime() + WATCH_MS);
+      const until = new Date(since.getTime() + WATCH_TTL_MS);
       await database.transaction(async (tx) => {
         await store.lockWatchesOfDriver(tx, driverId);
         const others = await store.countOtherWatches(tx, { stationId, driverId, since });

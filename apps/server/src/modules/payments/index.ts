@@ -74,7 +74,7 @@ export function createPayments(options: PaymentsOptions) {
     linkSecretSince,
 
     /** Whether any payment for a subject may still come in. */
-    anyPending: store.anyPending,
+    hasPendingForSubject: store.hasPendingForSubject,
 
     /** What goes or went back of the payments for a subject. */
     refundsFor: listRefundsOfSubject,

@@ -19,7 +19,7 @@ export function createPayers({ database, clock, purposes }: { database: Database
   return {
     /** A driver leaves: refused while a payment is being checked; what earlier ones tell of the payer is erased. Throws payment_open. */
     async eraseDriver(tx: Tx, { driverId }: DeletionRequest): Promise<void> {
-      if (await store.hasPending(tx, driverId)) refuse('payment_open');
+      if (await store.hasPendingOfDriver(tx, driverId)) refuse('payment_open');
       const forDrivers = [...purposes].filter(([, { isForDrivers }]) => isForDrivers).map(([name]) => name);
       await store.erasePayer(tx, driverId, forDrivers);
     },

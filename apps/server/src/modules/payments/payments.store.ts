@@ -107,7 +107,7 @@ export async function listOfDriver(tx: Tx, driverId: number, purpose: string, li
 }
 
 /** Whether one of the driver's payments is still being checked. */
-export async function hasPending(tx: Tx, driverId: number): Promise<boolean> {
+export async function hasPendingOfDriver(tx: Tx, driverId: number): Promise<boolean> {
   const pending = and(eq(payments.driverId, driverId), eq(payments.state, 'pending'));
   return (await tx.select({ txnId: payments.txnId }).from(payments).where(pending).limit(1)).length > 0;
 }
@@ -130,7 +130,7 @@ export async function driverHasLeft(tx: Tx, driverId: number): Promise<boolean> 
   return (await tx.select({ id: drivers.id }).from(drivers).where(isDeleted)).length > 0;
 }
 
-export async function sawWebhook(tx: Tx, provider: string, webhookKey: string): Promise<boolean> {
+export async function hasWebhook(tx: Tx, provider: string, webhookKey: string): Promise<boolean> {
   const seen = await tx
     .select({ webhookKey: webhooks.webhookKey })
     .from(webhooks)
@@ -153,7 +153,7 @@ export async function purgeWebhooks(tx: Tx, before: Date): Promise<void> {
 }
 
 /** Whether a payment for a subject is still open that runs out after then. */
-export async function anyPending(tx: Tx, purpose: string, subject: string, after: Date): Promise<boolean> {
+export async function hasPendingForSubject(tx: Tx, purpose: string, subject: string, after: Date): Promise<boolean> {
   const open = and(
     eq(payments.purpose, purpose),
     eq(payments.subject, subject),

@@ -42,7 +42,7 @@ export async function settle(
 ): Promise<void> {
   const { txnId, subject, provider, amountPaise } = payment;
   const purpose = purposes.get(payment.purpose);
-  const sendBack = async (reason: string): Promise<void> => {
+  const refundAsUnallocated = async (reason: string): Promise<void> => {
     log.warn(
       { event: 'payment.sent_back', txnId, providerPaymentId, paidPaise, amountPaise, reason },
       'a payment goes back to its payer',
@@ -52,13 +52,13 @@ export async function settle(
     await purpose?.unallocated?.(tx, { txnId, subject, paidPaise }, reason);
   };
   if (isSettled(payment.state)) {
-    if (payment.providerPaymentId !== providerPaymentId) await sendBack('paid a second time');
+    if (payment.providerPaymentId !== providerPaymentId) await refundAsUnallocated('paid a second time');
     return;
   }
   const settled = { providerPaymentId, paidPaise, settledAt: now, nextCheckAt: null };
   if (paidPaise !== amountPaise) {
     const reason = `paid ${paidPaise} paise`;
-    await sendBack(reason);
+    await refundAsUnallocated(reason);
     await store.changePayment(tx, txnId, { ...settled, state: 'amount_mismatch', reason });
     return;
   }
@@ -66,7 +66,7 @@ export async function settle(
   const refusal = await tx
     .transaction((part) => allocate(part, payment, providerPaymentId, purpose))
     .then(() => undefined, refusalOf);
-  if (refusal !== undefined) await sendBack(refusal);
+  if (refusal !== undefined) await refundAsUnallocated(refusal);
   const state = refusal === undefined ? 'completed' : 'unallocated';
   await store.changePayment(tx, txnId, { ...settled, state, reason: refusal ?? null });
 }

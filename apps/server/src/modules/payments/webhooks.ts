@@ -34,7 +34,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Cont
     async takeWebhook(from: ProviderName, headers: IncomingHttpHeaders, rawBody: string): Promise<boolean> {
       const webhook = from === provider.name ? provider.readWebhook(headers, rawBody) : undefined;
       if (!webhook) return false;
-      if (await store.sawWebhook(database, provider.name, webhook.webhookKey)) return true;
+      if (await store.hasWebhook(database, provider.name, webhook.webhookKey)) return true;
       const payment = await paymentOfWebhook(database, provider, webhook);
       if (!payment) {
         log.warn(

@@ -10,7 +10,7 @@ import type { Accounts, DeletionRequest } from '#modules/accounts/index.ts';
 import type { SessionHistory } from '#modules/sessions/history/index.ts';
 import { sessionEvent, sessionInvoicePdf } from '#modules/sessions/index.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
-import { LINK_LIFE_MS, receiptLinks } from './receipt-links.ts';
+import { RECEIPT_LINK_TTL_MS, receiptLinks } from './receipt-links.ts';
 import { refuse } from './receipts.failures.ts';
 import * as store from './receipts.store.ts';
 
@@ -61,7 +61,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
   function stateOf(settings: store.Settings | undefined, email: string): ReceiptsReply['state'] {
     if (email !== '' && settings?.confirmedEmail === email) return 'confirmed';
     const sentAt = settings?.linkTo === email ? settings.linkSentAt : null;
-    return sentAt && clock.now().getTime() - sentAt.getTime() < LINK_LIFE_MS ? 'link_sent' : 'unconfirmed';
+    return sentAt && clock.now().getTime() - sentAt.getTime() < RECEIPT_LINK_TTL_MS ? 'link_sent' : 'unconfirmed';
   }
 
   async function settingsOf(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {

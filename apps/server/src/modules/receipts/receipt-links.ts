@@ -4,7 +4,7 @@ import { sameText } from '#kernel/ids.ts';
 import { refuse } from './receipts.failures.ts';
 
 /** Long enough for a mailbox that is read once a day. */
-export const LINK_LIFE_MS = 2 * DAY_MS;
+export const RECEIPT_LINK_TTL_MS = 2 * DAY_MS;
 const TOKEN = /^([0-9a-z]{1,8})\.([\w-]{32})$/;
 
 /** Tokens of links that confirm an address: signed for one driver and one address, with an end. */
@@ -13,7 +13,7 @@ export function receiptLinks(secret: string) {
     createHmac('sha256', secret).update(`receipt-address|${driverId}|${end}|${email}`).digest('base64url').slice(0, 32);
   return {
     tokenFor(driverId: number, email: string, now: Date): string {
-      const end = Math.floor((now.getTime() + LINK_LIFE_MS) / 1000).toString(36);
+      const end = Math.floor((now.getTime() + RECEIPT_LINK_TTL_MS) / 1000).toString(36);
       return `${end}.${macOf(driverId, email, end)}`;
     },
 

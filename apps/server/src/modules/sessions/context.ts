@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { createSampledLog, type SampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Accounts } from '#modules/accounts/index.ts';
-import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
+import type { Availability } from '#modules/availability/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { Wallet } from '#modules/wallet/index.ts';
 import type { ChargePoints } from './charge-points.ts';
@@ -25,7 +25,7 @@ export interface SessionsOptions {
   wallet: Wallet;
   accounts: Pick<Accounts, 'businessOf'>;
   network: Pick<Network, 'chargePoint' | 'connectionTimeOutMs' | 'describe'>;
-  availability: Pick<AvailabilityOfNetwork, 'connectorForStart'>;
+  availability: Pick<Availability, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;
   /** The driver's open screens. */

@@ -11,10 +11,10 @@ import { createLimitStop } from './limit-stop.ts';
 import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import { createMeters } from './meters.ts';
 import { stillPluggedOf } from './plugged.store.ts';
-import { purgeQuarantined } from './quarantine.store.ts';
+import { purgeQuarantinedReports } from './quarantine.store.ts';
 import { createRecovery } from './recovery.ts';
 import { createRefusedEnergy } from './refused-energy.ts';
-import { purgeRefused } from './refused-transactions.store.ts';
+import { purgeRefusedTransactions } from './refused-transactions.store.ts';
 import { createRepeatedStarts } from './repeated-starts.ts';
 import { createResets } from './resets.ts';
 import { createSampleBudget } from './sample-budget.ts';
@@ -135,7 +135,8 @@ export function createSessions(options: SessionsOptions) {
 
     listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
     /** The session that a driver bought and that is started with this one-time tag. */
-    findByIdTag: (idTag: string): Promise<store.BoughtSession | undefined> => store.findByIdTag(database, idTag),
+    findSessionByIdTag: (idTag: string): Promise<store.BoughtSession | undefined> =>
+      store.findSessionByIdTag(database, idTag),
     findOfDriver: (driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> =>
       store.findOfDriver(database, driverId, bookingId),
     /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */
@@ -152,8 +153,8 @@ export function createSessions(options: SessionsOptions) {
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = new Date(now.getTime() - KEEP_QUARANTINED_MS);
-      await purgeQuarantined(database, before);
-      await purgeRefused(database, before);
+      await purgeQuarantinedReports(database, before);
+      await purgeRefusedTransactions(database, before);
       await purgeTokenSamples(database, { before: new Date(now.getTime() - KEEP_TOKEN_SAMPLES_MS), now });
     },
 

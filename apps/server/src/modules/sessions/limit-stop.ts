@@ -14,7 +14,7 @@ import type { Stops } from './stops.ts';
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
-const LONGEST_WAIT_MS = HOUR_MS;
+const MAX_WAIT_MS = HOUR_MS;
 const WAIT_FOR_READING_MS = 5_000;
 /** A stop that could not be asked for is tried again after this. */
 const AGAIN_MS = 1_000;
@@ -71,7 +71,7 @@ export function createLimitStop(
     if (due === Number.POSITIVE_INFINITY) return;
     const dueInMs = Math.max(0, Math.ceil(due - now()));
     // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
-    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, LONGEST_WAIT_MS) : dueInMs;
+    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_WAIT_MS) : dueInMs;
     const at = now() + waitMs;
     if (live.stopPlan && live.stopPlan.at <= at) return;
     live.stopPlan?.cancel();

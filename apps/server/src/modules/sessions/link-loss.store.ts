@@ -5,7 +5,7 @@ import type { Session } from './sessions.store.ts';
 import { sessions } from './sessions.tables.ts';
 
 /** The longest time that is counted; a column holds no more than 24 days. */
-const LONGEST_MS = DAY_MS;
+const MAX_DOWN_MS = DAY_MS;
 
 /** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
 export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
@@ -16,13 +16,13 @@ export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise
 /** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
 export async function noteBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
-  const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${LONGEST_MS})::int`;
+  const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${MAX_DOWN_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
   return tx.update(sessions).set(back).where(openAt(chargePointId)).returning();
 }
 
 /** Those of these charge points where a session is not over. */
-export async function listWithOpen(tx: Tx, chargePointIds: string[]): Promise<ReadonlySet<string>> {
+export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]): Promise<ReadonlySet<string>> {
   const { chargePointId } = sessions;
   const isOpen = and(inArray(chargePointId, chargePointIds), isNull(sessions.endedAt));
   return new Set(

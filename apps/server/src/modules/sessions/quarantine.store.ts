@@ -6,7 +6,7 @@ import { quarantinedReports } from './sessions.tables.ts';
  * Keeps a report that fits no session, as long as there are fewer than so many of its charge point and kind; of more it only
  * counts them, on the last that was kept. A charge point that repeats itself neither fills the disk nor drives out its first word.
  */
-export async function quarantine(
+export async function saveQuarantinedReport(
   tx: Tx,
   report: typeof quarantinedReports.$inferInsert,
   maxOfKind: number,
@@ -29,6 +29,6 @@ export async function quarantine(
     .where(eq(quarantinedReports.id, kept.last));
 }
 
-export async function purgeQuarantined(tx: Tx, before: Date): Promise<void> {
+export async function purgeQuarantinedReports(tx: Tx, before: Date): Promise<void> {
   await tx.delete(quarantinedReports).where(lte(quarantinedReports.receivedAt, before));
 }

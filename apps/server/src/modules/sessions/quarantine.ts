@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { quarantine } from './quarantine.store.ts';
+import { saveQuarantinedReport } from './quarantine.store.ts';
 
 /** Of one charge point and kind. A session has one start and one stop, so as many tell of weeks. */
 const MAX_REPORTS = 50;
@@ -31,7 +31,7 @@ export async function quarantineReport(
     facts: { kind, problem, chargePointId },
     by: `${chargePointId} ${kind}`,
   });
-  await quarantine(
+  await saveQuarantinedReport(
     tx,
     { chargePointId, kind, problem, report: JSON.stringify(shortened(report)), receivedAt },
     MAX_REPORTS,

@@ -20,7 +20,7 @@ const SEED = process.env['QUIRK_SEED'] ?? (process.env['QUIRK_CHARGES'] ? undefi
 const seed = SEED === undefined ? {} : { seed: Number(SEED) };
 const ENOUGH_RUPEES = 10_000;
 /** With its charge point well again and the car gone, a session ends in minutes. */
-const LONGEST_OPEN_MS = 5 * 60_000;
+const MAX_OPEN_MS = 5 * 60_000;
 
 const stack = await timedApp({ minIntervalMs: 3_600_000, chargers: ODD_CHARGE_POINTS });
 const { database } = stack.app;
@@ -92,7 +92,7 @@ async function problemsOf(plan: PlannedSession, outcome: Outcome, driver: Client
   if (!session.endedAt) problems.push('the charge is stuck');
   // One that began and ended while its charge point had no link is told of when the link is back.
   const lostMs = (plan.quirks.lostLinkAtStartSeconds ?? 0) * 1000;
-  if (openForMs > LONGEST_OPEN_MS + lostMs) problems.push(`it was open for ${openForMs / 60_000} minutes more`);
+  if (openForMs > MAX_OPEN_MS + lostMs) problems.push(`it was open for ${openForMs / 60_000} minutes more`);
   problems.push(...(await invoiceProblems(plan, session, transactions)));
   return problems.map((problem) => `${problem}: ${JSON.stringify(session)}, ${JSON.stringify(transactions)}`);
 }

@@ -92,6 +92,6 @@ export async function deleteOldest(tx: Tx, chargePoint: string, max: number): Pr
   await tx.delete(refusedTransactions).where(inArray(transactionId, older));
 }
 
-export async function purgeRefused(tx: Tx, before: Date): Promise<void> {
+export async function purgeRefusedTransactions(tx: Tx, before: Date): Promise<void> {
   await tx.delete(refusedTransactions).where(lte(refusedAt, before));
 }

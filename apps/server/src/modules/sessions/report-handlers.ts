@@ -1,11 +1,11 @@
-import type { AvailabilityOfNetwork } from '#modules/availability/index.ts';
+import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import type { ChargePointReports } from './charge-points.ts';
 import type { Sessions } from './index.ts';
 
 export interface ReportReaders {
   network: Pick<Network, 'booted' | 'configured'>;
-  availability: Pick<AvailabilityOfNetwork, 'connected' | 'disconnected' | 'statusChanged'>;
+  availability: Pick<Availability, 'connected' | 'disconnected' | 'statusChanged'>;
   sessions: Sessions;
 }
 

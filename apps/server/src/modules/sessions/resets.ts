@@ -3,7 +3,7 @@ import { singleFlight } from '#kernel/single-flight.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
 import type { SessionContext } from './context.ts';
 import { sessionsFailures } from './sessions.failures.ts';
-import { hasOpen } from './sessions.store.ts';
+import { hasOpenSession } from './sessions.store.ts';
 
 /** One that had no link is asked again after so long: a new link may have replaced a dead one before anybody missed it. */
 const AGAIN_MS = 60_000;
@@ -30,7 +30,7 @@ export function createResets({
   async function restart(chargePointId: string): Promise<void> {
     try {
       // Also a session that memory does not know of yet.
-      if (await hasOpen(database, chargePointId)) return;
+      if (await hasOpenSession(database, chargePointId)) return;
       // One may have been asked for meanwhile, or the charge point have restarted.
       if (liveSessions.ofChargePoint(chargePointId).length > 0 || !wanted.delete(chargePointId)) return;
       const answer = await chargePoints.reset(chargePointId);

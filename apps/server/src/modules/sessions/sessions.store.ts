@@ -47,7 +47,7 @@ export async function lockSession(tx: Tx, bookingId: string): Promise<Session | 
   return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];
 }
 
-export async function findByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
+export async function findSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0] as BoughtSession | undefined;
 }
 
@@ -62,29 +62,29 @@ export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session
 }
 
 /** Whether a charge point has a session that is not over. */
-export async function hasOpen(tx: Tx, chargePointId: string): Promise<boolean> {
+export async function hasOpenSession(tx: Tx, chargePointId: string): Promise<boolean> {
   const here = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here).limit(1)).length > 0;
 }
 
-export async function lockByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
+export async function lockSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
   const [session] = await tx.select().from(sessions).where(eq(sessions.idTag, idTag)).for('update');
   return session as BoughtSession | undefined;
 }
 
-export async function lockByTransaction(tx: Tx, transactionId: number): Promise<Session | undefined> {
+export async function lockSessionByTransaction(tx: Tx, transactionId: number): Promise<Session | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.transactionId, transactionId)).for('update'))[0];
 }
 
 /** Sessions of a charge point that were closed without its word, by their tag. */
-export async function lockProvisional(tx: Tx, chargePointId: string, idTag: string): Promise<Session[]> {
+export async function lockProvisionalSessions(tx: Tx, chargePointId: string, idTag: string): Promise<Session[]> {
   const hasThatTag = or(eq(sessions.idTag, idTag), eq(sessions.token, idTag.toUpperCase()));
   const provisional = and(eq(sessions.chargePointId, chargePointId), hasThatTag, sessions.provisional);
   return tx.select().from(sessions).where(provisional).for('update');
 }
 
 /** Sessions of a charge point that have a transaction and no end. */
-export async function lockOpenOfChargePoint(tx: Tx, chargePointId: string): Promise<Session[]> {
+export async function lockOpenSessionsOfChargePoint(tx: Tx, chargePointId: string): Promise<Session[]> {
   return tx
     .select()
     .from(sessions)

@@ -39,9 +39,9 @@ export function createStartReports(
     tx: Tx,
     { idTag, chargePointId, connector }: StartReport,
   ): Promise<store.BoughtSession | undefined> {
-    const seen = await store.findByIdTag(tx, idTag);
+    const seen = await store.findSessionByIdTag(tx, idTag);
     if (seen?.state === 'failed') await store.lockStartsOfDriver(tx, seen.driverId);
-    const booked = seen && (await store.lockByIdTag(tx, idTag));
+    const booked = seen && (await store.lockSessionByIdTag(tx, idTag));
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 

@@ -62,7 +62,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
     const { chargePointId, transactionId, idTag, at } = report;
     if (await store.wasGivenOut(tx, transactionId)) return undefined;
-    const open = await store.lockOpenOfChargePoint(tx, chargePointId);
+    const open = await store.lockOpenSessionsOfChargePoint(tx, chargePointId);
     const fitting = open.filter(
       (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || store.hasTag(session, idTag)),
     );
@@ -73,7 +73,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
     const { chargePointId, transactionId, idTag, at } = report;
     if (!idTag || (await store.wasGivenOut(tx, transactionId))) return undefined;
-    const closed = await store.lockProvisional(tx, chargePointId, idTag);
+    const closed = await store.lockProvisionalSessions(tx, chargePointId, idTag);
     const fitting = closed.filter(({ startedAt }) => startedAt !== null && startedAt <= at);
     // A token may have had several.
     return fitting.length === 1 ? fitting[0] : undefined;
@@ -106,7 +106,8 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     /** StopTransaction: settles in one transaction with the end of the session. A repeat changes nothing. */
     async stopped(report: StopReport): Promise<void> {
       const ended = await database.transaction(async (tx) => {
-        const open = (await store.lockByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+        const open =
+          (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
         if (!open && (await stopRefused(tx, context, report))) return undefined;
         const session = open ?? (await lateMeant(tx, report));
         if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {

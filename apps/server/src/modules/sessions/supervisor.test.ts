@@ -14,7 +14,7 @@ const { time, clock, ...stack } = await timedApp({
   env: { METER_SAMPLE_SECONDS: '60' },
 });
 const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 };
-/** How often charges are checked. */
+/** How often sessions are checked. */
 const CHECK_EVERY_MS = 5_000;
 
 const start = fastStart(1);

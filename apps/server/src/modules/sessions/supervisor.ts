@@ -3,7 +3,7 @@ import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from './context.ts';
-import { listWithOpen, noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
+import { listChargePointsInSession, noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { LiveSession } from './live-sessions.ts';
 import type { Meters } from './meters.ts';
@@ -16,11 +16,11 @@ import type { Starts } from './starts.ts';
 import type { Stops } from './stops.ts';
 import type { Unwanted } from './unwanted-transactions.ts';
 
-/** How often charges are checked. */
+/** How often sessions are checked. */
 const CHECK_EVERY_MS = 5_000;
 /** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
 const SESSIONS_AT_ONCE = 4;
-/** How often the rows are searched for charges that are not checked. */
+/** How often the rows are searched for sessions that are not checked. */
 const RECOVER_EVERY_MS = 60_000;
 /** A charge point that has come back first tells what it kept meanwhile. */
 const CATCH_UP_MS = 20_000;
@@ -55,8 +55,8 @@ export function createSupervisor(
   let resumedAt = 0;
 
   // Thousands of charge points come back at once, few of them in mid-charge: only their rows are locked, each for itself.
-  const hasOpen = createGroups<string, boolean>(async (ids) => {
-    const open = await listWithOpen(database, ids);
+  const isInSession = createGroups<string, boolean>(async (ids) => {
+    const open = await listChargePointsInSession(database, ids);
     return ids.map((id) => open.has(id));
   });
   const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
@@ -192,12 +192,12 @@ export function createSupervisor(
 
     /** What is under way at a charge point waits for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
-      if (await hasOpen.add(chargePointId)) renewLinks(await noteLost(database, chargePointId, clock.now()));
+      if (await isInSession.add(chargePointId)) renewLinks(await noteLost(database, chargePointId, clock.now()));
     },
 
     /** A charge point that comes back is asked at once for the stops it has missed. */
     async connected(chargePointId: string): Promise<void> {
-      if (await hasOpen.add(chargePointId)) renewLinks(await noteBack(database, chargePointId, clock.now()));
+      if (await isInSession.add(chargePointId)) renewLinks(await noteBack(database, chargePointId, clock.now()));
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
         if (session.state !== 'stopping') continue;
         void stops.askToStop(chargePointId, session.transactionId ?? 0, 'new');

@@ -72,7 +72,7 @@ export function createUnwanted(
       // Between sessions some charge points report their meter without a transaction; nothing follows from that.
       if (!transactionId) return;
       const isUnwanted = await database.transaction(async (tx) => {
-        const session = await store.lockByTransaction(tx, transactionId);
+        const session = await store.lockSessionByTransaction(tx, transactionId);
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
           const fitting = await fittingOf(tx, budget, metered, readings);

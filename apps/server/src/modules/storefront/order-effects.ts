@@ -92,7 +92,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
 
   /** Whether a payment of an order may still come in. */
   function isBeingPaid(tx: Tx, { reference }: store.Order): Promise<boolean> {
-    return payments.anyPending(tx, PURPOSE, reference, new Date(clock.now().getTime() - SILENCE_MS));
+    return payments.hasPendingForSubject(tx, PURPOSE, reference, new Date(clock.now().getTime() - SILENCE_MS));
   }
 
   /** Gives the units of an unpaid order up. */

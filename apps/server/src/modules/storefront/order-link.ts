@@ -15,7 +15,7 @@ export interface OrderLink {
 }
 
 /** Longer than a warranty claim takes to come up, and not for ever: a mailbox changes hands. */
-const LINK_LIFE_MS: number = 180 * DAY_MS;
+const ORDER_LINK_TTL_MS: number = 180 * DAY_MS;
 /** How long links go on that were signed before there was a secret of their own: they name no purpose and no end. */
 const OLD_LINKS_MS = 30 * DAY_MS;
 const SIGNATURE = /^([0-9a-z]{1,8})\.([\w-]{32})$/;
@@ -46,7 +46,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
 
   const fresh = (reference: string): OrderLink => ({
     reference,
-    until: new Date(Math.floor((clock.now().getTime() + LINK_LIFE_MS) / 1000) * 1000),
+    until: new Date(Math.floor((clock.now().getTime() + ORDER_LINK_TTL_MS) / 1000) * 1000),
   });
   const signed = (link: OrderLink, purpose: LinkPurpose): string =>
     `sig=${Math.floor(link.until.getTime() / 1000).toString(36)}.${macOf(link, purpose, secret)}`;
@@ -79,7 +79,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       signedUntil: Date,
     ): string {
       const isOver = createdAt === undefined || signedUntil <= clock.now();
-      return pathOf({ reference, until: isOver ? signedUntil : new Date(createdAt.getTime() + LINK_LIFE_MS) });
+      return pathOf({ reference, until: isOver ? signedUntil : new Date(createdAt.getTime() + ORDER_LINK_TTL_MS) });
     },
 
     /** Where the actions and documents of an order are, for as long as the link that its page was opened by. */

@@ -88,7 +88,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
         const own = await store.listOfDriver(tx, driverId);
         refuseTaken(own, registrationNumber);
         if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
-        const added = await store.insertOwn(tx, { driverId, modelId, registrationNumber, addedAt: clock.now() });
+        const added = await store.insertOwnVehicle(tx, { driverId, modelId, registrationNumber, addedAt: clock.now() });
         if (isDefault || own.length === 0) await store.setDefault(tx, driverId, added);
       });
     },
@@ -132,7 +132,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
           ...(batteryKwh !== undefined && { toldBatteryWh: batteryKwh && Math.ceil(batteryKwh * 1000) }),
           ...(connectorTypes !== undefined && { toldConnectorTypes: connectorTypes }),
         };
-        if (Object.keys(changed).length > 0) await store.changeOwn(tx, vehicleId, changed);
+        if (Object.keys(changed).length > 0) await store.changeOwnVehicle(tx, vehicleId, changed);
       });
     },
 
@@ -145,11 +145,11 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       await changing(driverId, vehicleId, async (tx, others) => {
         const removed = await store.removedOfDriver(tx, driverId);
         const named = new Set(await namedBySessions(tx, removed));
-        await store.deleteOwn(
+        await store.deleteOwnVehicle(
           tx,
           removed.filter((id) => !named.has(id)),
         );
-        await store.removeOwn(tx, vehicleId, clock.now());
+        await store.removeOwnVehicle(tx, vehicleId, clock.now());
         const [oldest] = others;
         if (oldest && !others.some(({ isDefault }) => isDefault)) await store.setDefault(tx, driverId, oldest.id);
       });

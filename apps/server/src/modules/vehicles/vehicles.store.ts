@@ -105,13 +105,13 @@ export async function lockVehiclesOfDriver(tx: Tx, driverId: number): Promise<vo
 }
 
 /** Answers its id. */
-export async function insertOwn(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<number> {
+export async function insertOwnVehicle(tx: Tx, vehicle: typeof driverVehicles.$inferInsert): Promise<number> {
   const [row] = await tx.insert(driverVehicles).values(vehicle).returning({ id: driverVehicles.id });
   if (!row) throw new Error('The vehicle just added is not there.');
   return row.id;
 }
 
-export async function changeOwn(
+export async function changeOwnVehicle(
   tx: Tx,
   id: number,
   change: Partial<typeof driverVehicles.$inferInsert>,
@@ -119,7 +119,7 @@ export async function changeOwn(
   await tx.update(driverVehicles).set(change).where(eq(driverVehicles.id, id));
 }
 
-export async function removeOwn(tx: Tx, id: number, removedAt: Date): Promise<void> {
+export async function removeOwnVehicle(tx: Tx, id: number, removedAt: Date): Promise<void> {
   await tx.update(driverVehicles).set({ removedAt, isDefault: false }).where(eq(driverVehicles.id, id));
 }
 
@@ -132,7 +132,7 @@ export async function removedOfDriver(tx: Tx, driverId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-export async function deleteOwn(tx: Tx, ids: number[]): Promise<void> {
+export async function deleteOwnVehicle(tx: Tx, ids: number[]): Promise<void> {
   await tx.delete(driverVehicles).where(inArray(driverVehicles.id, ids));
 }
 

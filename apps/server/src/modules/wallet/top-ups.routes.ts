@@ -6,16 +6,16 @@ import type { Payer } from '#modules/payments/index.ts';
 import type { TopUps } from './top-ups.ts';
 
 /** What a top-up needs to know of its driver. */
-interface PayerFacts {
+interface TopUpPorts {
   /** `mobile`: ten digits. */
   payer(driverId: number): Promise<Payer>;
 }
 
 type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'messages'>;
 
-export function topUpsRoutes({ serve }: Http, topUps: TopUps, facts: PayerFacts): void {
+export function topUpsRoutes({ serve }: Http, topUps: TopUps, ports: TopUpPorts): void {
   async function start(through: ProviderName, { body, driverId, messages }: TopUpCall) {
-    const customer = await facts.payer(driverId);
+    const customer = await ports.payer(driverId);
     const wanted = { driverId, rupees: body.amount, label: messages.history.topUp(), customer };
     const { txnId, order, checksum } = await topUps.start(through, wanted);
     return {

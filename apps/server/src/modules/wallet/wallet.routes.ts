@@ -10,7 +10,7 @@ type TopUp = Awaited<ReturnType<TopUps['listOfDriver']>>[number];
 type Refund = Awaited<ReturnType<TopUps['listRefundsOfDriver']>>[number];
 
 /** What the wallet screen shows of sessions. */
-export interface WalletFacts {
+export interface WalletPorts {
   /** Station names by the references of sessions. */
   stationNames(references: string[]): Promise<Map<string, string>>;
 }
@@ -24,7 +24,7 @@ interface WalletRoutesOptions {
 export function walletRoutes(
   { serve }: Http,
   { database, wallet, topUps }: WalletRoutesOptions,
-  facts: WalletFacts,
+  ports: WalletPorts,
 ): void {
   serve(api.getWallet, async ({ driverId, query, messages }) => {
     const [balance, history] = await Promise.all([
@@ -44,7 +44,7 @@ export function walletRoutes(
       wallet.history(database, driverId),
     ]);
     const charges = spending.filter((each) => each.kind === 'charge').map((each) => each.reference);
-    const stations = await facts.stationNames(charges);
+    const stations = await ports.stationNames(charges);
     return [
       ...refunded.map((refund) => refundEntry(refund, messages)),
       ...toppedUp.map((topUp) => topUpEntry(topUp, messages)),

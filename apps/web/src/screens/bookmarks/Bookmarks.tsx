@@ -19,16 +19,16 @@ export default function Bookmarks() {
   const messages = useMessages();
   const position = usePosition();
   const { data: stations, isError, refetch, dataUpdatedAt } = useBookmarks();
-  const save = useSetBookmarkInList();
-  const [forgotten, setForgotten] = useState<Station>();
+  const setBookmark = useSetBookmarkInList();
+  const [removed, setRemoved] = useState<Station>();
 
-  const forget = (station: Station) =>
-    save.mutate(
+  const remove = (station: Station) =>
+    setBookmark.mutate(
       { body: { status: false, property_id: station.property_id } },
-      { onSuccess: () => setForgotten(station) },
+      { onSuccess: () => setRemoved(station) },
     );
   const undo = ({ property_id }: Station) =>
-    save.mutate({ body: { status: true, property_id } }, { onSuccess: () => setForgotten(undefined) });
+    setBookmark.mutate({ body: { status: true, property_id } }, { onSuccess: () => setRemoved(undefined) });
 
   return (
     <Frame title={messages.bookmarks.title} foot centred={(isError && !stations) || stations?.length === 0}>
@@ -37,24 +37,24 @@ export default function Bookmarks() {
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
         </div>
       )}
-      {forgotten && (
+      {removed && (
         <div className={styles.banner}>
           <Banner
             icon={BookmarkX}
             action={
               // What was pressed is gone, and the focus with it.
               <Button
-                key={forgotten.property_id}
+                key={removed.property_id}
                 ref={takeFocus}
                 look="text"
-                busy={save.isPending}
-                onClick={() => undo(forgotten)}
+                busy={setBookmark.isPending}
+                onClick={() => undo(removed)}
               >
                 {messages.bookmarks.undo}
               </Button>
             }
           >
-            {messages.bookmarks.forgotten(forgotten.property_name)}
+            {messages.bookmarks.forgotten(removed.property_name)}
           </Banner>
         </div>
       )}
@@ -73,8 +73,8 @@ export default function Bookmarks() {
               icon={Bookmark}
               filled
               label={messages.bookmarks.forget(station.property_name)}
-              aria-busy={save.isPending && save.variables.body.property_id === station.property_id}
-              onClick={() => forget(station)}
+              aria-busy={setBookmark.isPending && setBookmark.variables.body.property_id === station.property_id}
+              onClick={() => remove(station)}
             />
           )}
         />

@@ -29,18 +29,18 @@ export default function Vehicles() {
   const opening = useLocation().state as VehiclesState | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
   /** What is to be registered; it outlives the choice, until its sheet has closed. */
-  const [asked, setAsked] = useState<CatalogueVehicle>();
-  const [isAsking, setAsking] = useState(false);
-  const askedCard = useRef<HTMLButtonElement>(null);
+  const [registering, setRegistering] = useState<CatalogueVehicle>();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const registeringCard = useRef<HTMLButtonElement>(null);
   const catalogue = useRef<HTMLHeadingElement>(null);
   const hasFailed = isError && !groups;
 
   const ask = () => {
-    setAsked(chosen);
-    setAsking(true);
+    setRegistering(chosen);
+    setSheetOpen(true);
   };
   const finish = () => {
-    setAsking(false);
+    setSheetOpen(false);
     setChosen(undefined);
     if (opening?.fromScreen === 'station') void navigate(-1);
   };
@@ -71,23 +71,23 @@ export default function Vehicles() {
             heading={catalogue}
             groups={groups}
             chosen={chosen}
-            asked={asked}
-            askedCard={askedCard}
+            registering={registering}
+            registeringCard={registeringCard}
             onChoose={setChosen}
           />
         </>
       ) : (
         <Loading />
       )}
-      {asked && (
+      {registering && (
         <RegistrationSheet
-          vehicle={asked}
-          open={isAsking}
-          onClose={() => setAsking(false)}
+          vehicle={registering}
+          open={isSheetOpen}
+          onClose={() => setSheetOpen(false)}
           onAdded={finish}
           isFirst={own.length === 0}
           // The button that opened it is disabled once nothing is chosen.
-          finalFocus={chosen ? undefined : askedCard}
+          finalFocus={chosen ? undefined : registeringCard}
         />
       )}
     </Frame>
@@ -98,19 +98,19 @@ interface GroupsProps {
   heading: Ref<HTMLHeadingElement>;
   groups: Record<string, CatalogueVehicle[]>;
   chosen: CatalogueVehicle | undefined;
-  asked: CatalogueVehicle | undefined;
-  askedCard: Ref<HTMLButtonElement>;
+  registering: CatalogueVehicle | undefined;
+  registeringCard: Ref<HTMLButtonElement>;
   onChoose: (vehicle: CatalogueVehicle | undefined) => void;
 }
 
-function Groups({ heading, groups, chosen, asked, askedCard, onChoose }: GroupsProps) {
+function Groups({ heading, groups, chosen, registering, registeringCard, onChoose }: GroupsProps) {
   const { vehicles: messages } = useMessages();
   const names = Object.keys(groups);
   const [open, setOpen] = useState(names[0] ?? '');
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const panelId = useId();
-  const isSearching = wanted.trim() !== '';
-  const found = isSearching ? vehiclesLike(wanted, groups) : groups[open];
+  const isSearching = searchText.trim() !== '';
+  const found = isSearching ? vehiclesLike(searchText, groups) : groups[open];
   if (names.length === 0) return <Empty icon={CarFront} title={messages.emptyTitle} />;
 
   // What is chosen must be in sight, so it does not outlive its tab or its search.
@@ -119,7 +119,7 @@ function Groups({ heading, groups, chosen, asked, askedCard, onChoose }: GroupsP
     onChoose(undefined);
   };
   const search = (text: string) => {
-    setWanted(text);
+    setSearchText(text);
     onChoose(undefined);
   };
 
@@ -135,7 +135,7 @@ function Groups({ heading, groups, chosen, asked, askedCard, onChoose }: GroupsP
           labelHidden
           placeholder={messages.find}
           autoComplete="off"
-          value={wanted}
+          value={searchText}
           onChange={(event) => search(event.target.value)}
         />
       </div>
@@ -164,7 +164,7 @@ function Groups({ heading, groups, chosen, asked, askedCard, onChoose }: GroupsP
               vehicle={vehicle}
               isChosen={isChosen}
               onToggle={() => onChoose(isChosen ? undefined : vehicle)}
-              ref={vehicle.id === asked?.id ? askedCard : undefined}
+              ref={vehicle.id === registering?.id ? registeringCard : undefined}
             />
           );
         })}

@@ -11,7 +11,7 @@ import { paymentDetails, totalOf, whyEnded } from './payment-details.ts';
 import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
 /** What lists and invoices of sessions show that is not their own. */
-export interface HistoryFacts {
+export interface HistoryPorts {
   /** A driver's own stars, by station. */
   ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
   /** Who an invoice is made out to when it is to no business. */
@@ -21,7 +21,7 @@ export interface HistoryFacts {
 /** The most moments of a session that are told: as many as a phone can show. */
 const MAX_SAMPLES = 200;
 
-export function historyRoutes({ serve }: Http, history: SessionHistory, facts: HistoryFacts): void {
+export function historyRoutes({ serve }: Http, history: SessionHistory, ports: HistoryPorts): void {
   serve(api.chargingSamples, async ({ query, driverId }) => {
     const curve = await history.curveOf(driverId, query.booking_id, MAX_SAMPLES);
     return {
@@ -47,7 +47,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
   }));
 
   serve(api.invoicePdf, async ({ query, driverId, messages, reply }) => {
-    const payer = await facts.payer(driverId);
+    const payer = await ports.payer(driverId);
     const { name, type, content } = await sessionInvoicePdf(history, payer, query.payment_id, messages);
     reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
     return content;
@@ -57,7 +57,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, facts: H
     const list = await history.listOfDriver(driverId);
     const stationIds = list.map(({ stationId }) => stationId);
     const [ratings, connectors] = await Promise.all([
-      facts.ownRatings(driverId, stationIds),
+      ports.ownRatings(driverId, stationIds),
       history.connectorsOf(list),
     ]);
     return {
