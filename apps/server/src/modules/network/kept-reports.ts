@@ -104,16 +104,16 @@ interface Report extends Pick<store.ChargePointChange, 'chargePointId' | 'heardA
 function latestOf(told: Report[]): store.ChargePointChange[] {
   const latest = new Map<string, store.ChargePointChange>();
   for (const { chargePointId, heardAt, boot, status } of told) {
-    const facts: store.ChargePointChange = latest.get(chargePointId) ?? {
+    const change: store.ChargePointChange = latest.get(chargePointId) ?? {
       chargePointId,
       heardAt,
       connectors: new Map(),
     };
-    latest.set(chargePointId, facts);
-    facts.heardAt = heardAt;
-    if (boot) facts.boot = boot;
-    if (status?.connector === 0) facts.ownStatus = status;
-    else if (status) facts.connectors.set(status.connector, { ...status, statusAt: status.at });
+    latest.set(chargePointId, change);
+    change.heardAt = heardAt;
+    if (boot) change.boot = boot;
+    if (status?.connector === 0) change.ownStatus = status;
+    else if (status) change.connectors.set(status.connector, { ...status, statusAt: status.at });
   }
   return [...latest.values()];
 }
