@@ -40,7 +40,10 @@ export function createKeptReports(database: Database, clock: Clock) {
     return told.map((one) => stationOf.get(one.chargePointId) ?? changeAlone(one));
   });
 
-  function change(told: store.ChargePointChange[], how?: { skipLocked: boolean }): Promise<ReadonlyMap<string, string>> {
+  function change(
+    told: store.ChargePointChange[],
+    how?: { skipLocked: boolean },
+  ): Promise<ReadonlyMap<string, string>> {
     return database.transaction((tx) => store.changeChargePoints(tx, told, how));
   }
 

@@ -353,7 +353,7 @@ describe('the list of sessions', () => {
       }),
     ]);
     const [hindi] = await list(quick, 'hi');
-    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'चुने गए यूनिट पूरे हो गए' });
+    expect(hindi).toMatchObject({ connector_name: 'कनेक्टर 2', stop_reason: 'जितना चुना था, उतना चार्ज हो गया' });
   });
 
   test('tells where the battery stood at the start and at the end, or neither [SESSIONS-6]', async () => {
