@@ -11,7 +11,7 @@ const AGAIN_MS = 60_000;
 export type Resets = ReturnType<typeof createResets>;
 
 /**
- * BootReports charge points that take over their configuration only then: softly, once no session runs there, and once for what was
+ * Restarts charge points that take over their configuration only then: softly, once no session runs there, and once for what was
  * written to them. Whatever becomes of it, only another write asks for another, so that no charge point restarts in a loop.
  */
 export function createResets({
