@@ -95,14 +95,15 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   page,
   journey,
 }) => {
-  const station = 'bijli-point-hsr-layout-bengaluru';
+  // No other journey's plug stands there, which might be the better one.
+  const station = 'bijli-point-sarjapur-road-bengaluru';
   const chargePoint = await journey.ownChargePoint(station);
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(38.2);
   const { tap, taps } = countTaps();
-  await page.goto('/?lat=12.9116&lng=77.6389');
-  await tap(page.getByRole('link', { name: /Bijli Point HSR Layout/ }).first());
+  await page.goto('/?lat=12.8957&lng=77.6789');
+  await tap(page.getByRole('link', { name: /Bijli Point Sarjapur Road/ }).first());
   await page.waitForURL('**/charger');
   // The strongest that is free and fits is chosen already.
   await expect(page.getByRole('region', { name: chargePoint.id }).getByRole('radio')).toBeChecked();
