@@ -1,12 +1,11 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark } from './benchmark.ts';
+import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
 import { cpuMs, familyCpuMs, memoryMb } from './processes.ts';
 import { spread } from './spread.ts';
@@ -86,9 +85,7 @@ export const demoFleet: Benchmark = async (say) => {
   const rounds: Round[] = [];
   let durability: Record<string, string> = {};
   for (let number = 1; number <= ROUNDS; number += 1) {
-    const dataDir = join(tmpdir(), `bijli-bench-fleet-${process.pid}-${number}`);
-    // The database's own user must get through to its files.
-    mkdirSync(dataDir, { mode: 0o711 });
+    const dataDir = newDataFolder();
     const stack = await startDevStack({ port: 0, dataDir, fleet: 'whole', env: { MAP_TILES_URL: 'none' } });
     const since = performance.now();
     const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);

@@ -1,6 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
@@ -12,6 +10,7 @@ import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { registerChargePoint } from '@bijli/server/modules/network/index';
 import { createWallet } from '@bijli/server/modules/wallet/index';
 import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
+import { newDataFolder } from './data-folder.ts';
 
 const STATION = 'bijli-hub-indiranagar-bengaluru';
 const UNITS = 40;
@@ -37,9 +36,7 @@ export interface Fixture {
  * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened.
  */
 export async function benchFixture(count: number): Promise<Fixture> {
-  const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
-  // The database's own user must get through to its files.
-  mkdirSync(dataDir, { mode: 0o711 });
+  const dataDir = newDataFolder();
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal' } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
   const close = async (): Promise<void> => {

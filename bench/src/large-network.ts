@@ -1,6 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
@@ -8,6 +6,7 @@ import { DAY_MS } from '@bijli/server/kernel/durations';
 import { hashOf, secret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
+import { newDataFolder } from './data-folder.ts';
 
 /** Where stations stand: towns of India, latitude and longitude. */
 const TOWNS: [number, number][] = [
@@ -33,13 +32,9 @@ export interface Network {
   close(): Promise<void>;
 }
 
-let opened = 0;
-
 /** Half of the stations lie around towns, as in life, the others anywhere in India. */
 export async function openNetwork(count: number): Promise<Network> {
-  const dataDir = join(tmpdir(), `bijli-bench-${process.pid}-${(opened += 1)}`);
-  // The database's own user must get through to its files.
-  mkdirSync(dataDir, { mode: 0o711 });
+  const dataDir = newDataFolder();
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000', MAP_TILES_URL: 'none' };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 4);

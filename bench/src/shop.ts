@@ -1,6 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/dev-stack/child';
 import { startDevStack } from '@bijli/dev-stack/dev-stack';
@@ -8,6 +6,7 @@ import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark } from './benchmark.ts';
+import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
 import type { HttpLoadOptions, HttpLoadResult } from './http-load.ts';
 import { spread } from './spread.ts';
@@ -28,9 +27,7 @@ async function load(url: string): Promise<HttpLoadResult> {
 
 /** List and detail of the shop, as JSON and as pages, against bare Fastify and pg with one query over the same rows. */
 export const shop: Benchmark = async (say) => {
-  const dataDir = join(tmpdir(), `bijli-bench-${process.pid}`);
-  // The database's own user must get through to its files.
-  mkdirSync(dataDir, { mode: 0o711 });
+  const dataDir = newDataFolder();
   say('starting the server with the demo shop');
   const env = { LOG_LEVEL: 'fatal', REQUESTS_PER_ADDRESS_MINUTE: '1000000000' };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ShopPage } from '@bijli/contract/shop-page';
+import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
 import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Crumb } from './Crumb.tsx';
 import { Gallery } from './Gallery.tsx';
 import { useSeen } from './kept.ts';
 import { messages } from './messages.ts';
-import { NO_ENTRIES } from './order-entries.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
 import { ProductOffer } from './ProductOffer.tsx';

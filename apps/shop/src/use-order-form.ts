@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
-import type { OrderFields } from '@bijli/contract/shop-page';
+import { NO_ENTRIES, type OrderFields } from '@bijli/contract/shop-page';
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
-import { NO_ENTRIES } from './order-entries.ts';
 import { orderMessages } from './order-messages.ts';
 import { problemMessages } from './OrderFields.tsx';
 import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';

@@ -35,6 +35,20 @@ export type OrderFields = Record<
   string
 >;
 
+/** An order form that nobody has written in. */
+export const NO_ENTRIES: OrderFields = {
+  quantity: '1',
+  name: '',
+  email: '',
+  mobile: '',
+  city: '',
+  pincode: '',
+  shipping: '0',
+  address: '',
+  gstin: '',
+  state: '',
+};
+
 /** Why a field of the order form cannot be sent. */
 export type FieldProblem = 'missing' | 'invalid';
 

@@ -1,13 +1,17 @@
 import { expect } from 'vitest';
 import { taxWithin } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
+import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
+import { createPayments, type PaymentsOptions } from '#modules/payments/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
-import { importProducts } from '#modules/storefront/index.ts';
+import { createStorefront, importProducts, type StorefrontOptions } from '#modules/storefront/index.ts';
 import { changeOrder, insertOrder, type NewOrderRow, type Order } from '#modules/storefront/orders.store.ts';
 import { issueSaleInvoice } from '#modules/storefront/sale-documents.ts';
 import { recordSale } from '#modules/storefront/sales.ts';
+import { testLog } from './log.ts';
 
 /** A row of a product file that can be taken. */
 export const PRODUCT_ROW = {
@@ -31,6 +35,36 @@ export const PRODUCT_ROW = {
 
 export async function insertProducts(database: Database, ...rows: object[]): Promise<void> {
   expect((await importProducts(database, rows)).refused).toEqual([]);
+}
+
+type Rules = StorefrontOptions['rules'];
+
+/** One server of the shop, with its payments: nobody is to get a message of it. */
+export function shopOn({
+  database,
+  clock,
+  provider,
+  rules = {},
+  ...payment
+}: {
+  database: Database;
+  clock: TestClock;
+  provider: PaymentsOptions['provider'];
+  rules?: Partial<Rules>;
+  ttlMs?: number;
+}) {
+  const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
+  const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', events: createEvents({ log: testLog }) };
+  const payments = createPayments({ ...where, ...secrets, ...payment, provider });
+  const storefront = createStorefront({
+    ...where,
+    payments,
+    mail: { send: () => expect.unreachable() },
+    sms: { send: () => expect.unreachable() },
+    rules: { minShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 100, unpaidPerAddress: 100, ...rules },
+    linkSecrets: { secret: 'secret', oldSecret: 'before' },
+  });
+  return { payments, storefront };
 }
 
 /** An order of PRODUCT_ROW that awaits its payment. */

@@ -1,9 +1,7 @@
 import { and, avg, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { partsOf } from '#db/parts.ts';
 import { reviews } from './reviews.tables.ts';
-
-/** PostgreSQL takes 65,535 parameters in a statement. */
-const ROWS_AT_ONCE = 5_000;
 
 export type ReviewRow = typeof reviews.$inferSelect;
 
@@ -18,11 +16,7 @@ export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
 
 /** Adds reviews of drivers who have written none of that station. */
 export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx
-      .insert(reviews)
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .onConflictDoNothing();
+  for (const part of partsOf(rows)) await tx.insert(reviews).values(part).onConflictDoNothing();
 }
 
 /** The mean of each station that has reviews. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
 import { orderProblems } from '@bijli/contract/order-rules';
-import type { OrderFields, ShopPage } from '@bijli/contract/shop-page';
+import { NO_ENTRIES, type OrderFields, type ShopPage } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
 import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
@@ -19,18 +19,6 @@ import { storefrontFailures } from './storefront.failures.ts';
 const PAGE = { config: { limit: 'page' } } as const;
 const WRITE = { config: { limit: 'write' } } as const;
 const PAYMENT = { config: { limit: 'payment' } } as const;
-const EMPTY: OrderFields = {
-  quantity: '1',
-  name: '',
-  email: '',
-  mobile: '',
-  city: '',
-  pincode: '',
-  shipping: '0',
-  address: '',
-  gstin: '',
-  state: '',
-};
 
 const formText = z._default(shownText.check(z.maxLength(2000)), '');
 const orderForm = z.object({
@@ -77,7 +65,7 @@ async function showForm({ storefront, pages }: Shop, request: FormRequest, reply
   if (!found) return pages.missing(request, reply, 'product');
   const { product } = found;
   const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
-  const empty = { key: secret(), fields: EMPTY, problems: {}, refusal: '', fresh: undefined };
+  const empty = { key: secret(), fields: NO_ENTRIES, problems: {}, refusal: '', fresh: undefined };
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
@@ -214,7 +202,7 @@ function wrongIn(refused: Failure, language: string | undefined): Wrong {
 function fieldOf({ code, facts }: Failure): keyof OrderFields | undefined {
   if (code === 'shipping_invalid') return 'shipping';
   const { field = '' } = (code === 'order_field_invalid' ? facts : {}) as { field?: string };
-  return field in EMPTY ? (field as keyof OrderFields) : undefined;
+  return field in NO_ENTRIES ? (field as keyof OrderFields) : undefined;
 }
 
 function freshIn({ code, facts }: Failure): FreshFigures | undefined {

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
-import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { orderMessages, products, shopOrders } from './storefront.tables.ts';
 
@@ -20,23 +16,9 @@ const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const { bank, provider } = createBank();
 const { txnIds } = bank;
-const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
-const payments = createPayments({
-  ...where,
-  provider,
-  checksumSecret: 'secret',
-  linkSecret: 'link-secret',
-  events: createEvents({ log: testLog }),
-  ttlMs: LIFE_MS,
-});
-const { orders, purgeExpired } = createStorefront({
-  ...where,
-  payments,
-  mail: { send: () => expect.unreachable() },
-  sms: { send: () => expect.unreachable() },
-  rules: { minShippingPaise: 0, keepMs: LIFE_MS, perAddress: 4, unpaidPerAddress: 2 },
-  linkSecrets: { secret: 'secret', oldSecret: 'before' },
-});
+const rules = { perAddress: 4, unpaidPerAddress: 2 };
+const { payments, storefront } = shopOn({ database, clock, provider, rules, ttlMs: LIFE_MS });
+const { orders, purgeExpired } = storefront;
 
 beforeEach(async () => {
   await database.$client.query(

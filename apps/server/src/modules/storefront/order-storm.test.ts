@@ -1,17 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '#db/database.ts';
-import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { createStorefront, importProducts } from './index.ts';
+import { importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
 
 const UNITS = 4;
@@ -25,18 +23,9 @@ afterAll(() => elsewhere.$client.end());
 
 /** One server of the shop. */
 function server(own: Database) {
-  const where = { database: own, clock, log: testLog, publicUrl: 'https://bijli.example' };
-  const secrets = { checksumSecret: 'secret', linkSecret: 'link-secret', events: createEvents({ log: testLog }) };
-  const payments = createPayments({ ...where, ...secrets, provider });
-  const { orders } = createStorefront({
-    ...where,
-    payments,
-    mail: { send: () => expect.unreachable() },
-    sms: { send: () => expect.unreachable() },
-    rules: { minShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddress: 10_000, unpaidPerAddress: 10_000 },
-    linkSecrets: { secret: 'secret', oldSecret: 'before' },
-  });
-  return { orders, payments };
+  const rules = { perAddress: 10_000, unpaidPerAddress: 10_000 };
+  const { payments, storefront } = shopOn({ database: own, clock, provider, rules });
+  return { orders: storefront.orders, payments };
 }
 
 const servers = [server(database), server(elsewhere)] as const;

@@ -1,38 +1,20 @@
 import { expect, test } from 'vitest';
-import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
-import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
-import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { createStorefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const { bank, provider } = createBank();
-const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
-const payments = createPayments({
-  ...where,
-  provider,
-  checksumSecret: 'secret',
-  linkSecret: 'link-secret',
-  events: createEvents({ log: testLog }),
-});
-const { orders } = createStorefront({
-  ...where,
-  payments,
-  mail: { send: () => expect.unreachable() },
-  sms: { send: () => expect.unreachable() },
-  rules: { minShippingPaise: 0, keepMs: 900_000, perAddress: 100, unpaidPerAddress: 100 },
-  linkSecrets: { secret: 'secret', oldSecret: 'before' },
-});
+const { payments, storefront } = shopOn({ database, clock, provider });
+const { orders } = storefront;
 await insertProducts(database, { ...PRODUCT_ROW, stock: 100 });
 
 /** An order of 32,999 rupees to a pincode, placed and paid. */

@@ -1,42 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
 import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { createPayments } from '#modules/payments/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
-import { testLog } from '#testing/log.ts';
 import { pdfText } from '#testing/pdf-text.ts';
-import { PRODUCT_ROW, insertProducts } from '#testing/shop-fixture.ts';
+import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
-import { createStorefront, importProducts } from './index.ts';
+import { importProducts } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { products } from './storefront.tables.ts';
 
-const LIFE_MS = 900_000;
 const STOCK = 12;
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const { bank, provider } = createBank();
-const where = { database, clock, log: testLog, publicUrl: 'https://bijli.example' };
-const payments = createPayments({
-  ...where,
-  provider,
-  checksumSecret: 'secret',
-  linkSecret: 'link-secret',
-  events: createEvents({ log: testLog }),
-});
-const { orders } = createStorefront({
-  ...where,
-  payments,
-  mail: { send: () => expect.unreachable() },
-  sms: { send: () => expect.unreachable() },
-  rules: { minShippingPaise: 0, keepMs: LIFE_MS, perAddress: 100, unpaidPerAddress: 100 },
-  linkSecrets: { secret: 'secret', oldSecret: 'before' },
-});
+const { payments, storefront } = shopOn({ database, clock, provider });
+const { orders } = storefront;
 
 beforeEach(async () => {
   await insertProducts(database, { ...PRODUCT_ROW, stock: STOCK });

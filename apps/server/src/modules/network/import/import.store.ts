@@ -1,12 +1,10 @@
 import { and, eq, getTableColumns, inArray, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
+import { partsOf } from '#db/parts.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 import type { ImportedStation } from './row.ts';
-
-/** PostgreSQL takes 65,535 values in a statement; a row here has at most ten. */
-const ROWS_A_STATEMENT = 5000;
 
 /** Import hashes of the stations that are there. */
 export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<string, string>> {
@@ -81,7 +79,7 @@ export async function saveChargePoints(
       ),
     ),
   );
-  for (const part of parts(wanted)) {
+  for (const part of partsOf(wanted)) {
     const values = part.map((chargePoint) => ({
       ...chargePoint,
       passwordHash: chargePoint.fleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
@@ -108,7 +106,7 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
   const set = asTold(connectors, ['type', 'current', 'maxW']);
-  for (const values of parts(wanted)) {
+  for (const values of partsOf(wanted)) {
     await tx
       .insert(connectors)
       .values(values)
@@ -120,8 +118,4 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
 function asTold(table: PgTable, names: string[]): Record<string, SQL> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name));
   return Object.fromEntries(columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]));
-}
-
-function* parts<T>(rows: T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT);
 }
