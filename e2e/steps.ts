@@ -1,5 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import type { Invoice } from '@bijli/contract/charging';
+import type { Driver } from '@bijli/dev-stack/driver';
 
 /** Taps a charge point's first connector. */
 export async function chooseConnector(page: Page, chargePoint: string): Promise<void> {
@@ -7,6 +8,15 @@ export async function chooseConnector(page: Page, chargePoint: string): Promise<
   await expect(radio).toBeEnabled();
   // The radio itself is hidden behind the picture that stands for it.
   await radio.click({ force: true });
+}
+
+/** Waits until the list says that a charge can start at the station: a map or list that is opened earlier keeps it behind the free ones. */
+export async function untilFree({ client }: Driver, stationId: string): Promise<void> {
+  const status = async () => {
+    const { properties } = await client.ask('chargingStation', { query: {} });
+    return properties.find(({ property_id: id }) => id === stationId)?.status;
+  };
+  await expect.poll(status).toBe(1);
 }
 
 /** Taps what a task takes, and counts: what a driver types is not a tap, the field to type into is. */

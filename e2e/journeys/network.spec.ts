@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { chooseConnector } from '../steps.ts';
+import { chooseConnector, untilFree } from '../steps.ts';
 
 const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
 const NAME = 'Neelvolt Office Park Marathahalli';
@@ -13,14 +13,7 @@ test.describe('an open page', () => {
     journey,
   }) => {
     const chargePoint = await journey.ownChargePoint(STATION);
-    const { client } = await journey.arrive(page);
-    // A list that was opened before it is free keeps it where it was: among those that are taken.
-    const near = { window: '77.70,12.95,77.71,12.96' };
-    const statusNow = async () => {
-      const { properties } = await client.ask('chargingStation', { query: near });
-      return properties.find(({ property_id: id }) => id === STATION)?.status;
-    };
-    await expect.poll(statusNow).toBe(1);
+    await untilFree(await journey.arrive(page), STATION);
     await page.goto('/list-chargers');
     const card = page.getByRole('link', { name: NAME });
     await expect(card).toContainText('Available');

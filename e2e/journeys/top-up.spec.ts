@@ -1,5 +1,5 @@
 import { expect, test } from '../environment.ts';
-import { countTaps, openCheckout } from '../steps.ts';
+import { countTaps, openCheckout, untilFree } from '../steps.ts';
 
 test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9] [API-13]', async ({
   page,
@@ -101,6 +101,7 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   const driver = await journey.arrive(page);
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(38.2);
+  await untilFree(driver, station);
   const { tap, taps } = countTaps();
   await page.goto('/?lat=12.8957&lng=77.6789');
   await tap(page.getByRole('link', { name: /Bijli Point Sarjapur Road/ }).first());
