@@ -8,7 +8,7 @@ import { root } from './project.mjs';
 import { allRows, areaOf, rowsNamedBy } from './rows.mjs';
 
 /** More than this and a title claims what one test cannot show. */
-const MOST_IDS = 3;
+const MAX_IDS = 3;
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const proven = new Map(rows.map((id) => [id, 'missing']));
 const tooMany = [];
 for (const { title, passed } of tests) {
   const ids = rowsNamedBy(title);
-  if (new Set(ids).size > MOST_IDS) tooMany.push(title);
+  if (new Set(ids).size > MAX_IDS) tooMany.push(title);
   for (const id of ids) {
     if (!proven.has(id)) continue;
     // One failing test of a row outweighs all that pass.
@@ -43,7 +43,7 @@ for (const [area, ids] of areas) {
   const open = ids.filter((id) => proven.get(id) !== 'covered');
   say(`${area.padEnd(10)} ${count('covered')} ${count('failing')} ${count('missing')}   ${open.join(' ')}`);
 }
-for (const title of tooMany) say(`more than ${MOST_IDS} rows in one title: ${title}`);
+for (const title of tooMany) say(`more than ${MAX_IDS} rows in one title: ${title}`);
 const open = rows.filter((id) => proven.get(id) !== 'covered').length;
 say(`\n${rows.length - open} of ${rows.length} rows are proven.`);
 process.exit(open > 0 || tooMany.length > 0 ? 1 : 0);

@@ -23,6 +23,7 @@ import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
@@ -185,7 +186,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     wanted: config.charging,
   });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
-  const rules = { startWithinMs: startWithinSeconds * 1e3, linkPatienceMs: linkPatienceSeconds * 1e3 };
+  const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
     ...base,
     wallet,

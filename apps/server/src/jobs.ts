@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
-import { HOUR_MS } from '#kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
@@ -7,12 +7,12 @@ import type { Notifications } from '#modules/notifications/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
-const PAYMENTS_EVERY_MS = 3000;
-const ORDERS_EVERY_MS = 2000;
-const RECEIPTS_EVERY_MS = 2000;
-const PUSHES_EVERY_MS = 1000;
-const WATCHES_EVERY_MS = 10_000;
-const ENDS_EVERY_MS = 60_000;
+const PAYMENTS_EVERY_MS = 3 * SECOND_MS;
+const ORDERS_EVERY_MS = 2 * SECOND_MS;
+const RECEIPTS_EVERY_MS = 2 * SECOND_MS;
+const PUSHES_EVERY_MS = SECOND_MS;
+const WATCHES_EVERY_MS = 10 * SECOND_MS;
+const ENDS_EVERY_MS = MINUTE_MS;
 const PURGES_EVERY_MS = HOUR_MS;
 
 interface WithExpiringRows {

@@ -1,5 +1,5 @@
 const VARIABLE = /var\((--[\w-]+)(?:,([^()]*))?\)/g;
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /**
  * A product drawing with its colours written out, for programs that draw SVG without CSS variables. The drawing sets them in
@@ -10,7 +10,7 @@ export function withPlainColours(svg: string, scheme: 'light' | 'dark'): string 
   const [before = '', after = ''] = style.split('@media(prefers-color-scheme:dark)', 2);
   const colours = new Map([...settings(before), ...(scheme === 'dark' ? settings(firstBlock(after)) : [])]);
   let plain = svg.replace(style, before.replace(/\{[^{}]*\}/, (rule) => withoutSettings(rule)) + rest(after));
-  for (let depth = 0; depth < DEEPEST && plain.includes('var('); depth += 1) {
+  for (let depth = 0; depth < MAX_DEPTH && plain.includes('var('); depth += 1) {
     plain = plain.replace(VARIABLE, (_all, name: string, fallback?: string) => colours.get(name) ?? fallback ?? 'none');
   }
   return plain;

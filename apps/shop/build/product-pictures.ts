@@ -9,7 +9,7 @@ const SHOP = join(import.meta.dirname, '..');
 const FROM = join(SHOP, 'public/media/products');
 const TO = join(SHOP, 'dist/client/media/products/made');
 /** Kept from build to build, by what went in. */
-const KEPT = join(SHOP, '../../node_modules/.cache/product-pictures');
+const PICTURE_CACHE = join(SHOP, '../../node_modules/.cache/product-pictures');
 const WIDTHS = [400, 800];
 /** Raised when pictures are made in another way. */
 const MAKING = 1;
@@ -18,11 +18,11 @@ const MAKING = 1;
 const SHARED = { width: 1200, height: 630 };
 
 mkdirSync(TO, { recursive: true });
-mkdirSync(KEPT, { recursive: true });
+mkdirSync(PICTURE_CACHE, { recursive: true });
 
 async function make(svg: string, width: number, form: 'avif' | 'webp', to: string): Promise<void> {
   const hash = createHash('sha256').update(`${MAKING} ${width} ${form} ${svg}`).digest('hex');
-  const kept = join(KEPT, `${hash}.${form}`);
+  const kept = join(PICTURE_CACHE, `${hash}.${form}`);
   if (!existsSync(kept)) {
     const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ width });
     await (form === 'avif' ? drawn.avif({ quality: 55, effort: 2 }) : drawn.webp({ quality: 80 })).toFile(kept);
@@ -33,7 +33,7 @@ async function make(svg: string, width: number, form: 'avif' | 'webp', to: strin
 /** For whoever shows a link to a page: they read no SVG and often no WebP. */
 async function share(svg: string, to: string): Promise<void> {
   const hash = createHash('sha256').update(`${MAKING} og ${svg}`).digest('hex');
-  const kept = join(KEPT, `${hash}.jpg`);
+  const kept = join(PICTURE_CACHE, `${hash}.jpg`);
   if (!existsSync(kept)) {
     const drawn = sharp(Buffer.from(svg), { density: 96 }).resize({ ...SHARED, fit: 'cover' });
     await drawn.jpeg({ quality: 82, mozjpeg: true }).toFile(kept);

@@ -9,17 +9,17 @@ const APPS = join(import.meta.dirname, '../..');
 const FOLDERS = ['web/dist/assets', 'shop/dist/client/shop/assets'];
 /** Pictures and fonts are packed already. */
 const PACKABLE = /\.(?:js|css|json|svg)$/;
-const LEAST_BYTES = 1024;
+const MIN_BYTES = 1024;
 /** The best that brotli can takes seconds for larger ones, and saves little. */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 const pack = promisify(brotliCompress);
 
 async function packFile(file: string): Promise<void> {
   const plain = readFileSync(file);
-  if (plain.length < LEAST_BYTES) return;
+  if (plain.length < MIN_BYTES) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: plain.length > MOST_BYTES ? 9 : constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: plain.length > MAX_BYTES ? 9 : constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   };

@@ -94,7 +94,7 @@ const UNITS: Record<Quantity, ReadonlyMap<string, (value: number) => number>> = 
 /** No charge point was made before this, so an earlier time is a clock that was never set. */
 const EARLIEST = Date.UTC(2015, 0, 1);
 /** A clock may run a little ahead; further ahead it holds local time and calls it UTC. */
-const AHEAD_MS = 10 * 60_000;
+const MAX_AHEAD_MS = 10 * 60_000;
 /** No time and no figure is longer; what is would only take long to read. */
 const MAX_FIGURE_LENGTH = 64;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
@@ -106,7 +106,7 @@ const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
 export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; doubted: boolean } {
   if (typeof text === 'string' && text.length <= MAX_FIGURE_LENGTH) {
     const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
-    if (time >= EARLIEST && time <= receivedAt.getTime() + AHEAD_MS) return { at: new Date(time), doubted: false };
+    if (time >= EARLIEST && time <= receivedAt.getTime() + MAX_AHEAD_MS) return { at: new Date(time), doubted: false };
   }
   return { at: receivedAt, doubted: true };
 }

@@ -67,12 +67,12 @@ export function isKnownAction(action: string): boolean {
 /** Every error of every entry is found, so a list of a megabyte would become errors of a hundred. No charge point has more keys. */
 const MAX_ENTRIES = 1000;
 /** What a text that OCPP bounds may have at the least, since it is kept and shown although it is too long. */
-const KEPT_TEXT = 255;
+const MAX_TEXT_LENGTH = 255;
 
 /** How much of a text field is read: as much as OCPP allows or, where that is little, somewhat more. */
 function lengthOf(rule: { maxLength?: number; enum?: unknown; format?: string } | undefined): number {
   const isFree = !rule || (rule.maxLength === undefined && !rule.enum && !rule.format);
-  return isFree ? Number.POSITIVE_INFINITY : Math.max(KEPT_TEXT, rule.maxLength ?? 0);
+  return isFree ? Number.POSITIVE_INFINITY : Math.max(MAX_TEXT_LENGTH, rule.maxLength ?? 0);
 }
 
 /** Takes away what is null and cuts what is too long to be meant. Answers what was cut. */

@@ -228,11 +228,11 @@ export const ATTACKS: Record<string, Attack> = {
       for (const socket of left()) if (socket.writable) socket.write(' ');
       await turn(500);
     }
-    const [open, seconds] = [left().length, Math.round((performance.now() - began) / 1e3)];
+    const [open, seconds] = [left().length, Math.round((performance.now() - began) / 1000)];
     for (const socket of sockets) socket.destroy();
     while (!isOver(field)) await turn(100);
     if (open > 0) throw new Error(`${open} of ${sockets.length} connections are open after ${seconds} s`);
-    if (seconds * 1e3 < HTTP_TIMEOUTS.headersMs) throw new Error(`all connections were cut within ${seconds} s`);
+    if (seconds * 1000 < HTTP_TIMEOUTS.headersMs) throw new Error(`all connections were cut within ${seconds} s`);
     return `${sockets.length} connections, all ended within ${seconds} s`;
   },
 };

@@ -6,9 +6,9 @@ import { Peer, type ChargePointAddress } from './peer.ts';
  * An honest driver and an honest charge point, in a thread of their own so that no attacker's work is measured as theirs. Each
  * asks at its own fixed pace, answered or not. Told a number of milliseconds, it answers a `Measured`.
  */
-const EVERY_MS = 50;
+const CALL_EVERY_MS = 50;
 /** What has had no answer by then counts as this long. */
-const GIVE_UP_MS = 10_000;
+const CALL_TIMEOUT_MS = 10_000;
 
 export interface Honest {
   url: string;
@@ -51,10 +51,10 @@ const frame = (): Promise<unknown> =>
 async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures> {
   const took: Promise<number | undefined>[] = [];
   const end = performance.now() + forMs;
-  for (let due = performance.now(); due < end; due += EVERY_MS) {
+  for (let due = performance.now(); due < end; due += CALL_EVERY_MS) {
     await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())));
     const began = due;
-    const late = new Promise<number>((done) => setTimeout(() => done(GIVE_UP_MS), GIVE_UP_MS).unref());
+    const late = new Promise<number>((done) => setTimeout(() => done(CALL_TIMEOUT_MS), CALL_TIMEOUT_MS).unref());
     const answered = ask().then(
       () => performance.now() - began,
       () => undefined,
@@ -63,7 +63,7 @@ async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures
   }
   const all = await Promise.all(took);
   const sorted = all.filter((ms) => ms !== undefined).toSorted((a, b) => a - b);
-  const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? GIVE_UP_MS).toFixed(1));
+  const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? CALL_TIMEOUT_MS).toFixed(1));
   return { count: all.length, failed: all.length - sorted.length, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 

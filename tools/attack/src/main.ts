@@ -57,7 +57,7 @@ interface Outcome {
 }
 
 if (values.help) say(HELP);
-else process.exitCode = await run(Math.min(60, Math.max(1, Number(values.seconds) || 10)) * 1e3);
+else process.exitCode = await run(Math.min(60, Math.max(1, Number(values.seconds) || 10)) * 1000);
 process.exit();
 
 async function run(forMs: number): Promise<number> {
@@ -143,7 +143,7 @@ async function attack(
   const over = performance.now();
   while (performance.now() - over < MEMORY_BACK_MS && memoryMB.backAfterSeconds === undefined) {
     memoryMB.after = await probe.memory();
-    if (isBack(before, memoryMB.after)) memoryMB.backAfterSeconds = Math.round((performance.now() - over) / 1e3);
+    if (isBack(before, memoryMB.after)) memoryMB.backAfterSeconds = Math.round((performance.now() - over) / 1000);
     else await new Promise((done) => setTimeout(done, 1_000));
   }
   const problems = [

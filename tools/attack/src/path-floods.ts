@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { MINUTE_MS } from '@bijli/server/kernel/durations';
 import { ATTACKER, isOver, type Attack } from './field.ts';
 
-const MINUTE_MS = 60_000;
 /** Of each class of limit that needs no token, in spellings that a limit by path would miss. */
 const PATHS = [
   ['GET', '/%70roducts'],
@@ -18,7 +18,7 @@ const FLOODERS = 64;
 /** About as many as a server reads at once. */
 const ROUNDS_AT_ONCE = 250;
 /** A connection that asks too much ends with its first refusal, which is held back for a second. */
-const GIVE_UP_MS = 10_000;
+const FLOOD_TIMEOUT_MS = 10_000;
 
 export const PATH_FLOODS: Record<string, Attack> = {
   async 'a flood on paths that escape'(field) {
@@ -56,7 +56,7 @@ export const PATH_FLOODS: Record<string, Attack> = {
       while (!isOver(field)) {
         const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
         socket.on('error', () => socket.destroy());
-        socket.setTimeout(GIVE_UP_MS, () => {
+        socket.setTimeout(FLOOD_TIMEOUT_MS, () => {
           seen.left += 1;
           socket.destroy();
         });

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 /** How long a child may take to end after it was asked to. */
 const END_LIMIT_MS = 15_000;
 /** Of what a child writes on its error output, for the error when it does not start. */
-const KEPT_CHARACTERS = 1000;
+const MAX_KEPT_LENGTH = 1000;
 
 /**
  * A part of the stack in a process of its own. It gets one JSON line on its input, answers one JSON line once it works, before
@@ -47,7 +47,7 @@ export async function startChild<Answer, Said = never>(
   let said = '';
   child.stderr.on('data', (text: Buffer) => {
     process.stderr.write(text);
-    said = `${said}${text.toString()}`.slice(-KEPT_CHARACTERS);
+    said = `${said}${text.toString()}`.slice(-MAX_KEPT_LENGTH);
   });
   if (options.input !== undefined) child.stdin.write(`${JSON.stringify(options.input)}\n`);
   const ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code));

@@ -44,7 +44,7 @@ export interface Played {
 }
 
 const BROWSER = { headers: { accept: 'text/html' } };
-const AGAIN_MS = 100;
+const ASK_AGAIN_MS = 100;
 const MAX_PAGES = 6;
 
 /** Plays a client's steps against the server at `url`; answers them with what came. */
@@ -94,7 +94,7 @@ export async function play(url: string, steps: readonly Step[]): Promise<Played[
       });
       const answer: unknown = await response.json();
       if (holds(answer, step.until)) return { status: response.status, answer };
-      await pause(AGAIN_MS);
+      await pause(ASK_AGAIN_MS);
     }
   }
 }

@@ -15,9 +15,9 @@ import { freePort } from './free-port.ts';
 const SERVER = fileURLToPath(new URL('unleased-server.ts', import.meta.url));
 const PRICE = 1000;
 const STOCK = 7;
-const MOST_WANTED = 3;
+const MAX_WANTED = 3;
 /** Unpaid orders lose their unit after this long, so that a buyer who never pays does not stop the round. */
-const LIFE_SECONDS = 3;
+const PAYMENT_TTL_SECONDS = 3;
 
 /** What buyers do once they hold a unit. `late`: the bank's yes comes after its no. `stale`: an old no comes after the yes. */
 const WAYS = ['late', 'never', 'pay', 'twice', 'stale', 'declined'] as const;
@@ -46,7 +46,7 @@ export async function shopRace(options: {
 }): Promise<RoundReport[]> {
   const { dataDir, rounds, buyers, onRound = () => {} } = options;
   const env = {
-    PAYMENT_TTL_SECONDS: String(LIFE_SECONDS),
+    PAYMENT_TTL_SECONDS: String(PAYMENT_TTL_SECONDS),
     ORDERS_PER_ADDRESS_HOUR: '1000000',
     UNPAID_ORDERS_PER_ADDRESS: '1000000',
     REQUESTS_PER_ADDRESS_MINUTE: '10000000',
@@ -105,7 +105,7 @@ async function runRound(
   async function buyer(number: number): Promise<void> {
     const way = WAYS[number % WAYS.length] ?? 'pay';
     const server = shop.servers[number % shop.servers.length] ?? '';
-    const wanted = Math.min(stock, 1 + (number % MOST_WANTED));
+    const wanted = Math.min(stock, 1 + (number % MAX_WANTED));
     let quantity = wanted;
     while (!isOver) {
       const orderId = await order(server, productId, { number, quantity });

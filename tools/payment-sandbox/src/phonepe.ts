@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { announceRefund, refundOf, statusOf } from './phonepe-events.ts';
 import type { PhonepeCredentials, ProviderContext } from './provider-context.ts';
 
-const TOKEN_LIFE_S = 3600;
+const TOKEN_TTL_SECONDS = 3600;
 
 /** PhonePe's API version 2, as far as Standard Checkout uses it. */
 export function phonepeRoutes(
@@ -24,14 +24,14 @@ export function phonepeRoutes(
     if (!known) return reply.code(401).send({ code: 'UNAUTHORIZED', message: 'Client credentials are not known.' });
     const token = randomBytes(24).toString('base64url');
     const issuedAt = Math.floor(now() / 1000);
-    tokens.set(token, now() + TOKEN_LIFE_S * 1000);
+    tokens.set(token, now() + TOKEN_TTL_SECONDS * 1000);
     return {
       access_token: token,
       encrypted_access_token: token,
-      expires_in: TOKEN_LIFE_S,
+      expires_in: TOKEN_TTL_SECONDS,
       issued_at: issuedAt,
-      expires_at: issuedAt + TOKEN_LIFE_S,
-      session_expires_at: issuedAt + TOKEN_LIFE_S,
+      expires_at: issuedAt + TOKEN_TTL_SECONDS,
+      session_expires_at: issuedAt + TOKEN_TTL_SECONDS,
       token_type: 'O-Bearer',
     };
   });

@@ -2,7 +2,7 @@ import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
-const SHOWN = 50;
+const MAX_COMPLAINTS_LISTED = 50;
 
 export const complaintsList: Command = {
   name: 'complaints list',
@@ -12,11 +12,11 @@ export const complaintsList: Command = {
 Shows reports of drivers, newest first (UTC): reference, what is wrong, where, which session, and the driver's own words.
 
   --station   only those on one station
-  --limit     how many, ${SHOWN} by default`,
+  --limit     how many, ${MAX_COMPLAINTS_LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, { station: { type: 'string' }, limit: { type: 'string' } });
-    const limit = Number(values.limit ?? SHOWN);
+    const limit = Number(values.limit ?? MAX_COMPLAINTS_LISTED);
     if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
       const complaints = await listComplaints(database, values.station, limit);

@@ -2,7 +2,7 @@ import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/in
 import { needed, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
-const SHOWN = 50;
+const MAX_DISPUTES_LISTED = 50;
 
 export const disputesList: Command = {
   name: 'disputes list',
@@ -18,11 +18,11 @@ kWh, charger, transaction, booking, and from when to when it was delivered.
   late_start      a start that came too late and was stopped
 
   --all     also those that were resolved, with what was written
-  --limit   how many, ${SHOWN} by default`,
+  --limit   how many, ${MAX_DISPUTES_LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
-    const max = Number(values.limit ?? SHOWN);
+    const max = Number(values.limit ?? MAX_DISPUTES_LISTED);
     if (!Number.isInteger(max) || max < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
       const disputes = await listDisputes(database, { all: values.all === true, max });

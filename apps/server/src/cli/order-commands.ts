@@ -4,7 +4,7 @@ import { needed, readArguments, UsageError } from './arguments.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openShop } from './open-shop.ts';
 
-const LIST_MAX = 500;
+const MAX_ORDERS_LISTED = 500;
 
 const rupees = (paise: number): string => `₹${(paise / 100).toLocaleString('en-IN')}`;
 
@@ -20,7 +20,7 @@ export const ordersList: Command = {
     const state = values.state === undefined ? undefined : z.safeParse(orderState, values.state);
     if (state?.success === false) throw new UsageError(`There is no state "${values.state}".`);
     return async (context) => {
-      const orders = await openShop(context).orders.list(state?.data, LIST_MAX);
+      const orders = await openShop(context).orders.list(state?.data, MAX_ORDERS_LISTED);
       for (const { reference, state: now, createdAt, totalPaise, productName, buyerName, city } of orders) {
         const when = createdAt.toISOString().slice(0, 16).replace('T', ' ');
         context.say(

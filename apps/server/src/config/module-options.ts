@@ -1,15 +1,16 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Config } from './config.ts';
 
 /** The configuration as `payments` takes it, for the server and the command line alike. */
 export function paymentSettings({ payments, shop, publicUrl }: Config) {
   const { checksumSecret, ttlSeconds } = payments;
-  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, ttlMs: ttlSeconds * 1e3 };
+  return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, ttlMs: ttlSeconds * SECOND_MS };
 }
 
 /** The configuration as `storefront` takes it, likewise. */
 export function storefrontSettings({ shop, payments, publicUrl }: Config) {
   return {
-    rules: { ...shop.orders, keepMs: payments.ttlSeconds * 1e3 },
+    rules: { ...shop.orders, keepMs: payments.ttlSeconds * SECOND_MS },
     linkSecrets: { secret: shop.linkSecret, oldSecret: payments.checksumSecret },
     publicUrl,
   };

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
@@ -10,7 +11,7 @@ export type Database = NodePgDatabase & { $client: Pool };
 export type Tx = PgDatabase<NodePgQueryResultHKT>;
 
 /** What an import, a check of the books or a report takes is theirs to know; they do not wait for ever either. */
-const PATIENT = { connectMs: 10_000, statementMs: 15 * 60_000, lockMs: 60_000 };
+const PATIENT = { connectMs: 10_000, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
 
 /**
  * A server's connections. Somebody waits for each but those in the background, and is told soon. A charge point tries again of

@@ -13,13 +13,14 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { secret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, reachableData, type Binaries } from './embedded-places.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = MINUTE_MS;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',

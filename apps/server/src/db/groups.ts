@@ -1,7 +1,7 @@
 import { isDatabaseAway } from './database-away.ts';
 
 /** More than this in one statement gains nothing and makes the first wait for the last. */
-const MAX_AT_ONCE = 500;
+const MAX_ITEMS_OF_GROUP = 500;
 
 export interface Groups<Entry, Answer> {
   /** Settles when the entry's group is done. */
@@ -44,8 +44,8 @@ export function createGroups<Entry, Answer = void>(
     // What comes in one turn of the event loop goes together.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      const group = queue.slice(0, MAX_AT_ONCE);
-      queue = queue.slice(MAX_AT_ONCE);
+      const group = queue.slice(0, MAX_ITEMS_OF_GROUP);
+      queue = queue.slice(MAX_ITEMS_OF_GROUP);
       await runGroup(group);
     }
     running = undefined;

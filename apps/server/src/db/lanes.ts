@@ -16,7 +16,7 @@ export interface LaneSize {
 }
 
 /** Beyond the time of a statement: then not the statement is slow, but the database does not answer. */
-const SILENCE_MS = 500;
+const CONNECTION_SILENCE_MS = 500;
 /** After this much quiet the system asks the other side whether it is still there. */
 const KEEP_ALIVE_MS = 10_000;
 
@@ -112,7 +112,7 @@ export class LanedPool extends Pool {
     });
     pool.on('error', () => {});
     this.#pools.push(pool);
-    return { pool, silenceMs: statementMs + SILENCE_MS };
+    return { pool, silenceMs: statementMs + CONNECTION_SILENCE_MS };
   }
 
   async #connect(): Promise<PoolClient> {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Database } from './database.ts';
@@ -15,7 +16,7 @@ const CONNECT_MS = 10_000;
 /** How the statement begins by which each migration is noted as applied, its last one. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
 /** A change of a large table takes its time, but it does not wait for ever for another's transaction. */
-const LOCK_MS = 10 * 60_000;
+const LOCK_MS = 10 * MINUTE_MS;
 
 /**
  * Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement: all of

@@ -4,7 +4,7 @@ import { hashOf } from '#kernel/ids.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { Authenticate } from './caller.ts';
 
-const TOKENS_KEPT = 50_000;
+const MAX_KNOWN_TOKENS = 50_000;
 const MINUTE_S = 60;
 
 export type KnownTokens = ReturnType<typeof createKnownTokens>;
@@ -14,7 +14,7 @@ export type KnownTokens = ReturnType<typeof createKnownTokens>;
  * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
  */
 export function createKnownTokens(authenticate: Authenticate, clock: Clock, perMinute: number) {
-  const good = new LRUCache<string, true>({ max: TOKENS_KEPT });
+  const good = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
   // Each address may have so many looked up that turn out to be nobody's.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 

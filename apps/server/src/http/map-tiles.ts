@@ -21,7 +21,7 @@ export interface MapTiles {
 }
 
 /** Folders of the file that are kept in memory, a few kB each. */
-const DIRECTORIES_KEPT = 200;
+const MAX_DIRECTORIES = 200;
 
 const unzip = promisify(gunzip);
 
@@ -30,7 +30,7 @@ export async function openMapTiles(path: string): Promise<MapTiles> {
   const file = await open(path);
   try {
     const source = sourceOf(file, path);
-    const cache = new ResolvedValueCache(DIRECTORIES_KEPT, true, readable);
+    const cache = new ResolvedValueCache(MAX_DIRECTORIES, true, readable);
     const contents = new PMTiles(source, cache, readable);
     // Tiles travel as they lie there; browsers unzip them.
     const tiles = new PMTiles(source, cache, async (bytes) => bytes);

@@ -32,7 +32,7 @@ declare module 'fastify' {
 type Counted = LimitClass | 'unknown' | 'preflight';
 
 /** Addresses counted at a time; the one longest unheard is forgotten first. */
-const ADDRESSES_KEPT = 50_000;
+const MAX_ADDRESSES = 50_000;
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /** Each class is counted by itself, so that a flood of one leaves the others usable from the same address. */
@@ -88,7 +88,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const callerOf = (request: FastifyRequest) => drivers.get(request) ?? addressOf(request);
   await app.register(rateLimit, {
     global: false,
-    cache: ADDRESSES_KEPT,
+    cache: MAX_ADDRESSES,
     timeWindow: MINUTE_MS,
     keyGenerator: (request) => `${classOf(request)} ${callerOf(request)}`,
     max: (request) => max[classOf(request)],
@@ -99,7 +99,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   });
   const count = app.rateLimit();
   const sites = {
-    cache: ADDRESSES_KEPT,
+    cache: MAX_ADDRESSES,
     keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request.ip)}`,
     max: (request: FastifyRequest) => max[classOf(request)] * SITE_TIMES,
   };

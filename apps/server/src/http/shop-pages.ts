@@ -6,14 +6,14 @@ import type { ShopDocument } from '#http/shop-client.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const CACHE = 'public, no-cache';
-const PAGES_KEPT = 300;
+const MAX_READY_PAGES = 300;
 
 export type ShopPages = ReturnType<typeof createShopPages>;
 
 /** Sends the shop's pages as whole documents, in the theme that the visitor has chosen in the app. */
 export function createShopPages(document: ShopDocument) {
   /** Rendered pages by theme and address, each good for one state of the catalogue. */
-  const kept = new LRUCache<string, { version: string; body: ReadyBody }>({ max: PAGES_KEPT });
+  const kept = new LRUCache<string, { version: string; body: ReadyBody }>({ max: MAX_READY_PAGES });
 
   /** A page of one visitor, which nobody else may be shown. */
   function own(request: FastifyRequest, reply: FastifyReply, page: ShopPage, status = 200): FastifyReply {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { httpFailures } from './http.failures.ts';
 import { CUT_OFF } from './in-turns.ts';
 
@@ -21,7 +22,7 @@ export interface HttpTimeouts {
 export const HTTP_TIMEOUTS: HttpTimeouts = {
   headersMs: 15_000,
   requestMs: 30_000,
-  idleMs: 60_000,
+  idleMs: MINUTE_MS,
   keepAliveMs: 72_000,
   checkMs: 2_000,
 };

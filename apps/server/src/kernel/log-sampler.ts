@@ -1,8 +1,9 @@
 import type { Clock } from './clock.ts';
+import { MINUTE_MS } from './durations.ts';
 import type { EventCode, Log } from './log.ts';
 
 /** Lines of the same kind are written once at first, and then at most this often. */
-const EVERY_MS = 60_000;
+const LINE_EVERY_MS = MINUTE_MS;
 /** Lines that are counted apart at a time; whatever comes beyond is counted by its event alone. */
 const MAX_KEYS = 1000;
 
@@ -28,7 +29,7 @@ export function createSampledLog(log: Log, clock: Clock): SampledLog {
     if (!kind || kind.repeated === 0) return void counted.delete(key);
     kind.write(kind.repeated);
     kind.repeated = 0;
-    clock.after(EVERY_MS, () => closeMinute(key));
+    clock.after(LINE_EVERY_MS, () => closeMinute(key));
   }
 
   return (level, { event, message, facts = {}, by = '' }) => {
@@ -42,6 +43,6 @@ export function createSampledLog(log: Log, clock: Clock): SampledLog {
     }
     log[level]({ event, ...facts }, message);
     counted.set(key, { repeated: 0, write: () => undefined });
-    clock.after(EVERY_MS, () => closeMinute(key));
+    clock.after(LINE_EVERY_MS, () => closeMinute(key));
   };
 }

@@ -47,7 +47,7 @@ export function fleetOf(which: DemoFleet = 'small'): FleetChargePoint[] {
         number,
         type,
         current: currentOfType(type) ?? current,
-        maxPowerW: Math.round(maxKW * 1e3),
+        maxPowerW: Math.round(maxKW * 1000),
       })),
     }));
 }

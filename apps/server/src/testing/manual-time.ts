@@ -9,7 +9,7 @@ import { testApp, type TestApp } from './app.ts';
 /** What happens between two looks of the counters takes fewer turns of the event loop than this. */
 const QUIET_TURNS = 4;
 /** Real time: what is busy for so long without a byte being read hangs. */
-const PATIENCE_MS = 15_000;
+const COME_TO_REST_TIMEOUT_MS = 15_000;
 const MAX_WAIT_MS = DAY_MS;
 
 /** Both ends of every connection inside this process, and the ends of those that leave it. */
@@ -88,7 +88,7 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
       if (!why) continue;
       const read = bytesRead();
       if (read !== before) since = performance.now();
-      else if (performance.now() - since > PATIENCE_MS) throw new Error(`Nothing comes to rest: ${why}.`);
+      else if (performance.now() - since > COME_TO_REST_TIMEOUT_MS) throw new Error(`Nothing comes to rest: ${why}.`);
       before = read;
     }
   }

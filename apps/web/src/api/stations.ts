@@ -8,7 +8,7 @@ import { asked, mutation, refresh } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 
 /** The shortest text that stations are searched by. */
-export const MIN_SEARCH = 4;
+export const MIN_SEARCH_LENGTH = 4;
 
 /**
  * The stations that match what is chosen. Whether they are available moves while the page is open, so that is judged here and
@@ -33,7 +33,7 @@ export function useChosenStations(choices: StationFilter) {
 }
 
 /**
- * Stations and places that a text of at least MIN_SEARCH characters finds, places of the State of `near` first; `data` as for
+ * Stations and places that a text of at least MIN_SEARCH_LENGTH characters finds, places of the State of `near` first; `data` as for
  * useChosenStations.
  */
 export function useSearch(text: string, choices: StationFilter, near: Coordinates | undefined) {
@@ -42,14 +42,14 @@ export function useSearch(text: string, choices: StationFilter, near: Coordinate
   const at = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
     ...asked('searchStation', { query: { ...asQuery(choices), ...at, search: text } }),
-    enabled: text.length >= MIN_SEARCH,
+    enabled: text.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   });
 }
 
 /** What can be chosen, each with how many of the stations found by the text it would leave; a short text stands for all. */
 export function useFilterOptions(text: string, choices: StationFilter, isWanted: boolean) {
-  const search = text.length >= MIN_SEARCH ? { search: text } : {};
+  const search = text.length >= MIN_SEARCH_LENGTH ? { search: text } : {};
   return useQuery({
     ...asked('stationFilters', { query: { ...asQuery(choices), ...search } }),
     enabled: isWanted,

@@ -1,4 +1,4 @@
-const TRIES = 3;
+const MAX_TRIES = 3;
 
 const onTheirWay = new Map<string, Promise<void>>();
 
@@ -14,7 +14,7 @@ export async function loadScript(address: string, defines: string): Promise<void
 }
 
 async function load(address: string, defines: string): Promise<void> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop
       await insert(address);

@@ -1,5 +1,5 @@
 /** Longer than a browser takes to begin saving. */
-const KEPT_MS = 60_000;
+const FILE_TTL_MS = 60_000;
 
 /** Hands a file to the browser, which saves it under its name or asks where to. */
 export function saveFile(file: Blob, name: string): void {
@@ -8,5 +8,5 @@ export function saveFile(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(address), FILE_TTL_MS);
 }

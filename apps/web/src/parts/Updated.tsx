@@ -3,7 +3,7 @@ import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 
 /** What is younger is told as it is now, and nothing is said of its age. */
-const FRESH_S = 60;
+const MAX_FRESH_SECONDS = 60;
 
 interface UpdatedProps {
   /** When what is shown was told, ms since 1970; undefined until it was. */
@@ -17,7 +17,7 @@ interface UpdatedProps {
 export function Updated({ at, className = '', beside }: UpdatedProps) {
   const { station: messages, time } = useMessages();
   const seconds = (useNow() - (at ?? Infinity)) / 1000;
-  if (seconds < FRESH_S) return null;
+  if (seconds < MAX_FRESH_SECONDS) return null;
   const words = messages.updated(ago(seconds, time));
   return (
     <span className={`num ${className}`}>

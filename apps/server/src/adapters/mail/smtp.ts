@@ -8,15 +8,15 @@ export interface SmtpOptions {
   from: string;
 }
 
-const PATIENCE_MS = 15_000;
+const SMTP_TIMEOUT_MS = 15_000;
 
 /** Hands e-mail to the operator's SMTP server. */
 export function createSmtpSender({ url, from }: SmtpOptions): MailSender & { close(): void } {
   const transport = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
   });
   return {
     async send({ id, to, subject, text, attachments }) {

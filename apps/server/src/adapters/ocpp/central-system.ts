@@ -25,12 +25,12 @@ import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long session is the largest message there is. */
-const LARGEST_MESSAGE = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 const IN_THE_BACKGROUND: Turn = { kind: 'other', of: 'configuration' };
 /** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_PATIENCE_MS = 5_000;
 /** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
-const VIOLATIONS_KEPT = 50_000;
+const MAX_REPORTED_VIOLATIONS = 50_000;
 
 export interface CentralSystemOptions extends LoginsOptions {
   log: Log;
@@ -65,11 +65,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
-  const reported = new LRUCache<string, true>({ max: VIOLATIONS_KEPT });
+  const reported = new LRUCache<string, true>({ max: MAX_REPORTED_VIOLATIONS });
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    maxPayload: LARGEST_MESSAGE,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     // Answered by the link, which sees whether the charge point reads.
     autoPong: false,

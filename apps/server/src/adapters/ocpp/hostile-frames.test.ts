@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
-import { CLOSE_PATIENCE_MS, UNFINISHED_LINKS } from './link-limits.ts';
+import { CLOSE_PATIENCE_MS, MAX_UNFINISHED_LINKS } from './link-limits.ts';
 
 const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
@@ -221,7 +221,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
 
   test('one that dials in faster than its messages are handled is refused until they are', async () => {
     const release = holdSamples();
-    for (let times = 0; times < UNFINISHED_LINKS; times += 1) {
+    for (let times = 0; times < MAX_UNFINISHED_LINKS; times += 1) {
       const link = await new BareChargePoint(`${fixture.url}/CP-1`).open();
       void link.call('MeterValues', { connectorId: 1 });
     }

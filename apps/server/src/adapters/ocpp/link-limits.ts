@@ -29,7 +29,7 @@ export const HOLD_BACK_MS = 1_000;
  * Links of one charge point at a time: the one that stands, and those before it whose messages are still handled or whose sockets
  * still close. An honest charge point waits for seconds before it dials in anew, and a link with nothing left to handle is done in two.
  */
-export const UNFINISHED_LINKS = 4;
+export const MAX_UNFINISHED_LINKS = 4;
 
 /** A peer that does not close when it is told to is cut off after this. */
 export const CLOSE_PATIENCE_MS = 2_000;

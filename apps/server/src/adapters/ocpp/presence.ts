@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 
-const RETRY_MS = 5_000;
+const TELL_RETRY_MS = 5_000;
 
 interface State {
   online: boolean;
@@ -54,7 +54,7 @@ export class Presence {
           { event: 'ocpp.presence_not_kept', chargePointId, online, error },
           'a charge point came or went, and that could not be kept',
         );
-        if (!this.#closing) this.#clock.after(RETRY_MS, () => void this.set(chargePointId, state.online));
+        if (!this.#closing) this.#clock.after(TELL_RETRY_MS, () => void this.set(chargePointId, state.online));
         break;
       }
     }

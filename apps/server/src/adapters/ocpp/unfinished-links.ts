@@ -1,11 +1,11 @@
-import { UNFINISHED_LINKS } from './link-limits.ts';
+import { MAX_UNFINISHED_LINKS } from './link-limits.ts';
 
 /** Counts the links of each charge point that are not done: a link that is replaced is worked off beside the one that came after it. */
 export class UnfinishedLinks {
   readonly #counts = new Map<string, number>();
 
   hasRoom(chargePointId: string): boolean {
-    return this.#count(chargePointId) < UNFINISHED_LINKS;
+    return this.#count(chargePointId) < MAX_UNFINISHED_LINKS;
   }
 
   begin(chargePointId: string): void {

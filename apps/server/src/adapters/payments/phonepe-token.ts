@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { paymentsFailures, refuse } from '#modules/payments/payments.failures.ts';
@@ -63,7 +64,7 @@ export function phonepeToken(options: TokenOptions): {
       return refuse('payment_provider_down');
     }
     const now = options.clock.now().getTime();
-    const lifeMs = (answer.expires_at - answer.issued_at) * 1000;
+    const lifeMs = (answer.expires_at - answer.issued_at) * SECOND_MS;
     return { text: answer.access_token, refreshAt: now + lifeMs / 2, expiresAt: now + lifeMs };
   }
 

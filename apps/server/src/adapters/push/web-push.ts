@@ -1,4 +1,5 @@
 import webPush from 'web-push';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PushKeys, PushMessage, PushOutcome, PushService } from '#modules/notifications/index.ts';
 
@@ -9,7 +10,7 @@ const PUSH_HOSTS = [
   'web.push.apple.com',
   '.notify.windows.com',
 ];
-const ANSWER_LIMIT_MS = 10_000;
+const PUSH_TIMEOUT_MS = 10_000;
 const MAX_ENDPOINT_LENGTH = 2000;
 /** An uncompressed point of P-256, and the secret that goes with it (RFC 8291 section 3.2). */
 const POINT_BYTES = 65;
@@ -45,7 +46,7 @@ export function createWebPush({ log, contact, origins }: WebPushOptions): PushSe
           body: new Uint8Array(request.body),
           // A push service does not redirect; following one would lead wherever it says.
           redirect: 'manual',
-          signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+          signal: AbortSignal.timeout(PUSH_TIMEOUT_MS),
         });
         await answer.body?.cancel();
         return outcomeOf(answer);
@@ -85,7 +86,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   if (status === 404 || status === 410) return { is: 'gone' };
   if (status === 429 || status >= 500) {
     const seconds = Number(headers.get('retry-after'));
-    return seconds > 0 ? { is: 'later', afterMs: seconds * 1000 } : { is: 'later' };
+    return seconds > 0 ? { is: 'later', afterMs: seconds * SECOND_MS } : { is: 'later' };
   }
   return { is: 'refused' };
 }

@@ -20,8 +20,8 @@ export interface VendorRequest {
 export type VendorVerdict = { refusal: string | undefined } | undefined;
 
 /** How long a vendor may take to answer. */
-const TIMEOUT_MS = 10_000;
-const RETRY_AFTER_MS = 500;
+const SMS_CALL_TIMEOUT_MS = 10_000;
+const SMS_RETRY_AFTER_MS = 500;
 /** The vendor was not reached, so the message cannot have left and trying once more cannot send it twice. */
 const NOT_REACHED = new Set([
   'ECONNREFUSED',
@@ -46,7 +46,9 @@ export async function callVendor(
   const post = async (): Promise<{ status: number; text: string }> => {
     const { url, headers, body } = request;
     const silence = new AbortController();
-    const answered = clock.after(TIMEOUT_MS, () => silence.abort(new DOMException('no answer', 'TimeoutError')));
+    const answered = clock.after(SMS_CALL_TIMEOUT_MS, () =>
+      silence.abort(new DOMException('no answer', 'TimeoutError')),
+    );
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: silence.signal, redirect: 'error' });
       return { status: response.status, text: await response.text() };
@@ -58,7 +60,7 @@ export async function callVendor(
   const answer = await post()
     .catch(async (error: unknown) => {
       if (!NOT_REACHED.has(reasonOf(error))) throw error;
-      await new Promise<void>((later) => clock.after(RETRY_AFTER_MS, later));
+      await new Promise<void>((later) => clock.after(SMS_RETRY_AFTER_MS, later));
       return post();
     })
     .catch((error: unknown) => {

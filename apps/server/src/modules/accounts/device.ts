@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 
 /** What a device is told from others by when it signs in; nobody is recognised by it elsewhere. */
@@ -5,7 +6,7 @@ const NAME = 'device';
 const SECRET = /^[\w-]{43}$/;
 const YEAR_SECONDS = 365 * 24 * 3600;
 /** A device that has not signed in for so long is one like any other; its browser has dropped the cookie by then. */
-export const DEVICE_TTL_MS: number = YEAR_SECONDS * 1000;
+export const DEVICE_TTL_MS: number = YEAR_SECONDS * SECOND_MS;
 
 /** Who asks for a code or tries one. */
 export interface Caller {

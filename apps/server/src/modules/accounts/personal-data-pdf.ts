@@ -5,7 +5,7 @@ import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { createPdfPage } from '#modules/invoices/index.ts';
 
 /** The most rows of a part that a document shows; a thousand sessions are a book, and the file for programs has them all. */
-const ROWS_SHOWN = 200;
+const MAX_ROWS_SHOWN = 200;
 
 /** A driver's data to be read: each part with its rows, in words. `compress: false` leaves the text readable in the bytes. */
 export async function personalDataPdf(
@@ -23,7 +23,7 @@ export async function personalDataPdf(
     page.heading(personal.sections[name] ?? name);
     page.rule();
     if (rows.length === 0) page.note(personal.none());
-    for (const row of rows.slice(0, ROWS_SHOWN)) {
+    for (const row of rows.slice(0, MAX_ROWS_SHOWN)) {
       // Each row is laid out in a turn of its own, between those of other callers.
       await others();
       const filled = Object.entries(row).filter(([, value]) => value !== null && value !== '');
@@ -33,7 +33,7 @@ export async function personalDataPdf(
       page.gap();
     }
     const total = `${rows.length}${incomplete.includes(name) ? '+' : ''}`;
-    if (rows.length > ROWS_SHOWN) page.note(personal.newest({ shown: ROWS_SHOWN, total }));
+    if (rows.length > MAX_ROWS_SHOWN) page.note(personal.newest({ shown: MAX_ROWS_SHOWN, total }));
   }
   return page.file();
 }

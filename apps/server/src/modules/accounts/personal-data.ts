@@ -18,7 +18,7 @@ export interface PersonalDataOptions {
 }
 
 /** Copies that one driver may take in a day: each reads everything there is. */
-const MAX_A_DAY = 5;
+const MAX_EXPORTS_A_DAY = 5;
 /** More rows of one table than a driver will ever have; a copy stays within what one answer can hold. */
 const MAX_ROWS = 10_000;
 
@@ -32,7 +32,7 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
       await store.lockExportsOfDriver(tx, driverId);
       const now = clock.now();
       const taken = await store.countExportsOfDriver(tx, driverId, new Date(now.getTime() - DAY_MS));
-      if (taken >= MAX_A_DAY) refuse('export_limit', { max: MAX_A_DAY });
+      if (taken >= MAX_EXPORTS_A_DAY) refuse('export_limit', { max: MAX_EXPORTS_A_DAY });
       return store.insertExport(tx, { driverId, format, at: now });
     });
   }

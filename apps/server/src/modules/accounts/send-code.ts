@@ -10,7 +10,7 @@ import { refuse } from './accounts.failures.ts';
 import * as store from './accounts.store.ts';
 import { limitReached, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';
-import { CODE_TRIES, CODE_VALID_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
+import { MAX_CODE_TRIES, CODE_TTL_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
 import { mayHaveLeft, type SmsSender } from './sms-sender.ts';
 import { grantAsker, hasSignedIn } from './tries.ts';
 
@@ -61,9 +61,9 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
     await database.transaction(async (tx) => {
       await store.lockNumber(tx, mobile);
       const now = clock.now();
-      const expiresAt = new Date(now.getTime() + CODE_VALID_MS);
+      const expiresAt = new Date(now.getTime() + CODE_TTL_MS);
       const codeHash = hashOfCode(code, mobile, salt);
-      await store.saveCode(tx, { mobile, salt, codeHash, triesLeft: CODE_TRIES, sentAt: now, expiresAt });
+      await store.saveCode(tx, { mobile, salt, codeHash, triesLeft: MAX_CODE_TRIES, sentAt: now, expiresAt });
       await grantAsker(tx, { mobile, caller, now }, device);
     });
   }

@@ -2,10 +2,10 @@ import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import * as store from './accounts.store.ts';
 import { DEVICE_TTL_MS, knownAs, trierOf, type Caller } from './device.ts';
-import { CODE_TRIES } from './one-time-code.ts';
+import { MAX_CODE_TRIES } from './one-time-code.ts';
 
 /** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
-const ASKED_MS = HOUR_MS;
+const CODES_COUNTED_MS = HOUR_MS;
 
 interface Trying {
   mobile: string;
@@ -19,7 +19,7 @@ interface Trying {
  */
 export async function grantAsker(tx: Tx, { mobile, caller, now }: Trying, device: string): Promise<void> {
   const triers = [...new Set([trierOf(caller), trierOf({ ...caller, device })])];
-  await store.grantTries(tx, { mobile, triers, tries: CODE_TRIES, at: now });
+  await store.grantTries(tx, { mobile, triers, tries: MAX_CODE_TRIES, at: now });
 }
 
 /**
@@ -34,10 +34,10 @@ export async function triesFor(
 ): Promise<{ left: number; spend(): Promise<void> }> {
   const trier = trierOf(caller);
   const spend = (): Promise<void> => store.spendOwnTry(tx, mobile, trier);
-  const own = await store.ownTries(tx, { mobile, trier }, new Date(now.getTime() - ASKED_MS));
+  const own = await store.ownTries(tx, { mobile, trier }, new Date(now.getTime() - CODES_COUNTED_MS));
   if ((own === undefined || own.at < code.sentAt) && (await hasSignedIn(tx, { mobile, caller, now }))) {
-    await store.grantTries(tx, { mobile, triers: [trier], tries: CODE_TRIES, at: now });
-    return { left: CODE_TRIES, spend };
+    await store.grantTries(tx, { mobile, triers: [trier], tries: MAX_CODE_TRIES, at: now });
+    return { left: MAX_CODE_TRIES, spend };
   }
   if (own) return { left: own.left, spend };
   return { left: code.triesLeft, spend: () => store.spendTry(tx, mobile) };

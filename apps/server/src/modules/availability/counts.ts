@@ -4,9 +4,9 @@ import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, sameAvailability, type CountedAvailability } from './availability.ts';
 
 /** Changes that come within this time are told together. */
-const GATHER_MS = 500;
+const GATHER_CHANGES_MS = 500;
 /** How long a change stays news: a screen whose list is older than that loads a new one. */
-const NEWS_MS = 30_000;
+const RECENT_CHANGE_MS = 30_000;
 
 export interface StationChange {
   stationId: string;
@@ -57,7 +57,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   }
 
   function purgeExpired(): void {
-    const oldest = clock.now().getTime() - NEWS_MS;
+    const oldest = clock.now().getTime() - RECENT_CHANGE_MS;
     for (const [stationId, { at }] of recentChanges) {
       if (at >= oldest) return;
       recentChanges.delete(stationId);
@@ -88,7 +88,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   function touch(stationId: string | undefined): void {
     if (stationId === undefined) return;
     touched.add(stationId);
-    gathering ??= clock.after(GATHER_MS, () => {
+    gathering ??= clock.after(GATHER_CHANGES_MS, () => {
       gathering = undefined;
       void countTouched();
     });

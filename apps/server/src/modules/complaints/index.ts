@@ -15,7 +15,7 @@ export { complaintsData } from './personal-data.store.ts';
 export { listComplaints, type Complaint } from './complaints.store.ts';
 
 /** Complaints that one driver may file in an hour. */
-const MAX_AN_HOUR = 10;
+const MAX_COMPLAINTS_AN_HOUR = 10;
 
 export interface ComplaintsOptions {
   database: Database;
@@ -74,7 +74,7 @@ export function createComplaints({ database, clock, network, sessions }: Complai
         await store.lockComplaintsOfDriver(tx, driverId);
         const now = clock.now();
         const recent = await store.countOfDriver(tx, driverId, new Date(now.getTime() - HOUR_MS));
-        if (recent >= MAX_AN_HOUR) refuse('fault_limit');
+        if (recent >= MAX_COMPLAINTS_AN_HOUR) refuse('fault_limit');
         await store.insertComplaint(tx, {
           ...equipment,
           reference,

@@ -20,7 +20,7 @@ import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
 import type { FoundPlace } from './places.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
-import { SEARCH_MIN, coordinatesIn, searchable, windowOf, zoomOf } from './station-query.ts';
+import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, windowOf, zoomOf } from './station-query.ts';
 import { stationOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
@@ -30,7 +30,7 @@ export { savePlaces } from './places.ts';
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');
 
 /** A search that finds more than this wants another word. */
-const MAX_FOUND = 500;
+const MAX_STATIONS_FOUND = 500;
 const MAX_PLACES = 5;
 
 export interface DiscoveryOptions {
@@ -92,7 +92,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
   function wanted(text: string): string {
     const search = searchable(text);
-    return search.length < SEARCH_MIN ? refuse('search_too_short') : search;
+    return search.length < MIN_SEARCH_LENGTH ? refuse('search_too_short') : search;
   }
 
   return {
@@ -148,7 +148,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
         near === undefined ? undefined : coordinatesIn(near),
       );
       return {
-        stations: found.slice(0, MAX_FOUND).map(({ station }) => station),
+        stations: found.slice(0, MAX_STATIONS_FOUND).map(({ station }) => station),
         total: found.length,
         places: places.places,
         isGuess: isGuess && places.isGuess,

@@ -9,9 +9,9 @@ import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
 
 /** How long a caller waits for a new list where there is an older one: a large network takes seconds to read. */
-const PATIENCE_MS = 500;
+const NEW_LIST_TIMEOUT_MS = 500;
 /** How often a list that is asked for is compared with what other servers and the command line have changed. */
-const REVISION_MS = 2_000;
+const COMPARE_EVERY_MS = 2_000;
 
 export interface LiveListOptions {
   database: Database;
@@ -58,7 +58,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
 
   function patiently(task: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = clock.after(PATIENCE_MS, resolve);
+    const stop = clock.after(NEW_LIST_TIMEOUT_MS, resolve);
     void task.then(resolve).finally(stop);
     return promise;
   }
@@ -71,7 +71,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
           firstRead = undefined;
         });
         await firstRead;
-      } else if (clock.now().getTime() - comparedAt >= REVISION_MS) {
+      } else if (clock.now().getTime() - comparedAt >= COMPARE_EVERY_MS) {
         // Until its turn comes, nobody else asks for one.
         comparedAt = clock.now().getTime();
         const renewed = inTurn(renew).catch((error: unknown) =>

@@ -11,7 +11,7 @@ interface Placed {
 type Middle = Placed['station'];
 
 /** Squares are halved this often in each direction: the smallest is 600 m wide. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 /** A square with so few is looked through rather than divided further. */
 const FEW = 32;
 /** Clusters side by side in a window, whatever zoom is asked for: more than any screen is wide. */
@@ -60,7 +60,7 @@ export class StationGrid<T extends Placed> {
 
   /** Everything inside a window, in no order. */
   *inside(window: Window): Generator<T> {
-    for (const { from, to, isWhole } of this.#squares(window, DEEPEST)) {
+    for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
       for (let index = from; index < to; index += 1) {
         const one = this.#ordered[index];
         if (one && (isWhole || isInside(window, one.station))) yield one;
@@ -101,7 +101,7 @@ export class StationGrid<T extends Placed> {
 
   /** The same of those that suit: nobody has counted them before. */
   clustersOf(among: Iterable<T>, window: Window, zoom: number): StationCluster[] {
-    const shift = 4 ** (DEEPEST - depthOf(zoom, window));
+    const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
     for (const one of among) {
       const key = Math.floor(codeOf(one.station) / shift);
@@ -136,7 +136,7 @@ export class StationGrid<T extends Placed> {
       if (last && next < ahead.length) ahead[next] = last;
       if (one) found.push(one);
       if (!square) continue;
-      if (square.depth < DEEPEST && square.to - square.from > FEW) {
+      if (square.depth < MAX_DEPTH && square.to - square.from > FEW) {
         for (const child of this.#quarters(square)) {
           const edges = edgesOf(child);
           if (child.from < child.to && touches(edges, window))
@@ -175,7 +175,7 @@ export class StationGrid<T extends Placed> {
   }
 
   #quarters({ code, x, y, depth, from, to }: Square): Square[] {
-    const width = 4 ** (DEEPEST - depth - 1);
+    const width = 4 ** (MAX_DEPTH - depth - 1);
     let begin = from;
     return [0, 1, 2, 3].map((child) => {
       const own = code * 4 + child;
@@ -234,12 +234,12 @@ function clusterOf({ free, busy, offline, latitudes, longitudes }: Cell): Statio
 function depthOf(zoom: number, { west, south, east, north }: Window): number {
   const degrees = Math.max(east - west, north - south);
   const finest = Math.floor(Math.log2((MAX_ACROSS * 360) / degrees));
-  return Math.min(DEEPEST, zoom + 2, finest);
+  return Math.min(MAX_DEPTH, zoom + 2, finest);
 }
 
 /** The smallest square of a place: the bits of its column and of its row in turn. */
 function codeOf({ latitude, longitude }: Middle): number {
-  const max = 2 ** DEEPEST;
+  const max = 2 ** MAX_DEPTH;
   const column = Math.min(max - 1, Math.floor(((longitude + 180) / 360) * max));
   const row = Math.floor(((latitude + 90) / 360) * max);
   return (spaced(column) | (spaced(row) << 1)) >>> 0;

@@ -2,7 +2,7 @@ import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
 import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/stations';
 
 /** The shortest text that is searched for. */
-export const SEARCH_MIN = 4;
+export const MIN_SEARCH_LENGTH = 4;
 
 /** A search text without what no name holds: control characters and doubled spaces. */
 export function searchable(text: string): string {

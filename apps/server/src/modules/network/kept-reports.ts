@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { createGroups } from '#db/groups.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import * as store from './charge-points.store.ts';
 import { findConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
@@ -77,7 +78,7 @@ export function createKeptReports(database: Database, clock: Clock) {
     /** How long a charge point waits for the cable of a start by its own account; undefined where it gives none. */
     async connectionTimeOutMs(chargePointId: string): Promise<number | undefined> {
       const seconds = Number(await findConfiguration(database, chargePointId, 'ConnectionTimeOut'));
-      return seconds > 0 ? seconds * 1000 : undefined;
+      return seconds > 0 ? seconds * SECOND_MS : undefined;
     },
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */

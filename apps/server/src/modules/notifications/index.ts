@@ -12,7 +12,7 @@ import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
-import { inWords, targetOf, WORTH_MS, type NewNotification } from './notification-kinds.ts';
+import { inWords, targetOf, NOTIFICATION_TTL_MS, type NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
@@ -59,7 +59,7 @@ export function createNotifications(options: NotificationsOptions) {
 
   async function tell(tx: Tx, one: NewNotification): Promise<void> {
     const createdAt = clock.now();
-    const expiresAt = new Date(createdAt.getTime() + WORTH_MS[one.kind]);
+    const expiresAt = new Date(createdAt.getTime() + NOTIFICATION_TTL_MS[one.kind]);
     await store.insertNotification(tx, { ...one, createdAt, expiresAt });
   }
 

@@ -32,7 +32,7 @@ export interface NewNotification {
 }
 
 /** How long a notification is worth pushing. In the app's list it stays longer. */
-export const WORTH_MS: Record<NotificationKind, number> = {
+export const NOTIFICATION_TTL_MS: Record<NotificationKind, number> = {
   charge_started: HOUR_MS,
   charge_nearly_done: HOUR_MS,
   charge_done: DAY_MS,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { notificationKind, type PushedNotification } from '@bijli/contract/notifications';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -10,10 +11,10 @@ import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
 /** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
-const CLAIM_MS = 20_000;
+const DELIVERY_CLAIM_MS = 20_000;
 const DELIVERIES_AT_ONCE = 20;
-const FIRST_WAIT_MS = 5_000;
-const MAX_WAIT_MS = 10 * 60_000;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 10 * MINUTE_MS;
 /** The most characters of a topic (RFC 8030 section 5.4). */
 const MAX_TOPIC_LENGTH = 32;
 
@@ -44,14 +45,14 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
       );
       return store.changeDelivery(database, due, { nextTryAt: null });
     }
-    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** attempts, MAX_WAIT_MS));
+    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS));
     await store.changeDelivery(database, due, { nextTryAt: new Date(now.getTime() + waitMs) });
   }
 
   /** Sends what is due. */
   async function sendDue(): Promise<void> {
     const now = clock.now();
-    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    const claimedUntil = new Date(now.getTime() + DELIVERY_CLAIM_MS);
     const due = await database.transaction((tx) => store.claimDueDeliveries(tx, now, claimedUntil, DELIVERIES_AT_ONCE));
     if (due.length === 0) return;
     const known = await keys();

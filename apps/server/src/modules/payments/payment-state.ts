@@ -22,7 +22,7 @@ export function statusFor(state: PaymentState): 'pending' | 'completed' | 'faile
 }
 
 /** Banks answer late for up to three days. */
-const LATE_MS = 72 * HOUR_MS;
+const MAX_BANK_DELAY_MS = 72 * HOUR_MS;
 
 /** PhonePe's schedule for asking after an order: until this age, this often. */
 const STEPS = [
@@ -45,7 +45,7 @@ interface Asked {
 export function nextCheckAt(payment: Asked, now: Date): Date | null {
   if (isSettled(payment.state)) return null;
   const ageMs = now.getTime() - payment.createdAt.getTime();
-  if (payment.state !== 'pending') return ageMs < LATE_MS ? new Date(now.getTime() + HOUR_MS) : null;
+  if (payment.state !== 'pending') return ageMs < MAX_BANK_DELAY_MS ? new Date(now.getTime() + HOUR_MS) : null;
   const everyMs = STEPS.find((step) => ageMs < step.untilMs)?.everyMs ?? EVERY_MINUTE_MS;
   const next = ageMs < FIRST_CHECK_MS ? payment.createdAt.getTime() + FIRST_CHECK_MS : now.getTime() + everyMs;
   const end = payment.expiresAt?.getTime() ?? 0;

@@ -28,10 +28,10 @@ interface Context {
 }
 
 /** While the provider is asked about a refund, nobody else asks. */
-const CLAIM_MS = 60 * SECOND_MS;
+const REFUND_CLAIM_MS = 60 * SECOND_MS;
 const REFUNDS_AT_ONCE = 20;
 /** The provider may refuse for a while, for want of funds for one; after this often a person must look. */
-const MAX_ATTEMPTS = 10;
+const MAX_REFUND_ATTEMPTS = 10;
 
 /** Requests refunds that were recorded from the provider, until it has paid each out, once. */
 export function createPayouts({ database, clock, log, provider, events }: Context) {
@@ -48,7 +48,7 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
     } else if (said === 'pending') {
       const acceptedAt = refund.acceptedAt ?? now;
       await store.changeRefund(tx, refundId, { acceptedAt, nextTryAt: nextTryAt(tries, now) });
-    } else if (attempt < MAX_ATTEMPTS) {
+    } else if (attempt < MAX_REFUND_ATTEMPTS) {
       // A refund that failed is over for the provider: another one takes its place.
       const nextAt = new Date(now.getTime() + HOUR_MS);
       await store.changeRefund(tx, refundId, { attempt: attempt + 1, acceptedAt: null, nextTryAt: nextAt });
@@ -77,7 +77,12 @@ export function createPayouts({ database, clock, log, provider, events }: Contex
     /** Requests every refund that is due from the provider. One that fails does not keep the others waiting. */
     async requestDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimDueRefunds(database, now, new Date(now.getTime() + CLAIM_MS), REFUNDS_AT_ONCE);
+      const due = await store.claimDueRefunds(
+        database,
+        now,
+        new Date(now.getTime() + REFUND_CLAIM_MS),
+        REFUNDS_AT_ONCE,
+      );
       const requests = due.map((refund) =>
         request(refund).catch(async (error: unknown) => {
           const facts = { refundId: refund.refundId, txnId: refund.txnId };

@@ -1,10 +1,11 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import * as store from './payments.store.ts';
 
 /** While a provider is asked about a payment, nobody else asks. */
-const CLAIM_MS = 60_000;
+const PAYMENT_CLAIM_MS = MINUTE_MS;
 const PAYMENTS_AT_ONCE = 20;
 
 interface Context {
@@ -20,7 +21,12 @@ export function createReconciler({ database, clock, log, refresh, requestRefunds
     /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
     async reconcileDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimDuePayments(database, now, new Date(now.getTime() + CLAIM_MS), PAYMENTS_AT_ONCE);
+      const due = await store.claimDuePayments(
+        database,
+        now,
+        new Date(now.getTime() + PAYMENT_CLAIM_MS),
+        PAYMENTS_AT_ONCE,
+      );
       const asking = due.map((payment) =>
         refresh(payment).catch((error: unknown) =>
           log.error({ event: 'payment.not_settled', error, txnId: payment.txnId }, 'a payment cannot be settled'),

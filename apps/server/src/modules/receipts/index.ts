@@ -2,7 +2,7 @@ import type { ReceiptsReply } from '@bijli/contract/receipts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -18,10 +18,10 @@ export { receiptsData } from './personal-data.store.ts';
 
 /** Links that one driver is sent in a day: the address may be anybody's. */
 const MAX_LINKS_A_DAY = 5;
-const CLAIM_MS = 60_000;
+const RECEIPT_CLAIM_MS = MINUTE_MS;
 const RECEIPTS_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the app still has the invoice. */
-const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+const RECEIPT_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
 export interface ReceiptsOptions {
   database: Database;
@@ -153,14 +153,19 @@ export function createReceipts({ database, clock, log, events, accounts, history
     /** Sends what is due. One that fails does not keep the others waiting. */
     async sendDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimReceipts(database, now, new Date(now.getTime() + CLAIM_MS), RECEIPTS_AT_ONCE);
+      const due = await store.claimReceipts(
+        database,
+        now,
+        new Date(now.getTime() + RECEIPT_CLAIM_MS),
+        RECEIPTS_AT_ONCE,
+      );
       const sending = due.map(async (one) => {
         const { bookingId, tries } = one;
         try {
           const sent = await send(one);
           await store.changeReceipt(database, bookingId, { dueAt: null, ...(sent && { sentAt: clock.now() }) });
         } catch (error) {
-          const wait = RETRY_MS[tries - 1];
+          const wait = RECEIPT_RETRIES_MS[tries - 1];
           const facts = { error, booking: bookingId };
           if (wait === undefined) log.error({ event: 'mail.receipt_given_up', ...facts }, 'a receipt is given up');
           else log.warn({ event: 'mail.receipt_not_sent', ...facts }, 'a receipt could not be sent yet');

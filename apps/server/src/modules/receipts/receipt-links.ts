@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sameText } from '#kernel/ids.ts';
 import { refuse } from './receipts.failures.ts';
 
@@ -21,7 +21,7 @@ export function receiptLinks(secret: string) {
     check(token: string, driverId: number, email: string, now: Date): void {
       const [, end = '', mac = ''] = TOKEN.exec(token) ?? [];
       if (!sameText(mac, macOf(driverId, email, end))) refuse('receipt_link_wrong');
-      if (Number.parseInt(end, 36) * 1000 <= now.getTime()) refuse('receipt_link_expired');
+      if (Number.parseInt(end, 36) * SECOND_MS <= now.getTime()) refuse('receipt_link_expired');
     },
   };
 }

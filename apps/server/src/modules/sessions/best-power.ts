@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 /** What the register read when. */
 interface Reading {
   at: Date;
@@ -6,7 +6,7 @@ interface Reading {
 }
 
 /** Over so long a figure of power says what a charge point gives, and not how it began. */
-const WINDOW_MS = 10 * 60_000;
+const BEST_POWER_WINDOW_MS = 10 * MINUTE_MS;
 
 /**
  * The mean power over the best ten minutes of a session, W, by its register; undefined for one that is shorter or tells
@@ -17,10 +17,10 @@ export function bestPowerW(readings: readonly Reading[], ratedW: number): number
   let from = 0;
   for (const [to, last] of readings.entries()) {
     // The latest reading that is still ten minutes away.
-    while (from + 1 < to && spanMs(readings[from + 1], last) >= WINDOW_MS) from += 1;
+    while (from + 1 < to && spanMs(readings[from + 1], last) >= BEST_POWER_WINDOW_MS) from += 1;
     const first = readings[from];
     const ms = spanMs(first, last);
-    if (!first || ms < WINDOW_MS) continue;
+    if (!first || ms < BEST_POWER_WINDOW_MS) continue;
     best = Math.max(best, ((last.registerWh - first.registerWh) * HOUR_MS) / ms);
   }
   if (best <= 0) return undefined;

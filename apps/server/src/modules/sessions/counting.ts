@@ -10,7 +10,7 @@ import type { StopRefusals } from './stop-refusals.ts';
 /** A session is counted anew no more often than this, */
 const COUNTS_APART_MS = 5_000;
 /** nor than once in such a part of its time. */
-const PART_OF_ITS_TIME = 100;
+const COUNT_PART_OF_TIME_TAKEN = 100;
 
 export type Counting = ReturnType<typeof createCounting>;
 
@@ -77,7 +77,7 @@ export function createCounting(
 function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
   // By the server's own clock: a charge point may stamp its start with any time.
   const ms = receivedAt.getTime() - createdAt.getTime();
-  return Math.max(COUNTS_APART_MS, ms / PART_OF_ITS_TIME);
+  return Math.max(COUNTS_APART_MS, ms / COUNT_PART_OF_TIME_TAKEN);
 }
 
 /** Answers whether it has added energy. */

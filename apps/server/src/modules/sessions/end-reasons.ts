@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { StopReport } from './charge-points.ts';
 import type { Session } from './sessions.store.ts';
 import type { StopAnswer } from './stop-requests.ts';
 
 /** A charge point's clock may be behind ours by so much. */
-const CLOCK_BEHIND_MS = 60_000;
+const MAX_STOP_BEHIND_MS = MINUTE_MS;
 
 /**
  * Why a session ended, as its row keeps it: an OCPP 1.6 stop reason. The charge point's own word goes first. Without one the reason
@@ -17,7 +18,7 @@ export function reasonOfStop(
   if (reason) return reason;
   if (!stopCause || !stopRequestedAt || answer === 'rejected') return 'Local';
   // A stop that is only told now may have been before we asked.
-  const wasBefore = !clockDoubted && at.getTime() < stopRequestedAt.getTime() - CLOCK_BEHIND_MS;
+  const wasBefore = !clockDoubted && at.getTime() < stopRequestedAt.getTime() - MAX_STOP_BEHIND_MS;
   return wasBefore && answer !== 'accepted' ? 'Local' : 'Remote';
 }
 

@@ -36,7 +36,7 @@ type RegisterReading = ReadingOfRegister & { registerWh: number };
 type Start = { at: Date; registerWh: number };
 
 /** So many readings may come late and still find their place without counting anew. */
-const KEPT = 16;
+const MAX_LATE_READINGS = 16;
 
 export function delivering(registerWh: number, at: Date): Delivered {
   const path = pathFrom({ registerWh, at });
@@ -65,7 +65,7 @@ function addLate(sofar: Delivered, reading: RegisterReading, facts: MeterFacts):
 /** Keeps the latest of these; the one before them is settled. */
 function keep(sofar: Delivered, recent: RegisterReading[], facts: MeterFacts): Delivered {
   const [oldest] = recent;
-  if (!oldest || recent.length <= KEPT) return { ...sofar, recent };
+  if (!oldest || recent.length <= MAX_LATE_READINGS) return { ...sofar, recent };
   return { ...sofar, settled: stepPath(sofar.settled, oldest, facts), recent: recent.slice(1) };
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { findToken, tagStatus, type TagStatus } from '#modules/tokens/index.ts';
@@ -98,7 +98,7 @@ export function createSessions(options: SessionsOptions) {
         const silent =
           isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
         return silent
-          ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / 60_000) })
+          ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / MINUTE_MS) })
           : Promise.reject(error);
       });
       const live = liveSessions.ofBooking(bookingId);

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { StartReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import { next } from './session-state.ts';
@@ -7,7 +8,7 @@ import * as store from './sessions.store.ts';
 /** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
 const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
 /** A charge point that puts a start before the moment it was asked for by more than this has no clock to judge by. */
-const CLOCK_BEHIND_MS = 60_000;
+const MAX_START_BEHIND_MS = MINUTE_MS;
 
 /**
  * Whether a transaction had begun by the charge point's own time before its driver was told that it had failed: it is reported
@@ -18,7 +19,7 @@ export function beganInTime(
   { at, clockDoubted }: Pick<StartReport, 'at' | 'clockDoubted'>,
 ): boolean {
   if (state !== 'failed' || transactionId !== null || endedAt === null || clockDoubted) return false;
-  return MAY_HAVE_BEGUN.has(endReason) && at <= endedAt && at.getTime() >= createdAt.getTime() - CLOCK_BEHIND_MS;
+  return MAY_HAVE_BEGUN.has(endReason) && at <= endedAt && at.getTime() >= createdAt.getTime() - MAX_START_BEHIND_MS;
 }
 
 /**

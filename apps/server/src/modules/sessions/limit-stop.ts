@@ -14,10 +14,10 @@ import type { Stops } from './stops.ts';
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
-const MAX_WAIT_MS = HOUR_MS;
-const WAIT_FOR_READING_MS = 5_000;
+const MAX_TIMER_MS = HOUR_MS;
+const READING_TIMEOUT_MS = 5_000;
 /** A stop that could not be asked for is tried again after this. */
-const AGAIN_MS = 1_000;
+const STOP_RETRY_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
 type Needs = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {
@@ -45,7 +45,7 @@ export function createLimitStop(
     const stands: Course = { ...latest, at: latest.at + pause.ms };
     const leadMs = leads.of(session.chargePointId);
     const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs, target });
-    const waitUntil = (linkBackAt?.getTime() ?? 0) + WAIT_FOR_READING_MS;
+    const waitUntil = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
     if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > waitUntil) return plan;
     // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
     return { stopAt: waitUntil, sampleAt: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
@@ -71,7 +71,7 @@ export function createLimitStop(
     if (due === Number.POSITIVE_INFINITY) return;
     const dueInMs = Math.max(0, Math.ceil(due - now()));
     // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
-    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_WAIT_MS) : dueInMs;
+    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
     const at = now() + waitMs;
     if (live.stopPlan && live.stopPlan.at <= at) return;
     live.stopPlan?.cancel();
@@ -101,7 +101,7 @@ export function createLimitStop(
         facts: { bookingId, error },
       });
       // Once it is written down that the session shall end, the supervisor asks.
-      live.stopPlan ??= { at: now() + AGAIN_MS, cancel: clock.after(AGAIN_MS, () => lookAgain(live)) };
+      live.stopPlan ??= { at: now() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
     });
   }
 

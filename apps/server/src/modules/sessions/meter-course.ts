@@ -37,7 +37,7 @@ export interface Course {
 
 /** The reading context of the start. */
 const START = 'Transaction.Begin';
-const KEPT = 32;
+const MAX_COURSE_READINGS = 32;
 /** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
 const MIN_SPAN_MS = 3_000;
 const GOOD_SPAN_MS = 5_000;
@@ -45,7 +45,7 @@ const CLOCK_STEP_MS = 1_000;
 /** A slope is measured over so many steps of the register, or its rounding would be a good part of it. */
 const MIN_STEPS = 8;
 /** Power rises evenly for about so long once energy flows. */
-const RAMP_MS = 8_000;
+const USUAL_RAMP_MS = 8_000;
 /** Power that sinks shows between two spans of so long; in shorter ones it is lost in their inaccuracy. */
 const MIN_TREND_MS = 20_000;
 /** A register may run a little above the rating. */
@@ -73,7 +73,7 @@ export function withReading(readings: CourseReadings, reading: CourseReading): C
   const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
   if (isAnew) return { kept: [reading], count: 1 };
   const isSame = last && first?.energyWh === reading.energyWh && last.energyWh === reading.energyWh;
-  return { kept: [...(isSame ? kept.slice(0, -1) : kept), reading].slice(-KEPT), count: count + 1 };
+  return { kept: [...(isSame ? kept.slice(0, -1) : kept), reading].slice(-MAX_COURSE_READINGS), count: count + 1 };
 }
 
 function isSetBack(kept: readonly CourseReading[], { at, context }: CourseReading): boolean {
@@ -253,7 +253,7 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   const isTold = times > 1 && last.at - first.at >= MIN_SPAN_MS;
   const beganAt = isTold ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
   const ms = last.at - beganAt;
-  if (ms <= 0 || ms > RAMP_MS) return undefined;
+  if (ms <= 0 || ms > USUAL_RAMP_MS) return undefined;
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * HOUR_MS), sinkingWps: 0 };
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 /** What decides whether a step of the register can be. */
 export interface MeterFacts {
   /** Rated power of the connector; 0 where nobody knows it. */
@@ -52,11 +53,11 @@ const TOLERANCE_WH = 100;
 const TOLERANCE_PERCENT = 110;
 /** A last word that leaves less than one part in so many of what the samples say is none of this register. */
 const HARDLY_ANYTHING = 100;
-const WH_PER_W_MS_PERCENT = 3_600_000 * 100;
+const WH_PER_W_MS_PERCENT = HOUR_MS * 100;
 /** Hardly a connector delivers more; stands in where a connector's power is not known. */
 const UNRATED_W = 500_000;
 /** A charge point's clock may be behind ours by so much. */
-const CLOCK_BEHIND_MS = 10 * 60_000;
+const MAX_RESTART_BEHIND_MS = 10 * MINUTE_MS;
 /** Reasons of a stop by which the charge point says that it was restarted. */
 const RESTART_REASONS = new Set(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset']);
 
@@ -225,7 +226,7 @@ function msBetween(from: Point, to: Point): number {
 }
 
 function isAnnounced({ at }: Point, { restartedAt }: MeterFacts): boolean {
-  return restartedAt !== null && at.getTime() >= restartedAt.getTime() - CLOCK_BEHIND_MS;
+  return restartedAt !== null && at.getTime() >= restartedAt.getTime() - MAX_RESTART_BEHIND_MS;
 }
 
 /** Whether it came after the boot: one that was heard before is no sign of it, unless nothing but a restart explains it. */

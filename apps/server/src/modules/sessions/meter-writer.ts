@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** While samples keep waiting, the rows of the sessions follow after this many groups. */
-const GROUPS_AHEAD = 32;
+const MAX_GROUPS_AHEAD = 32;
 
 /**
  * Writes meter samples in groups (`db/groups.ts`). `record` settles when its samples are durable. The row of the session follows
@@ -52,7 +52,7 @@ export class MeterWriter {
   }
 
   #follow(): void {
-    const mayWait = this.#groups.hasWaiting() && this.#groupsAhead < GROUPS_AHEAD;
+    const mayWait = this.#groups.hasWaiting() && this.#groupsAhead < MAX_GROUPS_AHEAD;
     if (this.#following || this.#behind.size === 0 || mayWait) return;
     const states = this.#behind;
     this.#behind = new Map();

@@ -1,13 +1,14 @@
 import { coalesce } from '#kernel/coalesce.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import type { SessionContext } from './context.ts';
 import { allGoingSince } from './refused-transactions.store.ts';
 import { recordRefusedEnergy } from './refused-transactions.ts';
 
 /** Energy of a refused transaction is reckoned no more often than this, */
-const EVERY_MS = 60_000;
+const RECKON_EVERY_MS = MINUTE_MS;
 /** nor than once in such a part of its time: each reckoning reads all its samples. */
-const PART_OF_ITS_TIME = 10;
+const RECKON_PART_OF_AGE = 10;
 const TRANSACTIONS_AT_ONCE = 2;
 
 export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
@@ -31,10 +32,10 @@ export function createRefusedEnergy(context: SessionContext) {
     const one = known.get(transactionId);
     if (!one) return;
     one.hasNew = false;
-    one.from = now() + EVERY_MS;
+    one.from = now() + RECKON_EVERY_MS;
     try {
       const refusedAt = await database.transaction((tx) => recordRefusedEnergy(tx, context, transactionId));
-      if (refusedAt) one.from = Math.max(one.from, now() + (now() - refusedAt.getTime()) / PART_OF_ITS_TIME);
+      if (refusedAt) one.from = Math.max(one.from, now() + (now() - refusedAt.getTime()) / RECKON_PART_OF_AGE);
     } catch (error) {
       one.hasNew = true;
       const message = 'what a refused transaction has delivered will be reckoned again';

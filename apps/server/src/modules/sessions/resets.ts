@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ConfigurationReport } from '#modules/network/index.ts';
@@ -6,7 +7,7 @@ import { sessionsFailures } from './sessions.failures.ts';
 import { hasOpenSession } from './sessions.store.ts';
 
 /** One that had no link is asked again after so long: a new link may have replaced a dead one before anybody missed it. */
-const AGAIN_MS = 60_000;
+const OFFLINE_RETRY_MS = MINUTE_MS;
 
 export type Resets = ReturnType<typeof createResets>;
 
@@ -39,7 +40,7 @@ export function createResets({
     } catch (error) {
       if (isFailure(error, sessionsFailures, 'charger_offline')) {
         wanted.add(chargePointId);
-        away.set(chargePointId, clock.now().getTime() + AGAIN_MS);
+        away.set(chargePointId, clock.now().getTime() + OFFLINE_RETRY_MS);
       }
       const message = 'a charge point could not be asked to restart';
       logSampled('warn', {

@@ -1,23 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import type { Tx } from '#db/database.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { SessionContext } from './context.ts';
 import { thinned } from './samples.ts';
 import { countSamples } from './sessions.store.ts';
 
 /** So many samples of a transaction are kept for each second of it: more than any charge point has a use for. */
-const A_SECOND = 2;
+const SAMPLES_A_SECOND = 2;
 /** And so many besides, for what comes in a burst. */
-const ALLOWANCE = 1_000;
+const SAMPLES_AT_START = 1_000;
 /** At this pace up to so many, twice those of a day with one every five seconds; from there one a minute tells the way. */
-const AT_THIS_PACE = 40_000;
-const A_MINUTE_BEYOND = 1;
+const SAMPLES_AT_FULL_PACE = 40_000;
+const SAMPLES_A_MINUTE_BEYOND = 1;
 /** Never more: a stop reads them all, and has settled within its time limit. */
-const MAX = 50_000;
+const MAX_SAMPLES = 50_000;
 /** What a charge point tells of a transaction that has ended comes within this time, or has found its room before. */
-const AFTER_END_MS = 10 * 60_000;
+const TAKEN_AFTER_END_MS = 10 * MINUTE_MS;
 /** Of so many transactions at a time it is known how many samples they have. */
-const MAX_KNOWN = 20_000;
+const MAX_TRANSACTIONS = 20_000;
 
 interface Metered {
   transactionId: number;
@@ -31,7 +32,7 @@ export type SampleBudget = ReturnType<typeof createSampleBudget>;
 
 /** Bounds what is kept of the samples of one transaction, by the time since the server knows of it until it ends. */
 export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, 'clock' | 'logSampled'>) {
-  const counts = new LRUCache<number, { kept: number; dropped: number }>({ max: MAX_KNOWN });
+  const counts = new LRUCache<number, { kept: number; dropped: number }>({ max: MAX_TRANSACTIONS });
 
   return {
     /** Whether it is known how many samples a transaction has. */
@@ -75,8 +76,10 @@ export async function fittingOf(
 
 /** How many samples a transaction may have by now. */
 function maxOf({ knownSince, endedAt }: Metered, now: Date): number {
-  const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + AFTER_END_MS : Infinity);
+  const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + TAKEN_AFTER_END_MS : Infinity);
   const seconds = Math.max(0, until - knownSince.getTime()) / 1000;
-  const beyond = (seconds / 60) * A_MINUTE_BEYOND;
-  return Math.floor(Math.min(ALLOWANCE + seconds * A_SECOND, AT_THIS_PACE + beyond, MAX));
+  const beyond = (seconds / 60) * SAMPLES_A_MINUTE_BEYOND;
+  return Math.floor(
+    Math.min(SAMPLES_AT_START + seconds * SAMPLES_A_SECOND, SAMPLES_AT_FULL_PACE + beyond, MAX_SAMPLES),
+  );
 }

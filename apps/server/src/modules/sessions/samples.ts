@@ -21,15 +21,15 @@ export function sampleRowsOf(
 }
 
 /** Of one message no more readings are kept: hours of samples once in half a minute. */
-const MAX_OF_A_MESSAGE = 500;
+const MAX_SAMPLES_OF_MESSAGE = 500;
 
 /**
  * A message's readings, thinned out where there is no room for all. The last stays, then the first, then both sides of where
  * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
  * spread evenly.
  */
-export function thinned(readings: MeterReading[], room = MAX_OF_A_MESSAGE): MeterReading[] {
-  const max = Math.min(room, MAX_OF_A_MESSAGE);
+export function thinned(readings: MeterReading[], room = MAX_SAMPLES_OF_MESSAGE): MeterReading[] {
+  const max = Math.min(room, MAX_SAMPLES_OF_MESSAGE);
   if (readings.length <= max) return readings;
   if (max === 0) return [];
   const kept = new Set(sidesOfDeepest(readings, Math.floor(max / 4)));
@@ -82,7 +82,7 @@ export function certainReadings(
 }
 
 /** So many samples of one moment are told apart. */
-const MAX_OF_A_MOMENT = 16;
+const MAX_SAMPLES_OF_MOMENT = 16;
 
 /**
  * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
@@ -100,7 +100,7 @@ export function apart(
     const reportedAt = reading.at.getTime();
     let at = reportedAt;
     const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
-    while (!isFree() && at < reportedAt + MAX_OF_A_MOMENT) at += 1;
+    while (!isFree() && at < reportedAt + MAX_SAMPLES_OF_MOMENT) at += 1;
     taken.set(key(at, context), registerWh);
     return at === reportedAt ? reading : { ...reading, at: new Date(at) };
   });

@@ -26,9 +26,9 @@ export type PublishedSessionEvent = SessionEvent & {
 /** An event of a session, in the transaction that brings it about or right after. */
 export const sessionEvent = event<PublishedSessionEvent>('sessions.event');
 
-const NEARLY = 0.8;
+const NEARLY_FULL_SHARE = 0.8;
 /** A stop in time leaves a little of what was bought. */
-const AS_GOOD_AS_ALL = 0.98;
+const AS_GOOD_AS_ALL_SHARE = 0.98;
 const FULL_PERCENT = 99;
 
 /** Whether a running session is nearly done: `soc` and `socAtFirst` in percent, where the car tells. */
@@ -36,9 +36,9 @@ export function isNearlyDone(
   { boughtWh, targetSoc }: Pick<BoughtSession, 'boughtWh' | 'targetSoc'>,
   { energyWh, soc, socAtFirst }: { energyWh: number; soc: number | undefined; socAtFirst: number | undefined },
 ): boolean {
-  if (soc === undefined) return energyWh >= boughtWh * NEARLY;
+  if (soc === undefined) return energyWh >= boughtWh * NEARLY_FULL_SHARE;
   const first = socAtFirst ?? soc;
-  const nearlyAt = Math.min(NEARLY * 100, first + NEARLY * ((targetSoc ?? 100) - first));
+  const nearlyAt = Math.min(NEARLY_FULL_SHARE * 100, first + NEARLY_FULL_SHARE * ((targetSoc ?? 100) - first));
   return soc >= nearlyAt && first < nearlyAt;
 }
 
@@ -60,7 +60,7 @@ function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: BoughtSession):
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */
 function isEarly({ stopCause, energyWh, boughtWh, socNow }: BoughtSession): boolean {
   const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up' || stopCause === 'target_reached';
-  return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL && (socNow ?? 0) < FULL_PERCENT;
+  return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL_SHARE && (socNow ?? 0) < FULL_PERCENT;
 }
 
 function reasonOf({ endReason, stopCause }: Session): string {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 export interface SessionRules {
   /** How long after it was asked for a transaction may still begin. */
   startWithinMs: number;
@@ -20,9 +20,9 @@ export interface SessionRules {
 
 export const SESSION_RULES: SessionRules = {
   startWithinMs: 90_000,
-  linkPatienceMs: 15 * 60_000,
+  linkPatienceMs: 15 * MINUTE_MS,
   noProgressMs: 2 * HOUR_MS,
-  endHintMs: 2 * 60_000,
+  endHintMs: 2 * MINUTE_MS,
   silentMs: 12 * HOUR_MS,
   runningPerDriver: 1,
 };

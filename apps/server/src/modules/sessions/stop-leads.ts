@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { StopReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
 import type { LiveSession } from './live-sessions.ts';
@@ -5,12 +6,12 @@ import { clockLead } from './meter-course.ts';
 import { saveLead, leadOf } from './stop-leads.store.ts';
 
 /** What a charge point takes as a rule. */
-const USUAL_MS = 250;
+const USUAL_LEAD_MS = 250;
 /** A charge point that takes longer is taken for one that takes so long: what was between was no slowness. */
-const MAX_MS = 30_000;
-const NOT_SLOWNESS_MS = 60_000;
+const MAX_LEAD_MS = 30_000;
+const MAX_TIME_OF_STOP_MS = MINUTE_MS;
 /** How much of a new stop goes into what is known. */
-const WEIGHT = 0.3;
+const NEW_STOP_WEIGHT = 0.3;
 
 interface Lead {
   leadMs: number;
@@ -29,7 +30,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     loading.add(chargePointId);
     try {
       const kept = await leadOf(database, chargePointId);
-      if (!known.has(chargePointId)) known.set(chargePointId, kept ?? { leadMs: USUAL_MS, stops: 0 });
+      if (!known.has(chargePointId)) known.set(chargePointId, kept ?? { leadMs: USUAL_LEAD_MS, stops: 0 });
     } catch (error) {
       log.warn(
         { event: 'stop_lead.not_read', chargePointId, error },
@@ -41,7 +42,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
   }
 
   return {
-    of: (chargePointId: string): number => known.get(chargePointId)?.leadMs ?? USUAL_MS,
+    of: (chargePointId: string): number => known.get(chargePointId)?.leadMs ?? USUAL_LEAD_MS,
 
     /** Reads in the background what is known of a charge point. */
     load: (chargePointId: string): void => void read(chargePointId),
@@ -53,11 +54,11 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       if (!isOurs || !course || clockDoubted) return;
       const stoppedAt = Math.min(receivedAt.getTime(), at.getTime() + clockLead(course));
       const tookMs = stoppedAt - stopAsked.at;
-      if (tookMs > NOT_SLOWNESS_MS) return;
-      const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_MS, stops: 0 };
-      const newMs = Math.min(MAX_MS, Math.max(0, tookMs));
+      if (tookMs > MAX_TIME_OF_STOP_MS) return;
+      const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };
+      const newMs = Math.min(MAX_LEAD_MS, Math.max(0, tookMs));
       const learned = {
-        leadMs: Math.round(stops === 0 ? newMs : leadMs + (newMs - leadMs) * WEIGHT),
+        leadMs: Math.round(stops === 0 ? newMs : leadMs + (newMs - leadMs) * NEW_STOP_WEIGHT),
         stops: stops + 1,
       };
       known.set(chargePointId, learned);

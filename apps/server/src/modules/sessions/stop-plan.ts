@@ -4,12 +4,12 @@ import type { Course } from './meter-course.ts';
 /** So little is not worth another sample. */
 const CLOSE_ENOUGH_WH = 5;
 /** What a session may end above or below what was bought: this share of it, or so much where that is more. */
-const SLACK = 0.02;
+const SLACK_SHARE = 0.02;
 const SLACK_WH = 50;
 /** Messages are on their way for some time more than usual. */
 const MARGIN_MS = 1_000;
 /** No car takes the rating at once: power rises to it in so long at the fastest. */
-const RAMP_MS = 6_000;
+const MIN_RAMP_MS = 6_000;
 /** Power that has settled may still grow so many times, as when a car beside leaves. */
 const MAX_GROWTH = 2;
 /** A charge point that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
@@ -27,7 +27,7 @@ const STILL_SHARE = 0.5;
 /** Where power sinks, no more than this share of it is taken for lost. */
 const MAX_SUNK = 0.5;
 /** So often is the mean of sinking power taken, from the time that it led to before. */
-const ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** A battery that has gained this much tells how much energy a percent of it takes. */
 const MIN_GAINED_PERCENT = 2;
@@ -121,7 +121,7 @@ function planUnits(course: Course, { boughtWh, ratedW, leadMs }: Purchase): Stop
  * leaves half of the rest at the least and they grow few; before that only the rating bounds it, and how fast that is reached.
  */
 function msToBound({ energyWh, powerW = 0 }: Course, boughtWh: number, ratedW: number, isRising: boolean): number {
-  const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK);
+  const boundWh = boughtWh + Math.max(SLACK_WH, boughtWh * SLACK_SHARE);
   if (isRising || powerW <= 0) return fastestMs(boundWh, ratedW) - fastestMs(energyWh, ratedW);
   return ((boundWh - energyWh) / Math.min(ratedW, powerW * MAX_GROWTH)) * HOUR_MS;
 }
@@ -129,13 +129,13 @@ function msToBound({ energyWh, powerW = 0 }: Course, boughtWh: number, ratedW: n
 /** How long a connector takes at the least from nothing until so much has flowed. */
 function fastestMs(energyWh: number, ratedW: number): number {
   const atRatingMs = (energyWh / ratedW) * HOUR_MS;
-  return atRatingMs < RAMP_MS / 2 ? Math.sqrt(2 * RAMP_MS * atRatingMs) : atRatingMs + RAMP_MS / 2;
+  return atRatingMs < MIN_RAMP_MS / 2 ? Math.sqrt(2 * MIN_RAMP_MS * atRatingMs) : atRatingMs + MIN_RAMP_MS / 2;
 }
 
 /** How long it takes until so much has flowed. Power that sinks takes longer: it is reckoned with its mean. */
 function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: Course): number {
   let ms = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const meanW = Math.max(powerW * (1 - MAX_SUNK), powerW - (sinkingWps * ms) / 2000);
     ms = (energyWh / meanW) * HOUR_MS;
   }

@@ -5,9 +5,9 @@ import type { LiveSession } from './live-sessions.ts';
 import { looksOver } from './session-state.ts';
 
 /** How long a charge point's own word is awaited after it has refused to stop. */
-const PATIENCE_MS = 5_000;
+const STATUS_TIMEOUT_MS = 5_000;
 /** A sample older than this says nothing about now. */
-const FRESH_MS = 10_000;
+const MAX_SAMPLE_AGE_MS = 10_000;
 
 /** What a charge point says of a session that it has refused to stop. */
 type Word = 'goes-on' | 'over';
@@ -28,7 +28,7 @@ export function createStopRefusals({ clock, log, chargePoints, liveSessions }: S
       return oneAtATime(bookingId, async () => {
         const { promise, resolve } = Promise.withResolvers<Word | 'unknown'>();
         live.heard = resolve;
-        const stopWaiting = clock.after(PATIENCE_MS, () => resolve('unknown'));
+        const stopWaiting = clock.after(STATUS_TIMEOUT_MS, () => resolve('unknown'));
         chargePoints.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {
           log.debug(
             { event: 'session.status_not_asked', chargePointId, connector, error },
@@ -50,7 +50,7 @@ export function createStopRefusals({ clock, log, chargePoints, liveSessions }: S
 
     /** A sample has added energy. */
     hasGrown({ heard, delivered, receivedAt }: LiveSession): void {
-      if (receivedAt.getTime() - delivered.at.getTime() < FRESH_MS) heard?.('goes-on');
+      if (receivedAt.getTime() - delivered.at.getTime() < MAX_SAMPLE_AGE_MS) heard?.('goes-on');
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createGroups } from '#db/groups.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { StatusReport } from '#modules/network/index.ts';
@@ -21,11 +22,11 @@ const CHECK_EVERY_MS = 5_000;
 /** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
 const SESSIONS_AT_ONCE = 4;
 /** How often the rows are searched for sessions that are not checked. */
-const RECOVER_EVERY_MS = 60_000;
+const RECOVER_EVERY_MS = MINUTE_MS;
 /** A charge point that has come back first tells what it kept meanwhile. */
-const CATCH_UP_MS = 20_000;
+const CATCH_UP_TIMEOUT_MS = 20_000;
 /** After the server's own absence charge points need this long to dial in again: they try less and less often. */
-const COME_BACK_MS = 2 * 60_000;
+const COME_BACK_MS = 2 * MINUTE_MS;
 
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
@@ -66,7 +67,7 @@ export function createSupervisor(
 
   /** Whether what is due is also to be done: a charge point that was away is first heard. */
   function isDue({ session, linkBackAt }: LiveSession, dueAt: number): boolean {
-    const heardMs = session.linkLostAt ? resumedAt + COME_BACK_MS : (linkBackAt?.getTime() ?? 0) + CATCH_UP_MS;
+    const heardMs = session.linkLostAt ? resumedAt + COME_BACK_MS : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
     return clock.now().getTime() >= Math.max(dueAt, heardMs);
   }
 

@@ -1,5 +1,5 @@
 import { createGroups } from '#db/groups.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from './charge-points.ts';
 import type { SessionContext } from './context.ts';
@@ -12,7 +12,7 @@ import * as store from './sessions.store.ts';
 import type { Stops } from './stops.ts';
 
 /** A charge point that has shown no sign for so long of a transaction is asked no more, until it shows one. */
-const GONE_MS = 10 * 60_000;
+const MAX_SILENCE_MS = 10 * MINUTE_MS;
 /** A charge point that comes back after longer is asked only once it shows that it goes on. */
 const REMEMBERED_MS = DAY_MS;
 
@@ -122,7 +122,7 @@ export function createUnwanted(
 
     async check(): Promise<void> {
       for (const [connector, one] of going) {
-        if (clock.now().getTime() - one.seenAt >= GONE_MS) going.delete(connector);
+        if (clock.now().getTime() - one.seenAt >= MAX_SILENCE_MS) going.delete(connector);
         else ask(one);
       }
       await energy.check();

@@ -8,8 +8,8 @@ import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
 
 /** Answers kept ready; a filter of each kind in every combination is more than anybody asks for. */
-const LISTS_KEPT = 200;
-const DETAILS_KEPT = 1000;
+const MAX_READY_LISTS = 200;
+const MAX_READY_DETAILS = 1000;
 const PRODUCT_ID = /^[a-z0-9-]{1,60}$/;
 
 /** What was made of the catalogue, and of which state of it. */
@@ -26,8 +26,8 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  * that any number of servers on one database tell the same stock.
  */
 export function createCatalogue(database: Database) {
-  const lists = new LRUCache<string, Made>({ max: LISTS_KEPT });
-  const details = new LRUCache<string, Made>({ max: DETAILS_KEPT });
+  const lists = new LRUCache<string, Made>({ max: MAX_READY_LISTS });
+  const details = new LRUCache<string, Made>({ max: MAX_READY_DETAILS });
   const version = coalesce(store.catalogueVersionOf(database));
 
   return {

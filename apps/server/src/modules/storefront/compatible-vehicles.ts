@@ -23,7 +23,7 @@ const INLET: Record<string, string> = {
   'IEC 60309': 'IEC 60309',
   'GB/T': 'GB/T',
 };
-const MAX = 6;
+const MAX_VEHICLES_SHOWN = 6;
 
 /** The vehicles that can charge at a charger, with the time that they take, spread over the sizes of batteries; none for a service. */
 export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): CompatibleVehicle[] {
@@ -33,9 +33,9 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
     .filter(({ connectorTypes }) => connectorTypes.some((type) => inlets.has(type)))
     .map((vehicle) => withTime(vehicle, product))
     .toSorted((a, b) => a.batteryKwh - b.batteryKwh);
-  if (compatible.length <= MAX) return compatible;
-  const step = (compatible.length - 1) / (MAX - 1);
-  return Array.from({ length: MAX }, (_, index) => compatible[Math.round(index * step)]).filter(
+  if (compatible.length <= MAX_VEHICLES_SHOWN) return compatible;
+  const step = (compatible.length - 1) / (MAX_VEHICLES_SHOWN - 1);
+  return Array.from({ length: MAX_VEHICLES_SHOWN }, (_, index) => compatible[Math.round(index * step)]).filter(
     (one) => one !== undefined,
   );
 }

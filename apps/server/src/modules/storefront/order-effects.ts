@@ -13,7 +13,7 @@ import { refuse } from './storefront.failures.ts';
 
 export const PURPOSE = 'order';
 /** A payment that its provider says nothing of for so long after its end keeps no unit; if it comes late, it is used or goes back. */
-const SILENCE_MS = DAY_MS;
+const REFUND_SILENCE_MS = DAY_MS;
 
 export interface OrderEffectsOptions {
   clock: Clock;
@@ -92,7 +92,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
 
   /** Whether a payment of an order may still come in. */
   function isBeingPaid(tx: Tx, { reference }: store.Order): Promise<boolean> {
-    return payments.hasPendingForSubject(tx, PURPOSE, reference, new Date(clock.now().getTime() - SILENCE_MS));
+    return payments.hasPendingForSubject(tx, PURPOSE, reference, new Date(clock.now().getTime() - REFUND_SILENCE_MS));
   }
 
   /** Gives the units of an unpaid order up. */

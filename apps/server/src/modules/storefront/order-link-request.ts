@@ -5,7 +5,7 @@ import * as store from './orders.store.ts';
 import { refuse } from './storefront.failures.ts';
 
 /** Fresh links that one order's buyer is sent in a day, however often they are asked for. */
-const MAX_A_DAY = 3;
+const MAX_LINKS_A_DAY = 3;
 
 /** Fresh links for buyers whose link is over. */
 export function createLinkRequests({
@@ -29,7 +29,7 @@ export function createLinkRequests({
       await database.transaction(async (tx) => {
         const order = (await store.lockOrder(tx, known)) ?? refuse('order_unknown');
         const { sent, due } = await store.countLinks(tx, order.id, clock.now());
-        if (due > 0 || sent >= MAX_A_DAY) return;
+        if (due > 0 || sent >= MAX_LINKS_A_DAY) return;
         const message = { orderId: order.id, kind: 'link', amountPaise: order.totalPaise, dueAt: clock.now() } as const;
         await store.insertMessage(tx, message);
       });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sameText } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
 
@@ -37,7 +37,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
   async function read(reference: string, signature: string, purpose: LinkPurpose): Promise<OrderLink | undefined> {
     const [, end = '', mac = ''] = SIGNATURE.exec(signature) ?? [];
     if (mac !== '') {
-      const until = new Date(Number.parseInt(end, 36) * 1000);
+      const until = new Date(Number.parseInt(end, 36) * SECOND_MS);
       return sameText(mac, macOf({ reference, until }, purpose, secret)) ? { reference, until } : undefined;
     }
     if (!sameText(signature, oldSignature(reference, oldSecret))) return undefined;
@@ -46,7 +46,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
 
   const fresh = (reference: string): OrderLink => ({
     reference,
-    until: new Date(Math.floor((clock.now().getTime() + ORDER_LINK_TTL_MS) / 1000) * 1000),
+    until: new Date(Math.floor((clock.now().getTime() + ORDER_LINK_TTL_MS) / SECOND_MS) * SECOND_MS),
   });
   const signed = (link: OrderLink, purpose: LinkPurpose): string =>
     `sig=${Math.floor(link.until.getTime() / 1000).toString(36)}.${macOf(link, purpose, secret)}`;

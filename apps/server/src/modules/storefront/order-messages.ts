@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { OrderFacts } from '#kernel/messages/orders-en.ts';
@@ -10,10 +11,10 @@ import type { Mail, MailSender } from './mail-sender.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 
-const CLAIM_MS = 60_000;
+const MESSAGE_CLAIM_MS = MINUTE_MS;
 const MESSAGES_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the order's page still tells all. */
-const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+const MESSAGE_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
 export interface MessagesOptions {
   database: Database;
@@ -55,14 +56,19 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
     /** Sends what is due. One that fails does not keep the others waiting. */
     async sendDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimMessages(database, now, new Date(now.getTime() + CLAIM_MS), MESSAGES_AT_ONCE);
+      const due = await store.claimMessages(
+        database,
+        now,
+        new Date(now.getTime() + MESSAGE_CLAIM_MS),
+        MESSAGES_AT_ONCE,
+      );
       const sending = due.map(async (one) => {
         const { id, kind, tries, order } = one;
         try {
           await send(one);
           await store.changeMessage(database, id, { dueAt: null });
         } catch (error) {
-          const wait = RETRY_MS[tries - 1];
+          const wait = MESSAGE_RETRIES_MS[tries - 1];
           const facts = { error, order: order.reference, kind };
           if (wait === undefined)
             log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer is given up');

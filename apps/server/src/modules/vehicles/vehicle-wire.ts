@@ -8,7 +8,7 @@ export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes 
     name,
     brand,
     vehicle_image: image,
-    battery_capacity: batteryWh === null ? null : batteryWh / 1e3,
+    battery_capacity: batteryWh === null ? null : batteryWh / 1000,
     ...(connectorTypes.length > 0 ? { connector_types: connectorTypes } : {}),
   };
 }

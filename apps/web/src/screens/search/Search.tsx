@@ -1,6 +1,6 @@
 import { type KeyboardEvent, use, useId, useRef } from 'react';
 import { Tabs } from '@bijli/ui/Tabs';
-import { MIN_SEARCH } from '#api/stations.ts';
+import { MIN_SEARCH_LENGTH } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -27,7 +27,7 @@ export default function Search() {
   const [chosen, choose] = useStationFilter();
   const within: StationFilter = tab === '' ? {} : { available: [tab] };
   const choices = { ...chosen, ...within };
-  const isSearch = wanted.length >= MIN_SEARCH;
+  const isSearch = wanted.length >= MIN_SEARCH_LENGTH;
 
   // The tab and the filter's own switch speak of the same thing: what was said last counts.
   const onTab = (next: StatusTab) => {
@@ -88,7 +88,7 @@ export default function Search() {
             />
           ) : (
             <p className={styles.hint} role="status">
-              {messages.tooShort(MIN_SEARCH)}
+              {messages.tooShort(MIN_SEARCH_LENGTH)}
             </p>
           )}
         </div>

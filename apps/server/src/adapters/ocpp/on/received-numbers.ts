@@ -1,8 +1,8 @@
 import { RpcError } from '@bijli/ocpp/rpc';
 
-const LARGEST_INT32 = 2 ** 31 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 /** As much as meters of samples may have: more than the largest charge point delivers in a thousand years. */
-const LARGEST_WH = 1e12;
+const MAX_ENERGY_WH = 1e12;
 
 function numberIn(value: unknown): unknown {
   return typeof value === 'string' && value !== '' ? Number(value) : value;
@@ -14,7 +14,7 @@ function numberIn(value: unknown): unknown {
  */
 export function transactionIdIn(value: unknown): number | undefined {
   const number = numberIn(value);
-  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= LARGEST_INT32
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number <= MAX_INT32
     ? number
     : undefined;
 }
@@ -22,14 +22,14 @@ export function transactionIdIn(value: unknown): number | undefined {
 /** A connector as a charge point numbers it, 0 being the charge point itself; undefined for what can be no connector. */
 export function connectorIn(value: unknown): number | undefined {
   const number = numberIn(value);
-  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= LARGEST_INT32
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= MAX_INT32
     ? number
     : undefined;
 }
 
 /** A meter's register; undefined for what no meter shows. */
 export function registerIn(value: number | undefined): number | undefined {
-  return value !== undefined && Math.abs(value) <= LARGEST_WH ? value : undefined;
+  return value !== undefined && Math.abs(value) <= MAX_ENERGY_WH ? value : undefined;
 }
 
 /** What a report cannot do without. Sent again it would be no better, so it is never answered as a bug of ours. */

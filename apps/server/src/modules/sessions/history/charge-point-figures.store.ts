@@ -23,7 +23,7 @@ const BLAMELESS_ENDS = ['start_cancelled', 'start_interrupted', 'start_timed_out
 const FAILED_ENDS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_forgotten', 'link_lost'];
 
 /** So many of the latest sessions of a charge point are looked at: more would hardly change a figure. */
-const LATEST = 200;
+const MAX_LATEST_SESSIONS = 200;
 
 /** One row for each of these charge points that has had a session since. */
 export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): Promise<ChargePointRecord[]> {
@@ -32,7 +32,7 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
     .from(sessions)
     .where(and(eq(sessions.chargePointId, sql`asked.id`), gte(sessions.createdAt, since)))
     .orderBy(desc(sessions.createdAt))
-    .limit(LATEST)
+    .limit(MAX_LATEST_SESSIONS)
     .as('latest');
   const { state, endReason, endedAt, startedAt, energyWh, bestPowerW, provisional, connectorStatus } = latest;
   const reason = sql`coalesce(${endReason}, '')`;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { recordsOf, type ChargePointRecord } from './charge-point-figures.store.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
@@ -20,7 +20,7 @@ export interface ChargePointFigures {
 }
 
 /** A page that is open asks whenever something there changes; so often nothing else of it does. */
-const FRESH_MS = 60_000;
+const FIGURES_TTL_MS = MINUTE_MS;
 /** Charge points whose figures are kept at hand. */
 const MAX_CHARGE_POINTS = 20_000;
 
@@ -30,7 +30,7 @@ export function createChargePointFigures(database: Database) {
 
   return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>> => {
     const atMs = now.getTime();
-    const stale = chargePointIds.filter((id) => atMs - (cache.get(id)?.at ?? 0) >= FRESH_MS);
+    const stale = chargePointIds.filter((id) => atMs - (cache.get(id)?.at ?? 0) >= FIGURES_TTL_MS);
     if (stale.length > 0) {
       const records = await recordsOf(database, stale, new Date(atMs - LOOK_BACK_MS));
       const figures = new Map(records.map((record) => [record.chargePointId, figuresOf(record)]));
@@ -45,7 +45,7 @@ function figuresOf(record: ChargePointRecord): ChargePointFigures {
   return {
     ...(measured >= MIN_SESSIONS && typicalW !== null && { typicalW }),
     ...(charged >= MIN_SESSIONS && lastAt && { lastChargeAt: lastAt }),
-    ...(charged >= MIN_SESSIONS && typicalSeconds !== null && { typicalMs: typicalSeconds * 1000 }),
+    ...(charged >= MIN_SESSIONS && typicalSeconds !== null && { typicalMs: typicalSeconds * SECOND_MS }),
     ...(tried >= MIN_SESSIONS && { reliablePercent: Math.floor((100 * sound) / tried) }),
   };
 }

@@ -6,9 +6,9 @@ import type { Spot } from '../marks/spiderfy.ts';
 /** Round the driver, or round the chosen station. */
 const RADII_KM = [0.5, 1, 2, 5];
 /** A ring smaller than this is a blot, px. */
-const LEAST_PX = 36;
+const MIN_RING_PX = 36;
 /** Of the map's longer side, beyond which a ring is no ring any more. */
-const MOST_PART = 0.8;
+const MAX_RING_SHARE = 0.8;
 const EARTH_KM = 40_075.017;
 const STEP_DEGREES = 3;
 /** Where a ring's figure stands: the first of these that is free, clockwise from the east, upward is less. */
@@ -43,7 +43,7 @@ export function pxPerKm(world: number, latitude: number): number {
 export function ringsFor(centre: Coordinates, sheet: Sheet): number[] {
   const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
   const px = pxPerKm(sheet.world, centre.latitude);
-  return RADII_KM.filter((km) => km * px >= LEAST_PX && km * px <= MOST_PART * longer).toReversed();
+  return RADII_KM.filter((km) => km * px >= MIN_RING_PX && km * px <= MAX_RING_SHARE * longer).toReversed();
 }
 
 interface ChartOptions {

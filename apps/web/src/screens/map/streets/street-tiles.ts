@@ -5,7 +5,7 @@ export const STREETS_PROTOCOL = 'streets';
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 300;
 /** A tile that is not there by then has failed. */
-const PATIENCE_MS = 10_000;
+const TILE_TIMEOUT_MS = 10_000;
 
 export interface StreetTiles {
   /** What MapLibre asks for a tile. */
@@ -61,7 +61,7 @@ export function createStreetTiles(): StreetTiles {
 
 /** A service answers 204 or 404 where it has nothing to draw. */
 async function ask(address: string, aborted: AbortSignal): Promise<ArrayBuffer> {
-  const answer = await fetch(address, { signal: AbortSignal.any([aborted, AbortSignal.timeout(PATIENCE_MS)]) });
+  const answer = await fetch(address, { signal: AbortSignal.any([aborted, AbortSignal.timeout(TILE_TIMEOUT_MS)]) });
   if (answer.status === 204 || answer.status === 404) return new ArrayBuffer(0);
   if (!answer.ok) throw new Error(`A tile of the map was answered ${answer.status}`);
   return answer.arrayBuffer();
