@@ -1,6 +1,9 @@
 import { run } from './cli/run.ts';
 
 /** The operator's command line: npm run bijli -- … */
+// Whoever reads only the first lines of an answer closes the pipe.
+process.stdout.on('error', () => process.exit());
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),

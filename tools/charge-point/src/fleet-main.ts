@@ -1,24 +1,26 @@
 import { createInterface } from 'node:readline';
-import { startFleet, type Fleet, type FleetOptions } from './fleet.ts';
+import { openDoor } from './door.ts';
+import { startFleet, type Fleet, type FleetOptions, type Scene } from './fleet.ts';
 
 /**
  * A fleet as a child process: takes its definition (`FleetOptions` as JSON) as the first line of standard input, writes
  * `{"chargePoints":N}` once it has begun and `{"tried":N,"online":M}` once every charge point has tried to connect, and ends when
- * standard input closes, as it does however the parent ends.
+ * standard input closes, as it does however the parent ends. With a `doorPath` it takes scenes there.
  */
 let fleet: Fleet | undefined;
 const lines = createInterface({ input: process.stdin });
 
-lines.on('line', (line) => {
+lines.on('line', async (line) => {
   if (fleet) return;
-  const started = startFleet(JSON.parse(line) as FleetOptions);
+  const { doorPath, ...options } = JSON.parse(line) as FleetOptions & { doorPath?: string };
+  const started = startFleet(options);
   fleet = started;
+  if (doorPath) await openDoor(doorPath, (scene) => started.play(scene as Scene));
   console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));
-  void started.tried.then(() => {
-    const chargePoints = [...started.chargePoints.values()];
-    const online = chargePoints.filter((chargePoint) => chargePoint.online).length;
-    console.log(JSON.stringify({ tried: chargePoints.length, online }));
-  });
+  await started.tried;
+  const chargePoints = [...started.chargePoints.values()];
+  const online = chargePoints.filter((chargePoint) => chargePoint.online).length;
+  console.log(JSON.stringify({ tried: chargePoints.length, online }));
 });
 
 lines.on('close', () => process.exit());

@@ -21,8 +21,20 @@ export interface FleetOptions {
   clock?: Clock;
 }
 
+/** What happens to a fleet besides an ordinary day: where nothing is said, nothing. */
+export interface Scene {
+  /** The share of connectors that the crowd keeps busy, instead of what the hour says. */
+  busyShare?: number | undefined;
+  /** Ids of charge points that have lost their link; what runs there goes on. */
+  offline?: readonly string[] | undefined;
+  /** Ids of charge points that say they are free and refuse each remote start. */
+  refusing?: readonly string[] | undefined;
+}
+
 export interface Fleet {
   chargePoints: ReadonlyMap<string, ChargePoint>;
+  /** From now on this happens, and what another scene has begun is over. Ids that it has not are passed over. Throws when it wants a crowd and there is none. */
+  play(scene: Scene): void;
   /** Settles when every charge point has tried to connect; those that failed go on trying. */
   tried: Promise<void>;
   close(): Promise<void>;
@@ -65,11 +77,16 @@ export function startFleet({
     chargePoints.set(chargePoint.id, chargePoint);
   }
 
+  let scene: Scene = {};
+  /** Those that the scene keeps offline. */
+  let away = new Set<ChargePoint>();
+  const those = (ids: readonly string[] = []): ChargePoint[] => ids.flatMap((id) => chargePoints.get(id) ?? []);
+
   const waiting = chargePoints.values();
   async function connectInTurn(): Promise<void> {
     for (const chargePoint of waiting) {
       if (closed) return;
-      await chargePoint.connect({ patient: true });
+      if (!away.has(chargePoint)) await chargePoint.connect({ patient: true });
     }
   }
 
@@ -77,13 +94,26 @@ export function startFleet({
 
   let crowd: Crowd | undefined;
   void tried.then(() => {
-    if (idTags && !closed)
-      crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
+    if (!idTags || closed) return;
+    crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
+    crowd.want(scene.busyShare);
   });
 
   return {
     chargePoints,
     tried,
+    play(next) {
+      if (next.busyShare !== undefined && !idTags) throw new Error('Nobody charges by card at this fleet.');
+      const before = scene;
+      scene = next;
+      crowd?.want(next.busyShare);
+      for (const chargePoint of those(before.refusing)) chargePoint.misbehave('RemoteStartTransaction', undefined);
+      for (const chargePoint of those(next.refusing)) chargePoint.misbehave('RemoteStartTransaction', 'Rejected');
+      const back = away;
+      away = new Set(those(next.offline));
+      for (const chargePoint of back) if (!away.has(chargePoint)) void chargePoint.connect({ patient: true });
+      for (const chargePoint of away) chargePoint.drop();
+    },
     async close() {
       closed = true;
       crowd?.close();

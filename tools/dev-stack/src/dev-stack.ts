@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
+import { demoDoor } from '@bijli/server/seed/demo-scenes';
 import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
@@ -136,7 +137,13 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     else {
       // The small fleet is for tests, which charge there themselves.
       const crowd = options.fleet === 'whole' ? demoTags() : undefined;
-      const input = { url: `ws://${address}/ocpp`, chargePoints, crowd, carUrl: `${url}/demo/car` };
+      const input = {
+        url: `ws://${address}/ocpp`,
+        chargePoints,
+        crowd,
+        carUrl: `${url}/demo/car`,
+        doorPath: demoDoor(dataDir),
+      };
       ({ pid: fleetPid } = await part('The simulated fleet', startChild(FLEET, { input, onSaid })));
     }
 

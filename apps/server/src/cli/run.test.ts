@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDoor } from '@bijli/charge-point/door';
 import { deleteLease, makeLeaseTable, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -13,6 +14,7 @@ import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessio
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
+import { demoDoor } from '../seed/demo-scenes.ts';
 import { run } from './run.ts';
 
 const database = await testDatabase();
@@ -23,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function bijli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: '', err: '' };
   const code = await run(args, {
-    env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example' },
+    env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder },
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),
     interactive: false,
@@ -245,6 +247,10 @@ test('every command explains itself', async () => {
     'tokens add',
     'tokens list',
     'tokens block',
+    'demo evening',
+    'demo outage',
+    'demo liar',
+    'demo normal',
   ]);
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');
@@ -334,4 +340,33 @@ test('while a server of an older release serves, the command line leaves its tab
     values (${last?.id}, ${last?.hash}, ${last?.created_at})`);
   expect((await bijli('chargers', 'list')).code).toBe(0);
   await deleteLease(database, server.id);
+});
+
+test('scenes of the demo reach the fleet that runs on the data folder, and what it cannot play is told', async () => {
+  const alone = await bijli('demo', 'normal');
+  expect(alone).toMatchObject({ code: 1, err: expect.stringContaining('No demo with simulated chargers is running') });
+  const played: unknown[] = [];
+  await openDoor(demoDoor(folder), (scene) => {
+    if ((scene as { busyShare?: number }).busyShare === 1) throw new Error('Nobody charges by card at this fleet.');
+    played.push(scene);
+  });
+  const outage = await bijli('demo', 'outage', '--city', 'pune');
+  expect(outage.out).toMatch(/^The \d+ chargers of pune have lost their link\.\n$/);
+  await bijli('demo', 'evening');
+  const [charger] = (played[0] as { offline: string[] }).offline;
+  await bijli('demo', 'liar', '--charger', String(charger));
+  await bijli('demo', 'normal');
+  expect(played).toEqual([
+    { offline: expect.arrayContaining([charger]) },
+    { busyShare: 0.75 },
+    { refusing: [charger] },
+    {},
+  ]);
+  expect(await bijli('demo', 'evening', '--percent', '100')).toMatchObject({
+    code: 1,
+    err: 'Nobody charges by card at this fleet.\n',
+  });
+  expect((await bijli('demo', 'outage', '--city', 'Atlantis')).err).toContain('The demo has no station in Atlantis.');
+  expect((await bijli('demo', 'evening', '--percent', 'x')).code).toBe(2);
+  expect((await bijli('demo', 'liar', '--charger', 'X-1')).code).toBe(2);
 });

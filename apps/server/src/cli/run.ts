@@ -8,6 +8,7 @@ import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
+import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
 import { disputesList, disputesResolve } from './dispute-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
@@ -36,6 +37,10 @@ const COMMANDS: Command[] = [
   tokensAdd,
   tokensList,
   tokensBlock,
+  demoEvening,
+  demoOutage,
+  demoLiar,
+  demoNormal,
 ];
 
 export interface Terminal {

@@ -16,6 +16,7 @@ export interface FleetChargePoint {
 
 interface DemoNetwork {
   stations: {
+    city: string;
     chargers: {
       id: string;
       vendor: string;
@@ -30,6 +31,15 @@ interface DemoNetwork {
 /** What the demo's simulated charge points prove themselves with: known to everybody, like all of the demo. */
 export function demoSecret(chargePointId: string): string {
   return `demo-${chargePointId}`;
+}
+
+/** Ids of the demo network's charge points in a city; its spelling counts, capitals do not. */
+export function demoChargePointsIn(city: string): string[] {
+  const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;
+  const wanted = city.toLocaleLowerCase('en');
+  return stations
+    .filter((station) => station.city.toLocaleLowerCase('en') === wanted)
+    .flatMap(({ chargers }) => chargers.map(({ id }) => id));
 }
 
 /** The charge points of the demo network that a simulator brings online, as it starts them. */

@@ -123,3 +123,17 @@ test('a full car is suspended, and the register stands still', async () => {
   clock.advance(60_000);
   expect(chargePoint.meterLog.at(-1)).toMatchObject({ soc: 100, powerW: 0, registerWh });
 });
+
+test('a scene cuts links, makes a charge point refuse, and is over with the next one', async () => {
+  const startAt = (id: string) => fixture.central.commands.remoteStart(id, { connector: 1, idTag: 'A1' });
+  fleet.play({ offline: ['CP-1', 'of another fleet'], refusing: ['CP-2'] });
+  await fixture.listener.atLeast('disconnected', 1);
+  expect([...fleet.chargePoints.values()].map(({ online }) => online)).toEqual([false, true, true]);
+  expect(await startAt('CP-2')).toBe('rejected');
+  expect(chargePointOf('CP-2').connector(1).status).toBe('Available');
+  const back = once(chargePointOf('CP-1'), 'online');
+  fleet.play({});
+  await back;
+  expect(await startAt('CP-2')).toBe('accepted');
+  expect(() => fleet.play({ busyShare: 0.5 })).toThrow('Nobody charges by card at this fleet.');
+});

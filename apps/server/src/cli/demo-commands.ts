@@ -1,0 +1,79 @@
+import { demoChargePointsIn, fleetOf } from '../seed/demo-fleet.ts';
+import { playScene, type DemoScene } from '../seed/demo-scenes.ts';
+import { needed, readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+const EVENING_PERCENT = 75;
+const LASTS = 'It lasts until another scene or "demo normal"; the demo has to be running.';
+
+export const demoNormal: Command = {
+  name: 'demo normal',
+  summary: 'Demo: an ordinary day again',
+  help: 'npm run bijli -- demo normal\n\nEnds whatever scene is on. Cars that are there stay until they have charged.',
+
+  read(args) {
+    readArguments(args, {});
+    return scene({}, 'An ordinary day again.');
+  },
+};
+
+export const demoEvening: Command = {
+  name: 'demo evening',
+  summary: 'Demo: so busy that free plugs are few',
+  help: `npm run bijli -- demo evening [--percent N]
+
+Cars come until so many connectors of the network are busy. ${LASTS} It wants the whole fleet (DEMO_FLEET=whole).
+
+  --percent   how many of a hundred connectors are busy, ${EVENING_PERCENT} when missing`,
+
+  read(args) {
+    const { values } = readArguments(args, { percent: { type: 'string' } });
+    const percent = Number(values.percent ?? EVENING_PERCENT);
+    if (!Number.isInteger(percent) || percent < 0 || percent > 100)
+      throw new UsageError('--percent is a whole number from 0 to 100.');
+    return scene({ busyShare: percent / 100 }, `Cars are coming, until ${percent} of 100 connectors are busy.`);
+  },
+};
+
+export const demoOutage: Command = {
+  name: 'demo outage',
+  summary: 'Demo: a whole city loses its network',
+  help: `npm run bijli -- demo outage --city CITY
+
+Every charger of a city loses its link. What charges there goes on, and is told when the link is back. ${LASTS}
+
+  --city   such as Pune`,
+
+  read(args) {
+    const { values } = readArguments(args, { city: { type: 'string' } });
+    const city = needed(values.city, 'city');
+    const offline = demoChargePointsIn(city);
+    if (offline.length === 0) throw new UsageError(`The demo has no station in ${city}.`);
+    return scene({ offline }, `The ${offline.length} chargers of ${city} have lost their link.`);
+  },
+};
+
+export const demoLiar: Command = {
+  name: 'demo liar',
+  summary: 'Demo: a charger that says it is free and refuses',
+  help: `npm run bijli -- demo liar --charger ID
+
+The charger shows its plugs as available and refuses each start from the app. ${LASTS}
+
+  --charger   one of "chargers list"`,
+
+  read(args) {
+    const { values } = readArguments(args, { charger: { type: 'string' } });
+    const charger = needed(values.charger, 'charger');
+    if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);
+    return scene({ refusing: [charger] }, `${charger} says that it is free, and refuses each start.`);
+  },
+};
+
+function scene(what: DemoScene, sentence: string): ReturnType<Command['read']> {
+  return async ({ config, say }) => {
+    await playScene(config.dataDir, what);
+    say(sentence);
+    return 0;
+  };
+}
