@@ -22,7 +22,7 @@ const violations: Record<string, [file: string, imports: string]> = {
     'apps/server/src/adapters/payments/phonepe.ts',
   ],
   'modules-meet-at-their-face': [
-    'apps/server/src/modules/sessions/starts.ts',
+    'apps/server/src/modules/sessions/starting/starts.ts',
     'apps/server/src/modules/wallet/holds.ts',
   ],
   'payments-know-purposes': ['apps/server/src/modules/payments/settle.ts', 'apps/server/src/modules/wallet/index.ts'],

@@ -99,7 +99,10 @@ export const PARTS = {
     inVitest(
       '2,000 generated charges at odd chargers, and ten times as many stops at what was bought',
       'quirks.json',
-      ['apps/server/src/modules/sessions/quirk-matrix.test.ts', 'apps/server/src/modules/sessions/limit-stop.test.ts'],
+      [
+        'apps/server/src/modules/sessions/supervision/quirk-matrix.test.ts',
+        'apps/server/src/modules/sessions/stopping/limit-stop.test.ts',
+      ],
       { QUIRK_CHARGES: '2000' },
     ),
   ],

@@ -15,16 +15,16 @@ const SHORT = 10;
 const LIST = join(root, 'docs', 'mutants.md');
 const MODULES = 'apps/server/src/modules';
 const PURE = [
-  'sessions/energy',
-  'sessions/meter-path',
-  'sessions/stop-plan',
+  'sessions/metering/energy',
+  'sessions/metering/meter-path',
+  'sessions/stopping/stop-plan',
   'sessions/session-state',
   'payments/payment-state',
   'storefront/order-state',
   'invoices/place-of-supply',
   'wallet/split',
 ];
-const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'sessions/settlement'];
+const WITH_DATABASE = ['wallet/holds', 'payments/settle', 'sessions/settling/settlement'];
 
 const { values, positionals: named } = parseArgs({
   options: { pure: { type: 'boolean', default: false }, write: { type: 'boolean', default: false } },

@@ -10,7 +10,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
-import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/disputes.store.ts';
+import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/settling/disputes.store.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';

@@ -4,10 +4,10 @@ import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ChargePoints } from '#modules/sessions/charge-points.ts';
-import { createCounting } from '#modules/sessions/counting.ts';
-import { createLimitStop } from '#modules/sessions/limit-stop.ts';
 import { LiveSessions, type LiveSession } from '#modules/sessions/live-sessions.ts';
+import { createCounting } from '#modules/sessions/metering/counting.ts';
 import type { Session } from '#modules/sessions/sessions.store.ts';
+import { createLimitStop } from '#modules/sessions/stopping/limit-stop.ts';
 
 /** A session as a charge point runs it, with what it does wrong. */
 export interface LimitedSession {

@@ -1,4 +1,4 @@
-import { energyOf, type ReadingOfRegister } from '#modules/sessions/energy.ts';
+import { energyOf, type ReadingOfRegister } from '#modules/sessions/metering/energy.ts';
 
 /** Readings of a session, told as the seconds since its start and what the register showed then. */
 export const START = { at: new Date('2026-11-20T08:00:00Z'), registerWh: 100_000 };

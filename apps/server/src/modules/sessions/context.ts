@@ -12,11 +12,11 @@ import type { ChargePoints } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
 import type { DriverScreens } from './driver-screens.ts';
 import { LiveSessions } from './live-sessions.ts';
-import { quarantineReport, type QuarantinedReport } from './quarantine.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { SessionRules } from './session-rules.ts';
 import * as store from './sessions.store.ts';
 import { statusNotificationOf, transactionStopOf } from './socket-events.ts';
+import { quarantineReport, type QuarantinedReport } from './unwanted/quarantine.ts';
 
 export interface SessionsOptions {
   database: Database;

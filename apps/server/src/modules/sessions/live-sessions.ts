@@ -1,6 +1,6 @@
 import type { MeterReport } from './charge-points.ts';
-import { delivering, type Delivered } from './energy.ts';
-import type { CourseReadings } from './meter-course.ts';
+import { delivering, type Delivered } from './metering/energy.ts';
+import type { CourseReadings } from './metering/meter-course.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What the server keeps in memory of a session that is not over; all of it can be read back from the database. */

@@ -3,9 +3,9 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/serve.ts';
 import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
-import { whOf } from './open-session.ts';
 import { refuse } from './sessions.failures.ts';
 import type { BoughtSession } from './sessions.store.ts';
+import { whOf } from './starting/open-session.ts';
 
 export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: SessionHistory): void {
   serve(api.remoteStart, async ({ body, driverId, messages }) => {

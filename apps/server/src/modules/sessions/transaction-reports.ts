@@ -1,16 +1,16 @@
 import type { BootReport, StatusReport } from '#modules/network/index.ts';
-import type { BootReports } from './boot-reports.ts';
 import type { ChargePointReports, StartReport, StopReport } from './charge-points.ts';
-import type { LimitStop } from './limit-stop.ts';
 import type { LiveSessions } from './live-sessions.ts';
-import type { Meters } from './meters.ts';
-import type { RepeatedStarts } from './repeated-starts.ts';
-import type { Resets } from './resets.ts';
-import type { StartReports } from './start-reports.ts';
-import type { StopRefusals } from './stop-refusals.ts';
-import type { Stops } from './stops.ts';
-import type { Supervisor } from './supervisor.ts';
-import type { Unwanted } from './unwanted-transactions.ts';
+import type { Meters } from './metering/meters.ts';
+import type { RepeatedStarts } from './starting/repeated-starts.ts';
+import type { StartReports } from './starting/start-reports.ts';
+import type { LimitStop } from './stopping/limit-stop.ts';
+import type { StopRefusals } from './stopping/stop-refusals.ts';
+import type { Stops } from './stopping/stops.ts';
+import type { BootReports } from './supervision/boot-reports.ts';
+import type { Resets } from './supervision/resets.ts';
+import type { Supervisor } from './supervision/supervisor.ts';
+import type { Unwanted } from './unwanted/unwanted-transactions.ts';
 
 interface Rules {
   startReports: StartReports;

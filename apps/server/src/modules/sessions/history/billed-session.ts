@@ -4,7 +4,7 @@ import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { ChargingVehicle } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
 import type { BoughtSession } from '../sessions.store.ts';
-import { supplyOf } from '../supply.ts';
+import { supplyOf } from '../settling/supply.ts';
 import type { SessionHistory } from './index.ts';
 
 /** A session with what its invoice tells, on the screen and on paper. */

@@ -1,0 +1,106 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { coalesce } from '#kernel/coalesce.ts';
+import type { SessionContext } from '../context.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { deliveredSofar } from '../settling/settlement.ts';
+import type { LimitStop } from '../stopping/limit-stop.ts';
+import type { StopRefusals } from '../stopping/stop-refusals.ts';
+import { addReading, type MeterFacts } from './energy.ts';
+
+/** A session is counted anew no more often than this, */
+const COUNTS_APART_MS = 5_000;
+/** nor than once in such a part of its time. */
+const COUNT_PART_OF_TIME_TAKEN = 100;
+
+export type Counting = ReturnType<typeof createCounting>;
+
+/** What running sessions have delivered, reading by reading. */
+export function createCounting(
+  { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
+  { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
+  { readingCounted }: Pick<LimitStop, 'readingCounted'>,
+) {
+  const recounts = new WeakMap<LiveSession, () => Promise<void>>();
+
+  async function countAnew(live: LiveSession): Promise<void> {
+    live.isBehind = false;
+    live.countedAt = clock.now().getTime();
+    try {
+      const fresh = await deliveredSofar(database, live.session, live.ratedW);
+      // What came meanwhile may not have been in the database yet.
+      const { seenAt } = fresh.settled;
+      const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
+      live.delivered = meanwhile.reduce((sofar, reading) => addReading(sofar, reading, factsOf(live)), fresh);
+    } catch (error) {
+      live.isBehind = true;
+      const { bookingId } = live.session;
+      logSampled('warn', {
+        event: 'session.not_recounted',
+        message: 'a session will be counted again a little later',
+        facts: { bookingId, error },
+      });
+    }
+  }
+
+  /** Counts a session from its samples; who asks while that runs shares the next count, which sees what it has written. */
+  function recount(live: LiveSession): Promise<void> {
+    const known = recounts.get(live) ?? coalesce(() => countAnew(live));
+    recounts.set(live, known);
+    return known();
+  }
+
+  return {
+    recount,
+
+    /** Counts anew a session that has samples which are not counted, unless it was just now: then when it is checked. */
+    async catchUp(live: LiveSession): Promise<void> {
+      if (live.isBehind && clock.now().getTime() >= (live.countedAt ?? 0) + apartMs(live)) await recount(live);
+    },
+
+    /** Adds readings to a session. It may have to be counted anew once they are written. */
+    take(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
+      for (const reading of readings) {
+        if (takeOne(live, reading, receivedAt)) hasGrown(live);
+        readingCounted(live, reading, receivedAt);
+      }
+      const { session, delivered } = live;
+      if (delivered.suspect && !live.isSuspectLogged) {
+        live.isSuspectLogged = true;
+        const { bookingId, chargePointId } = session;
+        log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'a meter says what cannot be');
+      }
+    },
+  };
+}
+
+/** How far apart two counts are: each reads all its samples. */
+function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
+  // By the server's own clock: a charge point may stamp its start with any time.
+  const ms = receivedAt.getTime() - createdAt.getTime();
+  return Math.max(COUNTS_APART_MS, ms / COUNT_PART_OF_TIME_TAKEN);
+}
+
+/** Answers whether it has added energy. */
+function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
+  const before = live.delivered;
+  live.delivered = addReading(before, { ...reading, receivedAt }, factsOf(live));
+  live.receivedAt = receivedAt;
+  const hasGrown = live.delivered.energyWh > before.energyWh;
+  if (hasGrown) {
+    live.progressAt = receivedAt;
+    live.unheardMs = 0;
+    live.endHintAt = undefined;
+  }
+  // Samples of an outage come late and must not be shown as now.
+  if (reading.at < before.at) return hasGrown;
+  if (reading.powerW !== undefined) live.powerW = Math.max(0, reading.powerW);
+  if (reading.soc !== undefined) {
+    live.soc = reading.soc;
+    live.socAtFirst ??= reading.soc;
+  }
+  return hasGrown;
+}
+
+function factsOf({ ratedW, session }: LiveSession): MeterFacts {
+  return { ratedW, restartedAt: session.restartedAt };
+}

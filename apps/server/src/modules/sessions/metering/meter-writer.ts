@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import { createGroups } from '#db/groups.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Sample } from '../sessions.store.ts';
+import { followSamples, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
+
+interface Entry {
+  samples: Sample[];
+  state: MeterState;
+}
+
+/** While samples keep waiting, the rows of the sessions follow after this many groups. */
+const MAX_GROUPS_AHEAD = 32;
+
+/**
+ * Writes meter samples in groups (`db/groups.ts`). `record` settles when its samples are durable. The row of the session follows
+ * at once, or under load once for many samples: lists read it, while bills are made from the samples.
+ */
+export class MeterWriter {
+  readonly #pool: Pool;
+  readonly #log: Log;
+  readonly #groups = createGroups<Entry>((group) => this.#write(group));
+  /** The latest of the sessions whose row stands behind their samples. */
+  #behind = new Map<number, MeterState>();
+  #groupsAhead = 0;
+  #following: Promise<void> | undefined;
+
+  constructor(pool: Pool, log: Log) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  record(samples: Sample[], state: MeterState): Promise<void> {
+    return this.#groups.add({ samples, state });
+  }
+
+  /** Resolves when nothing waits to be written. */
+  async idle(): Promise<void> {
+    await this.#groups.idle();
+    while (this.#following) await this.#following;
+  }
+
+  async #write(group: Entry[]): Promise<void[]> {
+    await insertSampleColumns(
+      this.#pool,
+      group.flatMap(({ samples }) => samples),
+    );
+    for (const { state } of group) this.#behind.set(state.transactionId, state);
+    this.#groupsAhead += 1;
+    this.#follow();
+    return group.map(() => undefined);
+  }
+
+  #follow(): void {
+    const mayWait = this.#groups.hasWaiting() && this.#groupsAhead < MAX_GROUPS_AHEAD;
+    if (this.#following || this.#behind.size === 0 || mayWait) return;
+    const states = this.#behind;
+    this.#behind = new Map();
+    this.#groupsAhead = 0;
+    this.#following = followSamples(this.#pool, [...states.values()]).then(
+      () => {
+        this.#following = undefined;
+        this.#follow();
+      },
+      (error: unknown) => {
+        this.#following = undefined;
+        // Kept for the next group, unless a later sample has come meanwhile.
+        this.#behind = new Map([...states, ...this.#behind]);
+        this.#log.warn(
+          { event: 'session.rows_behind', error },
+          'session rows are behind their samples; the next write brings them up to date',
+        );
+      },
+    );
+  }
+}

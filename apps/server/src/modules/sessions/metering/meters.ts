@@ -1,0 +1,123 @@
+import { socketEvent } from '@bijli/contract/realtime';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import type { MeterReport } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { isNearlyDone } from '../session-events.ts';
+import { isBought, type BoughtSession } from '../sessions.store.ts';
+import { meterValueOf } from '../socket-events.ts';
+import type { LimitStop } from '../stopping/limit-stop.ts';
+import type { Unwanted } from '../unwanted/unwanted-transactions.ts';
+import type { Counting } from './counting.ts';
+import { billableWh } from './energy.ts';
+import type { MeterState } from './meter-writer.store.ts';
+import { MeterWriter } from './meter-writer.ts';
+import type { SampleBudget } from './sample-budget.ts';
+import { apart, certainReadings, sampleRowsOf } from './samples.ts';
+
+export type Meters = ReturnType<typeof createMeters>;
+
+/** Samples: counted, kept and shown. */
+export function createMeters(
+  context: SessionContext,
+  counting: Counting,
+  { replan }: Pick<LimitStop, 'replan'>,
+  unwanted: Pick<Unwanted, 'metered'>,
+  budget: SampleBudget,
+) {
+  const { database, log, driverScreens, liveSessions, publishEvent } = context;
+  const writer = new MeterWriter(database.$client, log);
+
+  /** Once a session; a server that has been restarted may try again and is not heard twice. */
+  async function publishNearlyDone(live: LiveSession, session: BoughtSession): Promise<void> {
+    const { delivered, soc, socAtFirst, isNearlyDoneTold } = live;
+    const { energyWh } = delivered;
+    if (isNearlyDoneTold || !isNearlyDone(session, { energyWh, soc, socAtFirst })) return;
+    live.isNearlyDoneTold = true;
+    try {
+      await database.transaction((tx) => publishEvent(tx, session, { kind: 'nearly-done', energyWh, soc }));
+    } catch (error) {
+      // The samples are kept; the next one tells it.
+      live.isNearlyDoneTold = false;
+      log.warn(
+        { event: 'session.nearly_done_not_published', bookingId: session.bookingId, error },
+        'a driver is told a little later that the session is nearly done',
+      );
+    }
+  }
+
+  /** Those of a report that are of this session and that there is room for; the last word of the others is kept for later. */
+  function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
+    const { session, delivered } = live;
+    const certain = certainReadings(report, session);
+    const fit = budget.fitting({ ...session, transactionId, knownSince: session.createdAt }, certain);
+    live.notKept = lastWordNotKept(live.notKept, { ...report, readings: certain }, fit);
+    return apart(fit, delivered.recent);
+  }
+
+  /** MeterValues. Settles when the samples are durable; only then do the driver's screens see them. */
+  async function metered(report: MeterReport): Promise<void> {
+    const live = liveSessions.ofReport(report);
+    const transactionId = live?.session.transactionId;
+    if (!live || !transactionId) {
+      await unwanted.metered(report);
+      // It waited for the row of a session that was being recovered.
+      if (liveSessions.ofReport(report)) await metered(report);
+      return;
+    }
+    const readings = fitting(live, transactionId, report);
+    if (readings.length === 0) return;
+    counting.take(live, readings, report.receivedAt);
+    const { isBehind } = live.delivered;
+    replan(live);
+    // Word for word it is for those who question a bill.
+    const raw = isBought(live.session) ? report.raw : '';
+    await writer.record(sampleRowsOf(transactionId, { ...report, readings, raw }), stateOf(live, transactionId));
+    live.isBehind ||= isBehind;
+    await counting.catchUp(live);
+    const { delivered, powerW, soc, session } = live;
+    if (!isBought(session)) return;
+    const name = socketEvent.meterValue(session.chargePointId, session.connector);
+    driverScreens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
+    await publishNearlyDone(live, session);
+  }
+
+  return {
+    metered,
+
+    /** The last word of a register that there was no room for, and what was not counted yet. */
+    async catchUp(live: LiveSession): Promise<void> {
+      if (live.notKept) await metered(live.notKept);
+      await counting.catchUp(live);
+    },
+
+    /** Resolves when nothing waits to be written. */
+    idle: () => writer.idle(),
+  };
+}
+
+/** The latest reading of the register that there was no room for, until one as late is kept. */
+function lastWordNotKept(
+  before: MeterReport | undefined,
+  report: MeterReport,
+  kept: MeterReading[],
+): MeterReport | undefined {
+  const told = latestOfRegister(report.readings);
+  const waiting = latestOfRegister(before?.readings ?? []);
+  const last = told && (!waiting || told.at > waiting.at) ? { ...report, readings: [told] } : before;
+  const [word] = last?.readings ?? [];
+  const isKept = word && (latestOfRegister(kept)?.at ?? -Infinity) >= word.at;
+  return isKept ? undefined : last;
+}
+
+function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
+  return readings
+    .filter(({ registerWh }) => registerWh !== undefined)
+    .reduce<MeterReading | undefined>((latest, one) => (latest && latest.at >= one.at ? latest : one), undefined);
+}
+
+/** What the row of a session keeps of its latest sample; lists show it as what would be billed now. */
+function stateOf({ delivered, powerW, soc, progressAt, session }: LiveSession, transactionId: number): MeterState {
+  const energyWh = billableWh(delivered.energyWh, session.boughtWh);
+  return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt };
+}

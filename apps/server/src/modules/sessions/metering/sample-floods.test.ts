@@ -1,0 +1,252 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
+import { beforeNext, countStatements } from '#testing/statements.ts';
+import { listDisputes, type Sessions } from '../index.ts';
+import { samplesOf } from '../sessions.store.ts';
+
+/** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
+const fixture = await sessionsFixture();
+const { clock, database, says, link } = fixture;
+afterAll(() => fixture.close());
+
+/** What a charge point's clock says that was never set. */
+const LONG_AGO = new Date('2015-01-01T00:00:00Z');
+/** Samples that are kept of a transaction that has just begun. */
+const ALLOWANCE = 1000;
+
+let server: Sessions;
+let drivers = 9_480_000_000;
+
+beforeEach(async () => {
+  server = fixture.server();
+  await link(server, 'back');
+  await fixture.reports(server, says('Available'));
+  return () => server.close();
+});
+
+const begun = async () => fixture.begun(server, await fixture.driver(String(drivers++), 50_000));
+
+/** A reading of so long ago. */
+const reading = (agoMs: number, registerWh: number): MeterReading => ({
+  at: new Date(clock.now().getTime() - agoMs),
+  context: 'Sample.Periodic',
+  registerWh,
+});
+
+const metered = (transactionId: number, ...readings: MeterReading[]) =>
+  server.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+
+/** Messages of many samples each, more than a young transaction has room for. */
+async function flood(transactionId: number): Promise<void> {
+  for (let message = 0; message < 5; message += 1) {
+    const readings = Array.from({ length: 400 }, (_, index) => reading(index - message * 400, 1000 + message));
+    await metered(transactionId, ...readings);
+  }
+}
+
+const kept = async ({ transactionId }: Pick<Begun, 'transactionId'>): Promise<number> =>
+  (await samplesOf(database, transactionId)).length;
+
+/** How often the samples of a transaction were read while a task was done. */
+async function readsOf(transactionId: number, task: () => Promise<void>): Promise<number> {
+  const isReading = /^select "sampled_at".* from "meter_samples" .* order by/;
+  return countStatements(database, ({ text, values }) => isReading.test(text) && values[0] === transactionId, task);
+}
+
+describe('samples of a refused transaction', () => {
+  const claimed = async (transactionId: number) =>
+    (await listDisputes(database, { all: true, max: 100 }))
+      .filter((one) => one.transactionId === transactionId)
+      .map(({ energyWh }) => energyWh);
+
+  const refused = async () => {
+    const times = { at: clock.now(), receivedAt: clock.now() };
+    return (await server.started({ ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, ...times })).transactionId;
+  };
+
+  test('are reckoned once a minute, the last of them when it falls quiet', async () => {
+    const transactionId = await refused();
+    const reads = await readsOf(transactionId, async () => {
+      for (let second = 1; second <= 120; second += 1) {
+        clock.advance(SECOND_MS);
+        await metered(transactionId, reading(0, 1000 + second));
+        if (second % 5 === 0) await server.checkAll();
+      }
+    });
+    expect(reads).toBeLessThanOrEqual(3);
+    clock.advance(MINUTE_MS);
+    await server.checkAll();
+    expect(await claimed(transactionId)).toEqual([120]);
+    const later = await readsOf(transactionId, async () => {
+      clock.advance(MINUTE_MS);
+      await server.checkAll();
+    });
+    expect(later).toBe(0);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1120);
+  });
+
+  test('are bounded by the time since the server heard of it, whatever its start is stamped with', async () => {
+    const start = { ...PLACE, idTag: `CARD-${drivers++}`, meterStartWh: 1000, at: LONG_AGO, receivedAt: clock.now() };
+    const { transactionId } = await server.started(start);
+    await flood(transactionId);
+    expect(await kept({ transactionId })).toBe(ALLOWANCE);
+    // A server that was started anew counts what is there.
+    await server.close();
+    server = fixture.server();
+    await server.resume();
+    await flood(transactionId);
+    expect(await kept({ transactionId })).toBe(ALLOWANCE);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1000);
+  });
+
+  test('are reckoned no more often where one comes while they are', async () => {
+    const transactionId = await refused();
+    clock.advance(20 * MINUTE_MS);
+    await metered(transactionId, reading(0, 1100));
+    beforeNext(database, /"refused_transactions" .* for update/, async () => {
+      clock.advance(SECOND_MS);
+      await metered(transactionId, reading(0, 1200));
+    });
+    expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
+    const soon = await readsOf(transactionId, async () => {
+      for (let second = 5; second < 120; second += 5) {
+        clock.advance(5 * SECOND_MS);
+        await server.checkAll();
+      }
+    });
+    expect(soon).toBe(0);
+    clock.advance(10 * SECOND_MS);
+    expect(await readsOf(transactionId, () => server.checkAll())).toBe(1);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1200);
+  });
+
+  test('that came just before the server ended are reckoned by the next', async () => {
+    const transactionId = await refused();
+    clock.advance(MINUTE_MS);
+    await metered(transactionId, reading(0, 1400));
+    await server.close();
+    server = fixture.server();
+    await server.resume();
+    await server.checkAll();
+    expect(await claimed(transactionId)).toEqual([400]);
+    await fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, 1500);
+    clock.advance(MINUTE_MS);
+    await server.checkAll();
+    expect(await claimed(transactionId)).toEqual([500]);
+  });
+});
+
+test('a session whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
+  const session = await begun();
+  clock.advance(30 * MINUTE_MS);
+  const newest = Array.from({ length: 40 }, (_, index) => reading((40 - index) * SECOND_MS, 1400 + index));
+  await metered(session.transactionId, ...newest);
+  const reads = await readsOf(session.transactionId, async () => {
+    for (let late = 1; late <= 60; late += 1)
+      await metered(session.transactionId, reading((late * MINUTE_MS) / 4, 1200));
+  });
+  expect(reads).toBe(1);
+  // These are counted when it is checked.
+  await metered(session.transactionId, reading(3 * MINUTE_MS, 1300), reading(2 * MINUTE_MS, 1350));
+  clock.advance(10 * MINUTE_MS);
+  const more = await readsOf(session.transactionId, () => server.checkAll());
+  expect(more).toBe(1);
+  const live = server.liveOf(session.driverId, session.bookingId);
+  expect(live?.delivered).toMatchObject({ energyWh: 439, isBehind: false });
+  expect(await readsOf(session.transactionId, () => server.checkAll())).toBe(0);
+  await fixture.stopped(server, session, 1500);
+});
+
+test('a session whose start is stamped years ago is counted anew as soon as any other', async () => {
+  const driverId = await fixture.driver(String(drivers++), 50_000);
+  const { bookingId, start } = await fixture.asked(server, driverId);
+  const { transactionId } = await server.started({ ...start, at: LONG_AGO });
+  clock.advance(30 * MINUTE_MS);
+  await metered(
+    transactionId,
+    ...Array.from({ length: 40 }, (_, index) => reading((40 - index) * SECOND_MS, 1400 + index)),
+  );
+  await metered(transactionId, reading(20 * MINUTE_MS, 1200));
+  await metered(transactionId, reading(19 * MINUTE_MS, 1210));
+  clock.advance(MINUTE_MS);
+  await server.checkAll();
+  expect(server.liveOf(driverId, bookingId)?.delivered.isBehind).toBe(false);
+  await fixture.stopped(server, { driverId, bookingId, transactionId }, 1500);
+});
+
+test('of the samples of a session two a second and an allowance are kept, and the last is billed without the charge point’s word', async () => {
+  const session = await begun();
+  const told: Promise<void>[] = [];
+  for (let sent = 1; sent <= 1200; sent += 1) {
+    clock.advance(10);
+    told.push(metered(session.transactionId, reading(0, 1000 + Math.floor(sent / 4))));
+  }
+  await Promise.all(told);
+  const secondsPassed = 12;
+  expect(await kept(session)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
+  clock.advance(5 * SECOND_MS);
+  await server.checkAll();
+  expect(server.liveOf(session.driverId, session.bookingId)?.delivered).toMatchObject({ energyWh: 300 });
+  await fixture.reports(server, says('Available'));
+  clock.advance(3 * MINUTE_MS);
+  await server.checkAll();
+  const ended = await server.findOfDriver(session.driverId, session.bookingId);
+  expect(ended).toMatchObject({ provisional: true, energyWh: 300 });
+  await fixture.stopped(server, session, 1300);
+});
+
+test('a session whose start is stamped years ago has room by the time since it was asked for, also for a server that was started anew', async () => {
+  const driverId = await fixture.driver(String(drivers++), 50_000);
+  const { bookingId, start } = await fixture.asked(server, driverId);
+  const { transactionId } = await server.started({ ...start, at: LONG_AGO });
+  await flood(transactionId);
+  expect(await kept({ transactionId })).toBe(ALLOWANCE);
+  await server.close();
+  server = fixture.server();
+  await server.resume();
+  await flood(transactionId);
+  expect(await kept({ transactionId })).toBe(ALLOWANCE);
+  await fixture.stopped(server, { driverId, bookingId, transactionId }, 1000);
+});
+
+describe('the last reading of a register that there was no room for', () => {
+  /** A session whose samples have used up all room, at 1004 Wh. */
+  async function full(): Promise<Begun> {
+    const session = await begun();
+    await flood(session.transactionId);
+    clock.advance(5 * SECOND_MS);
+    await metered(session.transactionId, ...Array.from({ length: 10 }, (_, index) => reading(10 - index, 1004)));
+    return session;
+  }
+
+  const energyWh = (session: Begun) => server.liveOf(session.driverId, session.bookingId)?.delivered.energyWh;
+
+  test('is not forgotten for one that tells power alone, nor for an older one', async () => {
+    const session = await full();
+    await metered(session.transactionId, reading(0, 1050));
+    await metered(session.transactionId, { at: clock.now(), context: 'Sample.Periodic', powerW: 7000 });
+    await metered(session.transactionId, reading(1 * SECOND_MS, 1040));
+    clock.advance(5 * SECOND_MS);
+    await server.checkAll();
+    expect(energyWh(session)).toBe(50);
+    await fixture.stopped(server, session, 1050);
+  });
+
+  test('nor for an older one that found room, until a later one does', async () => {
+    const session = await full();
+    await metered(session.transactionId, reading(0, 1050));
+    clock.advance(2 * SECOND_MS);
+    await metered(session.transactionId, reading(3 * SECOND_MS, 1040));
+    await server.checkAll();
+    expect(energyWh(session)).toBe(50);
+    clock.advance(SECOND_MS);
+    await metered(session.transactionId, reading(0, 1055));
+    const later = await kept(session);
+    clock.advance(5 * SECOND_MS);
+    await server.checkAll();
+    expect(await kept(session)).toBe(later);
+    await fixture.stopped(server, session, 1055);
+  });
+});

@@ -1,0 +1,107 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import type { StopReport } from '../charge-points.ts';
+import type { MeteredSample, Sample, Session } from '../sessions.store.ts';
+import type { ReadingOfRegister } from './energy.ts';
+
+/** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
+export function sampleRowsOf(
+  transactionId: number,
+  report: { readings: MeterReading[]; receivedAt: Date; raw: string },
+): Sample[] {
+  return report.readings.map((reading, index) => ({
+    transactionId,
+    sampledAt: reading.at,
+    context: reading.context,
+    receivedAt: report.receivedAt,
+    registerWh: reading.registerWh ?? null,
+    powerW: reading.powerW ?? null,
+    soc: reading.soc ?? null,
+    raw: index === 0 ? report.raw : '',
+  }));
+}
+
+/** Of one message no more readings are kept: hours of samples once in half a minute. */
+const MAX_SAMPLES_OF_MESSAGE = 500;
+
+/**
+ * A message's readings, thinned out where there is no room for all. The last stays, then the first, then both sides of where
+ * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
+ * spread evenly.
+ */
+export function thinned(readings: MeterReading[], room = MAX_SAMPLES_OF_MESSAGE): MeterReading[] {
+  const max = Math.min(room, MAX_SAMPLES_OF_MESSAGE);
+  if (readings.length <= max) return readings;
+  if (max === 0) return [];
+  const kept = new Set(sidesOfDeepest(readings, Math.floor(max / 4)));
+  kept.add(readings.length - 1);
+  const rest = max - kept.size;
+  for (let nth = 0; nth < rest; nth += 1) kept.add(Math.floor((nth * readings.length) / rest));
+  return readings.filter((_, index) => kept.has(index));
+}
+
+/** The places where a register stood before and after it fell, of so many falls. */
+function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
+  const withRegister = [...readings.entries()].flatMap(([index, { registerWh }]) =>
+    registerWh === undefined ? [] : [{ index, registerWh }],
+  );
+  const falls = withRegister.flatMap((after, at) => {
+    const before = withRegister[at - 1] ?? after;
+    return after.registerWh < before.registerWh ? [{ before, after }] : [];
+  });
+  const depth = ({ before, after }: (typeof falls)[number]) => before.registerWh - after.registerWh;
+  const deepest = falls.toSorted((a, b) => depth(b) - depth(a)).slice(0, max);
+  return deepest.flatMap(({ before, after }) => [before.index, after.index]);
+}
+
+/** What a stop brings, as rows. */
+export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
+  return sampleRowsOf(transactionId, { readings: thinned(readings), receivedAt, raw: 'transactionData' });
+}
+
+/** A row as a reading of its register. */
+export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: MeteredSample): ReadingOfRegister {
+  return { at, receivedAt, context, registerWh: registerWh ?? undefined };
+}
+
+/**
+ * The readings of a report that can only be of this session. Those that name its transaction are; others are when they were
+ * taken after it began. One of these that is lower than at the start is not the charge point's word for a restart, unless
+ * it has booted: it may be of another meter.
+ */
+export function certainReadings(
+  report: { transactionId?: number | undefined; readings: MeterReading[] },
+  { startedAt, meterStartWh, restartedAt }: Pick<Session, 'startedAt' | 'meterStartWh' | 'restartedAt'>,
+): MeterReading[] {
+  if (report.transactionId) return report.readings;
+  const since = report.readings.filter(({ at }) => startedAt !== null && at >= startedAt);
+  if (restartedAt) return since;
+  return since.map((reading) => {
+    const isLow = reading.registerWh !== undefined && reading.registerWh < (meterStartWh ?? 0);
+    return isLow ? { ...reading, registerWh: undefined } : reading;
+  });
+}
+
+/** So many samples of one moment are told apart. */
+const MAX_SAMPLES_OF_MOMENT = 16;
+
+/**
+ * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
+ * apart, since a sample's time is its key; a repeat keeps its time and counts once.
+ */
+export function apart(
+  readings: MeterReading[],
+  recent: Pick<MeterReading, 'at' | 'context' | 'registerWh'>[],
+): MeterReading[] {
+  const key = (at: number, context: string) => `${at} ${context}`;
+  const taken = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
+  return readings.map((reading) => {
+    const { context, registerWh } = reading;
+    if (registerWh === undefined) return reading;
+    const reportedAt = reading.at.getTime();
+    let at = reportedAt;
+    const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
+    while (!isFree() && at < reportedAt + MAX_SAMPLES_OF_MOMENT) at += 1;
+    taken.set(key(at, context), registerWh);
+    return at === reportedAt ? reading : { ...reading, at: new Date(at) };
+  });
+}

@@ -1,0 +1,62 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { disputedEnergy } from '../sessions.tables.ts';
+
+/** Why nobody was billed: more than was bought, a meter that cannot be believed, a start that was refused or came too late. */
+export type DisputeCause = 'beyond_bound' | 'suspect_meter' | 'refused_start' | 'late_start';
+
+type Row = typeof disputedEnergy.$inferSelect;
+export type Dispute = Omit<Row, 'cause'> & { cause: DisputeCause };
+export type NewDispute = Omit<Dispute, 'id' | 'resolvedAt' | 'note'>;
+
+/**
+ * Notes energy that nobody was billed for. Said again of the same transaction and cause it takes the new figures, and
+ * waits for a person again where they differ.
+ */
+export async function saveDispute(tx: Tx, dispute: NewDispute): Promise<void> {
+  const { energyWh, endedAt } = dispute;
+  const isSame = sql`${disputedEnergy.energyWh} = excluded.energy_wh`;
+  await tx
+    .insert(disputedEnergy)
+    .values(dispute)
+    .onConflictDoUpdate({
+      target: [disputedEnergy.transactionId, disputedEnergy.cause],
+      set: {
+        energyWh,
+        endedAt,
+        resolvedAt: sql`case when ${isSame} then ${disputedEnergy.resolvedAt} end`,
+        note: sql`case when ${isSame} then ${disputedEnergy.note} end`,
+      },
+    });
+}
+
+/** Takes back what later word of the charge point has explained; what a person has written about it stays. */
+export async function withdrawDispute(tx: Tx, transactionId: number, cause: DisputeCause, at: Date): Promise<void> {
+  const { resolvedAt, note } = disputedEnergy;
+  await tx
+    .update(disputedEnergy)
+    .set({
+      energyWh: 0,
+      resolvedAt: sql`coalesce(${resolvedAt}, ${at})`,
+      note: sql`coalesce(${note}, 'explained by later word of the charger')`,
+    })
+    .where(and(eq(disputedEnergy.transactionId, transactionId), eq(disputedEnergy.cause, cause)));
+}
+
+/** Newest first: those that wait for a person, or all of them. */
+export async function listDisputes(tx: Tx, { all, max }: { all: boolean; max: number }): Promise<Dispute[]> {
+  const rows = await tx
+    .select()
+    .from(disputedEnergy)
+    .where(all ? undefined : isNull(disputedEnergy.resolvedAt))
+    .orderBy(desc(disputedEnergy.notedAt), desc(disputedEnergy.id))
+    .limit(max);
+  return rows as Dispute[];
+}
+
+/** Whether there was one that waited. */
+export async function resolveDispute(tx: Tx, id: number, { at, note }: { at: Date; note: string }): Promise<boolean> {
+  const waiting = and(eq(disputedEnergy.id, id), isNull(disputedEnergy.resolvedAt));
+  const resolved = await tx.update(disputedEnergy).set({ resolvedAt: at, note }).where(waiting).returning();
+  return resolved.length > 0;
+}

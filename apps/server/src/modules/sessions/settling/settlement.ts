@@ -1,0 +1,195 @@
+import { differenceOf } from '@bijli/contract/taxed-amount';
+import type { Tx } from '#db/database.ts';
+import {
+  CHARGING_TAX_CODE,
+  invoicesOf,
+  issueInvoice,
+  supplierOfDocument,
+  type Supplier,
+} from '#modules/invoices/index.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
+import { bestPowerW } from '../metering/best-power.ts';
+import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from '../metering/energy.ts';
+import { readingOf } from '../metering/samples.ts';
+import { next } from '../session-state.ts';
+import * as store from '../sessions.store.ts';
+import { saveDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
+import { sessionPriceOf } from './supply.ts';
+
+export interface Ending {
+  /** What the charge point's register read at the end; missing when we close without its word. */
+  registerWh: number | undefined;
+  /** The charge point's time of the end, or ours. */
+  endedAt: Date;
+  /** OCPP 1.6 reason. */
+  reason: string;
+  provisional: boolean;
+  /** Now. */
+  at: Date;
+}
+
+/** What is billed, and by whom. */
+interface Billed {
+  energyWh: number;
+  supplier: Supplier;
+}
+
+/** A session whose transaction has begun. */
+type Begun = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
+
+/**
+ * Ends a session and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
+ * The driver pays for what was bought and hardly more; what the meter claims beyond waits as disputed energy for a person.
+ * A session that was closed without the charge point's word and gets it now is corrected by further documents, never
+ * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
+ * back to the wallet. Where nobody pays there is no supplier, no money moves, and nothing is disputed.
+ */
+export async function settle(
+  tx: Tx,
+  wallet: Wallet,
+  row: store.Session,
+  { ratedW, supplier }: { ratedW: number; supplier: Supplier | undefined },
+  ending: Ending,
+): Promise<{ ended: store.Session; backPaise: number }> {
+  const session = begun(row);
+  const samples = await store.samplesOf(tx, session.transactionId);
+  const metered = meteredBy(session, samples, ratedW, ending);
+  const energyWh = billableWh(metered.energyWh, session.boughtWh);
+  let [backPaise, disputedWh] = [0, 0];
+  if (store.isBought(session) && supplier) {
+    const beyondWh = metered.energyWh - energyWh;
+    backPaise = await bill(tx, wallet, session, { energyWh, supplier }, ending);
+    disputedWh = beyondWh + metered.doubtedWh;
+    await dispute(tx, session, { ...metered, beyondWh }, ending);
+  }
+  const known = samples.filter((sample) => sample.soc !== null);
+  const ended = await store.changeSession(tx, session.bookingId, {
+    state: next(session.state, 'stopped'),
+    energyWh,
+    disputedWh,
+    meterSuspect: metered.suspect,
+    socStart: known[0]?.soc ?? session.socStart,
+    socNow: known.at(-1)?.soc ?? session.socNow,
+    powerW: 0,
+    bestPowerW: bestPowerW(registerReadings(session, samples), ratedW) ?? null,
+    endedAt: ending.endedAt,
+    endReason: ending.reason,
+    provisional: ending.provisional,
+  });
+  return { ended, backPaise };
+}
+
+/** What a running session has delivered by its samples. */
+export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
+  const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
+  const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
+  return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });
+}
+
+/** What a transaction began with is written together with its id. */
+function begun(session: store.Session): Begun {
+  if (session.transactionId === null) throw new Error(`The session ${session.bookingId} has not begun.`);
+  return session as Begun;
+}
+
+function meteredBy(
+  { meterStartWh, startedAt, restartedAt }: Begun,
+  samples: store.MeteredSample[],
+  ratedW: number,
+  { registerWh, endedAt, at: receivedAt, reason }: Ending,
+): Metered {
+  const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
+  const start = { at: startedAt, registerWh: meterStartWh };
+  return energyOf(start, samples.map(readingOf), { ratedW, restartedAt }, stop);
+}
+
+/** What the register read, from the start of the transaction on. */
+function registerReadings({ startedAt, meterStartWh }: Begun, samples: store.MeteredSample[]) {
+  const readings = samples.flatMap(({ sampledAt: at, registerWh }) =>
+    registerWh === null || at < startedAt ? [] : [{ at, registerWh }],
+  );
+  return [{ at: startedAt, registerWh: meterStartWh }, ...readings];
+}
+
+/** Notes what nobody is billed for; a correction takes back what it has explained. */
+async function dispute(
+  tx: Tx,
+  { bookingId, chargePointId, connector, transactionId, startedAt }: Begun,
+  { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
+  { endedAt, at }: Ending,
+): Promise<void> {
+  const of = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
+  const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
+    stands ? saveDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
+  await note('beyond_bound', beyondWh, beyondWh > 0);
+  await note('suspect_meter', doubtedWh, suspect);
+}
+
+/** Answers what has come back to the wallet. */
+async function bill(
+  tx: Tx,
+  wallet: Wallet,
+  session: store.BoughtSession,
+  billed: Billed,
+  ending: Ending,
+): Promise<number> {
+  if (session.state === 'completed') return correct(tx, wallet, session, billed, ending);
+  await capture(tx, wallet, session, billed, ending);
+  return 0;
+}
+
+async function capture(
+  tx: Tx,
+  wallet: Wallet,
+  session: store.BoughtSession,
+  { energyWh, supplier }: Billed,
+  { at }: Ending,
+): Promise<void> {
+  const { bookingId: reference } = session;
+  const price = sessionPriceOf(session, energyWh, supplier.state);
+  await wallet.captureHold(tx, reference, price);
+  if (energyWh === 0) return;
+  await issueInvoice(tx, {
+    series: 'EV',
+    supplier,
+    kind: 'invoice',
+    reference,
+    taxCode: CHARGING_TAX_CODE,
+    energyWh,
+    amount: price,
+    at,
+  });
+}
+
+async function correct(
+  tx: Tx,
+  wallet: Wallet,
+  session: store.BoughtSession,
+  { energyWh, supplier }: Billed,
+  { at }: Ending,
+): Promise<number> {
+  const { bookingId: reference, driverId, energyWh: invoicedWh } = session;
+  if (energyWh === invoicedWh) return 0;
+  const issued = await invoicesOf(tx, reference);
+  // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
+  const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
+  const costOf = (wh: number) => sessionPriceOf(session, wh, issuer.state);
+  const difference = differenceOf(costOf(invoicedWh), costOf(energyWh));
+  const more = energyWh > invoicedWh;
+  const key = String(issued.length);
+  const direction = more ? 'up' : 'down';
+  const backPaise = await wallet.adjustCapture(tx, { driverId, reference, key, direction, difference });
+  // A session that was closed with no energy known has had no invoice that this one could add to.
+  const upwards = issued.length === 0 ? 'invoice' : 'supplement';
+  await issueInvoice(tx, {
+    series: more ? 'EV' : 'EC',
+    supplier: issuer,
+    kind: more ? upwards : 'credit_note',
+    reference,
+    taxCode: CHARGING_TAX_CODE,
+    energyWh: Math.abs(energyWh - invoicedWh),
+    amount: difference,
+    at,
+  });
+  return backPaise;
+}

@@ -1,0 +1,50 @@
+import type { Tx } from '#db/database.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { StartReport } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import { next } from '../session-state.ts';
+import * as store from '../sessions.store.ts';
+
+/** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
+const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
+/** A charge point that puts a start before the moment it was asked for by more than this has no clock to judge by. */
+const MAX_START_BEHIND_MS = MINUTE_MS;
+
+/**
+ * Whether a transaction had begun by the charge point's own time before its driver was told that it had failed: it is reported
+ * late, not begun late.
+ */
+export function beganInTime(
+  { state, transactionId, endReason, createdAt, endedAt }: store.Session,
+  { at, clockDoubted }: Pick<StartReport, 'at' | 'clockDoubted'>,
+): boolean {
+  if (state !== 'failed' || transactionId !== null || endedAt === null || clockDoubted) return false;
+  return MAY_HAVE_BEGUN.has(endReason) && at <= endedAt && at.getTime() >= createdAt.getTime() - MAX_START_BEHIND_MS;
+}
+
+/**
+ * Recovers a session that had begun in time and was given up before it was reported: its price is held again, and it goes on.
+ * Answers undefined where it cannot: the money is spent, another session of the driver runs, or another one runs here. The
+ * driver must be locked.
+ */
+export async function recoverAgain(
+  tx: Tx,
+  { wallet, rules, publishEvent }: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
+  session: store.BoughtSession,
+  begun: store.SessionChange,
+): Promise<store.Session | undefined> {
+  const { bookingId, driverId, holdPaise } = session;
+  if ((await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver) return undefined;
+  if (await store.isTaken(tx, session)) return undefined;
+  if ((await wallet.balanceOf(tx, driverId)).freePaise < holdPaise) return undefined;
+  await wallet.holdAgain(tx, bookingId);
+  const revived = await store.changeSession(tx, bookingId, {
+    ...begun,
+    state: next(session.state, 'revived'),
+    endedAt: null,
+    endReason: null,
+    linkLostAt: null,
+  });
+  await publishEvent(tx, revived, { kind: 'revived', holdPaise });
+  return revived;
+}

@@ -1,0 +1,95 @@
+import {
+  affordableWh,
+  chargePrice,
+  CHARGING_GST_BASIS_POINTS,
+  MINIMUM_BALANCE_PAISE,
+  MAX_UNITS,
+} from '@bijli/contract/charge-estimate';
+import type { Tx } from '#db/database.ts';
+import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
+import type { Business } from '#modules/accounts/index.ts';
+import type { ConnectorForStart } from '#modules/availability/index.ts';
+import { refuse as refuseLedger } from '#modules/ledger/ledger.failures.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import type { Wallet } from '#modules/wallet/index.ts';
+import { refuse } from '../sessions.failures.ts';
+import * as store from '../sessions.store.ts';
+
+/** The slider's own maximum may miss what is free by rounding; this much is given up silently, more is refused. */
+const ROUNDING_WH = 20;
+
+export interface StartRequest {
+  driverId: number;
+  chargePointId: string;
+  connector: number;
+  boughtWh: number;
+  /** Percent of the battery to stop at; only units count where it is missing. */
+  targetSoc?: number | undefined;
+}
+
+/**
+ * Refuses what cannot be started here and now. Answers the price. `isStillPlugged`: the driver's own car still hangs on the
+ * connector since its session; the charge point then decides whether it takes another.
+ */
+export function checkConnector(
+  connector: ConnectorForStart | undefined,
+  isStillPlugged: boolean,
+): ConnectorForStart & { pricePaisePerKwh: number } {
+  if (!connector) return refuseNetwork('connector_unknown');
+  if (!connector.online) return refuse('charger_offline');
+  const { status } = connector;
+  const isFree = status === 'Available' || status === 'Preparing' || (status === 'Finishing' && isStillPlugged);
+  if (!isFree) return refuse('connector_busy');
+  const { pricePaisePerKwh } = connector;
+  return pricePaisePerKwh === undefined ? refuse('price_unknown') : { ...connector, pricePaisePerKwh };
+}
+
+/** Units as the driver buys them: kWh with two decimals. */
+export function whOf(units: number): number {
+  return Math.round(units * 100) * 10;
+}
+
+/**
+ * Writes the session down and keeps its price in the wallet, both or neither. Starts of one driver take turns, so that two
+ * taps cannot both pass the check for a running session.
+ */
+export async function openSession(
+  tx: Tx,
+  wallet: Wallet,
+  request: StartRequest,
+  connector: ConnectorForStart & { pricePaisePerKwh: number },
+  facts: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
+): Promise<store.BoughtSession> {
+  const { driverId } = request;
+  const { pricePaisePerKwh } = connector;
+  if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS * 1000)) refuse('units_invalid');
+  await store.lockStartsOfDriver(tx, driverId);
+  if ((await store.listOpenOfDriver(tx, driverId)).length >= facts.runningPerDriver) refuse('charge_running');
+  const { freePaise } = await wallet.balanceOf(tx, driverId);
+  if (freePaise <= MINIMUM_BALANCE_PAISE) refuse('balance_too_low');
+  const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
+  if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
+  const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
+  const session = await store.insertBoughtSession(tx, {
+    bookingId: newReference('B'),
+    driverId,
+    stationId: connector.stationId,
+    chargePointId: request.chargePointId,
+    connector: request.connector,
+    vehicleId: facts.vehicleId ?? null,
+    idTag: oneTimeIdTag(),
+    state: 'held',
+    pricePaisePerKwh,
+    gstBasisPoints: CHARGING_GST_BASIS_POINTS,
+    payerGstin: facts.payer?.gstin ?? null,
+    payerName: facts.payer?.businessName ?? null,
+    payerAddress: facts.payer?.businessAddress ?? null,
+    boughtWh,
+    holdPaise,
+    targetSoc: request.targetSoc ?? null,
+    ratedW: connector.maxW,
+    createdAt: facts.now,
+  });
+  await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });
+  return session;
+}

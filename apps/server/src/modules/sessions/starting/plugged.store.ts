@@ -1,0 +1,47 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { sessions } from '../sessions.tables.ts';
+
+export interface ConnectorKey {
+  chargePointId: string;
+  connector: number;
+}
+
+const mayBePlugged = and(eq(sessions.state, 'completed'), isNull(sessions.unpluggedAt));
+
+/** The connector is free: whichever car charged there has left it. */
+export async function noteUnplugged(tx: Tx, { chargePointId, connector }: ConnectorKey, at: Date): Promise<void> {
+  const here = and(eq(sessions.chargePointId, chargePointId), eq(sessions.connector, connector));
+  await tx.update(sessions).set({ unpluggedAt: at }).where(and(here, mayBePlugged));
+}
+
+/** Those of these connectors that a car has not left since it charged there. */
+export async function listPlugged(tx: Tx, keys: ConnectorKey[]): Promise<ConnectorKey[]> {
+  const { chargePointId, connector } = sessions;
+  const atThese = inArray(
+    chargePointId,
+    keys.map((key) => key.chargePointId),
+  );
+  return tx.selectDistinct({ chargePointId, connector }).from(sessions).where(and(atThese, mayBePlugged));
+}
+
+/** Connectors of these charge points whose last session was the driver's and that nobody has left since. */
+export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: string[]): Promise<ConnectorKey[]> {
+  if (chargePointIds.length === 0) return [];
+  const { chargePointId, connector } = sessions;
+  const last = await tx
+    .selectDistinctOn([chargePointId, connector], { chargePointId, connector, driverId: sessions.driverId })
+    .from(sessions)
+    .where(and(inArray(chargePointId, chargePointIds), mayBePlugged))
+    .orderBy(chargePointId, connector, desc(sessions.endedAt));
+  return last.filter((session) => session.driverId === driverId);
+}
+
+/** Whether the driver's own car still hangs on a connector since its session. */
+export async function isStillPlugged(
+  tx: Tx,
+  { driverId, ...place }: ConnectorKey & { driverId: number },
+): Promise<boolean> {
+  const own = await stillPluggedOf(tx, driverId, [place.chargePointId]);
+  return own.some(({ connector }) => connector === place.connector);
+}

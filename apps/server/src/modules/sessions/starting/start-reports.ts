@@ -1,0 +1,141 @@
+import type { Tx } from '#db/database.ts';
+import { findToken, tagStatus, type TagStatus, type Token } from '#modules/tokens/index.ts';
+import { startOf, type StartReport } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import { looksOver, next } from '../session-state.ts';
+import * as store from '../sessions.store.ts';
+import type { Stops } from '../stopping/stops.ts';
+import type { Recovery } from '../supervision/recovery.ts';
+import { startOnToken } from '../tokens/token-sessions.ts';
+import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
+import type { Unwanted } from '../unwanted/unwanted-transactions.ts';
+import { beganInTime, recoverAgain } from './late-starts.ts';
+
+interface Taken {
+  /** The session that the transaction is for. */
+  session: store.Session | undefined;
+  transactionId: number;
+  status: TagStatus;
+}
+
+/** A session that has to be closed before the start can be taken. */
+interface InTheWay {
+  ended: store.Session;
+}
+
+export type StartReports = ReturnType<typeof createStartReports>;
+
+/** The transactions that charge points open. */
+export function createStartReports(
+  context: SessionContext,
+  { goesOn }: Pick<Unwanted, 'goesOn'>,
+  recovery: Pick<Recovery, 'one'>,
+  { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
+) {
+  const { database, log, liveSessions, publishStatus, publishEvent, quarantine } = context;
+
+  /** The session that a tag was given out for. Its driver is locked first where it may have to be recovered. */
+  async function lockBooked(
+    tx: Tx,
+    { idTag, chargePointId, connector }: StartReport,
+  ): Promise<store.BoughtSession | undefined> {
+    const seen = await store.findSessionByIdTag(tx, idTag);
+    if (seen?.state === 'failed') await store.lockStartsOfDriver(tx, seen.driverId);
+    const booked = seen && (await store.lockSessionByIdTag(tx, idTag));
+    return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
+  }
+
+  async function refuseStart(tx: Tx, report: StartReport, problem: string, token?: Token): Promise<Taken> {
+    await quarantine(tx, 'StartTransaction', problem, report);
+    const transactionId = await noteRefused(tx, report, null);
+    return { session: undefined, transactionId, status: refusalOf(token, report) };
+  }
+
+  async function takeOnToken(tx: Tx, token: Token, report: StartReport): Promise<Taken | InTheWay> {
+    const start = await startOnToken(tx, context, token, report);
+    if ('refused' in start) return refuseStart(tx, report, start.refused, token);
+    if ('ended' in start) return start;
+    return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted' };
+  }
+
+  async function take(tx: Tx, report: StartReport): Promise<Taken | InTheWay> {
+    const refused = await refusedBefore(tx, report);
+    const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
+    const token = booked ? undefined : await findToken(tx, report.idTag);
+    if (refused !== undefined) return { session: undefined, transactionId: refused, status: refusalOf(token, report) };
+    if (token) return takeOnToken(tx, token, report);
+    if (!booked || isAnotherStart(booked, report)) {
+      const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
+      return refuseStart(tx, report, problem);
+    }
+    // Told on all the same: the answer to the first may have been lost before we ourselves knew that it was kept.
+    if (booked.transactionId !== null) {
+      const status = booked.state === 'failed' ? 'Invalid' : 'Accepted';
+      return { session: booked, transactionId: booked.transactionId, status };
+    }
+    const running = {
+      transactionId: await store.nextTransactionId(tx),
+      startedAt: startOf(report),
+      meterStartWh: report.meterStartWh,
+      progressAt: report.receivedAt,
+      // It was said before the transaction; said again, it is a hint that the session is over.
+      connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
+    };
+    if (booked.state !== 'failed') {
+      const started = { ...running, state: next(booked.state, 'started') };
+      const session = await store.changeSession(tx, booked.bookingId, started);
+      await publishEvent(tx, session, { kind: 'started' });
+      return { session, transactionId: running.transactionId, status: 'Accepted' };
+    }
+    const revived = beganInTime(booked, report) ? await recoverAgain(tx, context, booked, running) : undefined;
+    if (revived) return { session: revived, transactionId: running.transactionId, status: 'Accepted' };
+    return { session: booked, transactionId: await noteRefused(tx, report, booked.bookingId), status: 'Invalid' };
+  }
+
+  /** Memory follows what was written. */
+  async function follow(session: store.Session, { receivedAt }: StartReport): Promise<void> {
+    const live = liveSessions.ofBooking(session.bookingId);
+    if (live && live.session.transactionId !== null) return;
+    if (live) {
+      liveSessions.renew(session);
+      live.receivedAt = live.progressAt = receivedAt;
+    } else {
+      // What was given up is known to its row alone.
+      await recovery.one(session);
+    }
+    publishStatus(session);
+  }
+
+  /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
+  async function started(report: StartReport): Promise<Pick<Taken, 'transactionId' | 'status'>> {
+    const taken = await database.transaction((tx) => take(tx, report));
+    if ('ended' in taken) {
+      await closeProvisionally(taken.ended.bookingId, 'EVDisconnected');
+      return started(report);
+    }
+    const { session, transactionId, status } = taken;
+    if (session && status === 'Accepted') {
+      if (!session.endedAt) await follow(session, report);
+    } else if (session) {
+      log.warn(
+        { event: 'session.started_too_late', bookingId: session.bookingId },
+        'a session began too late and is stopped',
+      );
+      goesOn({ ...report, transactionId });
+    }
+    return { transactionId, status };
+  }
+
+  return { started };
+}
+
+/** A blocked token is told so also where the start is refused for another reason; any other tag may not charge here. */
+function refusalOf(token: Token | undefined, report: StartReport): TagStatus {
+  return tagStatus(token, startOf(report)) === 'Blocked' ? 'Blocked' : 'Invalid';
+}
+
+/** Whether a start comes after the session that its tag was for, rather than repeating its start. */
+function isAnotherStart({ state, endedAt, meterStartWh }: store.Session, report: StartReport): boolean {
+  if (state !== 'completed' || !endedAt) return false;
+  return meterStartWh !== report.meterStartWh || (report.at > endedAt && !report.clockDoubted);
+}

@@ -1,0 +1,30 @@
+import { endOf, type Bought } from '@bijli/contract/charge-end';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { isBought, type Session } from '../sessions.store.ts';
+
+/**
+ * When a running session will have what was bought, at the power it draws now, as its driver's screen tells it; undefined while
+ * that is not known. The battery may be full before, and the driver may stop it at any moment: an estimate for those who wait
+ * for the connector.
+ */
+export function expectedEnd({
+  session,
+  delivered,
+  powerW,
+  soc,
+  socAtFirst,
+  receivedAt,
+}: LiveSession): Date | undefined {
+  if (session.transactionId === null) return undefined;
+  const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
+  const minutes = endOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
+  const isKnown = minutes > 0 && Number.isFinite(minutes);
+  return isKnown ? new Date(receivedAt.getTime() + minutes * MINUTE_MS) : undefined;
+}
+
+/** On a token only a full battery is an end that can be foreseen, where the car tells its percentage. */
+function boughtBy(session: Session): Bought {
+  if (!isBought(session)) return { units_bought: Number.POSITIVE_INFINITY, target_soc: 100 };
+  return { units_bought: session.boughtWh / 1000, target_soc: session.targetSoc ?? undefined };
+}

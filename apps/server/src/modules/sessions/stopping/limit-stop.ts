@@ -1,0 +1,183 @@
+import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { HOUR_MS } from '#kernel/durations.ts';
+import { isFailure } from '#kernel/failure.ts';
+import type { SessionContext } from '../context.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { courseFrom, courseOf, withReading, type Course } from '../metering/meter-course.ts';
+import { looksOver } from '../session-state.ts';
+import { sessionsFailures } from '../sessions.failures.ts';
+import { isBought } from '../sessions.store.ts';
+import type { StopLeads } from './stop-leads.ts';
+import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
+import type { Stops } from './stops.ts';
+
+/** A stop nearer than this is planned to the millisecond. */
+const SOON_MS = 10_000;
+/** A timer holds no more than 24 days; the car may as well trickle for longer. */
+const MAX_TIMER_MS = HOUR_MS;
+const READING_TIMEOUT_MS = 5_000;
+/** A stop that could not be asked for is tried again after this. */
+const STOP_RETRY_MS = 1_000;
+
+export type LimitStop = ReturnType<typeof createLimitStop>;
+type Needs = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {
+  liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
+};
+
+/** Asks for the stop just before what was bought is used up, between samples if need be, or when the battery is at its target. */
+export function createLimitStop(
+  { clock, log, logSampled, chargePoints, liveSessions }: Needs,
+  { requestStop }: Pick<Stops, 'requestStop'>,
+  leads: Pick<StopLeads, 'of' | 'load'>,
+) {
+  const now = (): number => clock.now().getTime();
+
+  function planOf(live: LiveSession): StopPlan | undefined {
+    const { session, course, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
+    if (!course || !isBought(session) || session.state === 'stopping') return undefined;
+    // What flows while the link is down is known when the charge point is back.
+    if (session.linkLostAt) return undefined;
+    const target = targetOf(live);
+    // Also of a car that pauses there by itself.
+    if (target && isReached(target)) return { stopAt: now(), sampleAt: undefined };
+    if (pause.since !== undefined) return undefined;
+    const latest = courseOf(course, ratedW);
+    const stands: Course = { ...latest, at: latest.at + pause.ms };
+    const leadMs = leads.of(session.chargePointId);
+    const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs, target });
+    const waitUntil = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
+    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > waitUntil) return plan;
+    // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
+    return { stopAt: waitUntil, sampleAt: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
+  }
+
+  /** Whether a reading is known that was taken since the link is back. */
+  function isHeard(linkBackAt: Date, { at, powerW }: Course): boolean {
+    return powerW !== undefined && at >= linkBackAt.getTime();
+  }
+
+  /** A session that has ended meanwhile, or was recovered, has no more stop to ask for. */
+  const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
+
+  /** The plan's sample, unless it was asked for since the latest reading. */
+  function sampleDue({ course, sampleAskedAtCount }: LiveSession, { sampleAt }: StopPlan): number | undefined {
+    return sampleAskedAtCount === course?.count ? undefined : sampleAt;
+  }
+
+  function replan(live: LiveSession): void {
+    const plan = isLive(live) ? planOf(live) : undefined;
+    if (!plan) return;
+    const due = Math.min(plan.stopAt ?? Number.POSITIVE_INFINITY, sampleDue(live, plan) ?? Number.POSITIVE_INFINITY);
+    if (due === Number.POSITIVE_INFINITY) return;
+    const dueInMs = Math.max(0, Math.ceil(due - now()));
+    // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
+    const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
+    const at = now() + waitMs;
+    if (live.stopPlan && live.stopPlan.at <= at) return;
+    live.stopPlan?.cancel();
+    live.stopPlan = { at, cancel: clock.after(waitMs, () => lookAgain(live)) };
+  }
+
+  function act(live: LiveSession): void {
+    const plan = isLive(live) ? planOf(live) : undefined;
+    if (!plan) return;
+    if (plan.stopAt !== undefined && plan.stopAt <= now()) {
+      askForStop(live);
+      return;
+    }
+    const sampleAt = sampleDue(live, plan);
+    if (sampleAt !== undefined && sampleAt <= now()) askForSample(live);
+    replan(live);
+  }
+
+  function askForStop(live: LiveSession): void {
+    const { bookingId } = live.session;
+    const target = targetOf(live);
+    requestStop(bookingId, target && isReached(target) ? 'target_reached' : 'units_used_up').catch((error: unknown) => {
+      if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
+      logSampled('warn', {
+        event: 'session.stop_postponed',
+        message: 'the stop will be asked for again',
+        facts: { bookingId, error },
+      });
+      // Once it is written down that the session shall end, the supervisor asks.
+      live.stopPlan ??= { at: now() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
+    });
+  }
+
+  function lookAgain(live: LiveSession): void {
+    live.stopPlan = undefined;
+    act(live);
+  }
+
+  function askForSample(live: LiveSession): void {
+    const { chargePointId, connector } = live.session;
+    live.sampleAskedAtCount = live.course?.count;
+    chargePoints.trigger(chargePointId, connector, 'MeterValues').catch((error: unknown) => {
+      log.debug(
+        { event: 'session.sample_not_sent', chargePointId, connector, error },
+        'a charge point sent no sample when asked',
+      );
+    });
+  }
+
+  return {
+    replan,
+
+    /** The charge point has opened the transaction. */
+    began(live: LiveSession): void {
+      const { chargePointId, startedAt } = live.session;
+      if (live.course || !startedAt || !isBought(live.session)) return;
+      live.course = courseFrom(startedAt.getTime(), live.receivedAt.getTime());
+      leads.load(chargePointId);
+      replan(live);
+    },
+
+    /** A session that ran before this server did. */
+    recovered(live: LiveSession): void {
+      // Without a limit nobody asks where it is going.
+      if (!isBought(live.session)) live.course = undefined;
+      if (!live.course) return;
+      leads.load(live.session.chargePointId);
+      replan(live);
+    },
+
+    /** A reading was counted. One that the meter's path does not believe yet tells nothing. */
+    readingCounted(live: LiveSession, { at, context, powerW, registerWh }: MeterReading, receivedAt: Date): void {
+      const { course: before, delivered, pause } = live;
+      if (!before || delivered.registerWh !== registerWh) return;
+      const { energyWh } = delivered;
+      const reading = { at: at.getTime(), receivedAt: receivedAt.getTime(), context, energyWh, powerW };
+      live.course = withReading(before, reading);
+      if (live.course === before) return;
+      pause.ms = 0;
+      // Whatever its connector says, energy flows.
+      if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.since = undefined;
+      else if (pause.since !== undefined) pause.since = receivedAt.getTime();
+    },
+
+    /** The connector pauses, looks as if the session were over, or goes on. */
+    stateChanged(live: LiveSession): void {
+      const { pause, session } = live;
+      if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
+        pause.since ??= now();
+      } else if (pause.since !== undefined) {
+        pause.ms += now() - pause.since;
+        pause.since = undefined;
+      }
+      replan(live);
+    },
+
+    /** The charge point's link is up again. */
+    connected(live: LiveSession): void {
+      live.sampleAskedAtCount = undefined;
+      replan(live);
+    },
+  };
+}
+
+/** Where the driver wants the battery to be, if that was said. */
+function targetOf({ session, soc, socAtFirst }: LiveSession): Target | undefined {
+  const percent = session.targetSoc ?? undefined;
+  return percent === undefined ? undefined : { percent, soc, socAtFirst };
+}

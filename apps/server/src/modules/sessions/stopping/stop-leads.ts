@@ -1,0 +1,73 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { StopReport } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { clockLead } from '../metering/meter-course.ts';
+import { saveLead, leadOf } from './stop-leads.store.ts';
+
+/** What a charge point takes as a rule. */
+const USUAL_LEAD_MS = 250;
+/** A charge point that takes longer is taken for one that takes so long: what was between was no slowness. */
+const MAX_LEAD_MS = 30_000;
+const MAX_TIME_OF_STOP_MS = MINUTE_MS;
+/** How much of a new stop goes into what is known. */
+const NEW_STOP_WEIGHT = 0.3;
+
+interface Lead {
+  leadMs: number;
+  stops: number;
+}
+
+export type StopLeads = ReturnType<typeof createStopLeads>;
+
+/** How long each charge point takes from our asking until it has stopped, learned from its earlier stops. */
+export function createStopLeads({ database, clock, log }: Pick<SessionContext, 'database' | 'clock' | 'log'>) {
+  const known = new Map<string, Lead>();
+  const loading = new Set<string>();
+
+  async function read(chargePointId: string): Promise<void> {
+    if (known.has(chargePointId) || loading.has(chargePointId)) return;
+    loading.add(chargePointId);
+    try {
+      const kept = await leadOf(database, chargePointId);
+      if (!known.has(chargePointId)) known.set(chargePointId, kept ?? { leadMs: USUAL_LEAD_MS, stops: 0 });
+    } catch (error) {
+      log.warn(
+        { event: 'stop_lead.not_read', chargePointId, error },
+        'how fast a charge point stops is read with its next session',
+      );
+    } finally {
+      loading.delete(chargePointId);
+    }
+  }
+
+  return {
+    of: (chargePointId: string): number => known.get(chargePointId)?.leadMs ?? USUAL_LEAD_MS,
+
+    /** Reads in the background what is known of a charge point. */
+    load: (chargePointId: string): void => void read(chargePointId),
+
+    /** A session has ended: if because we asked for it, once, its charge point's time is known a little better. */
+    learn({ session: { chargePointId }, stopAsked, course }: LiveSession, report: StopReport): void {
+      const { reason, at, receivedAt, clockDoubted } = report;
+      const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;
+      if (!isOurs || !course || clockDoubted) return;
+      const stoppedAt = Math.min(receivedAt.getTime(), at.getTime() + clockLead(course));
+      const tookMs = stoppedAt - stopAsked.at;
+      if (tookMs > MAX_TIME_OF_STOP_MS) return;
+      const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };
+      const newMs = Math.min(MAX_LEAD_MS, Math.max(0, tookMs));
+      const learned = {
+        leadMs: Math.round(stops === 0 ? newMs : leadMs + (newMs - leadMs) * NEW_STOP_WEIGHT),
+        stops: stops + 1,
+      };
+      known.set(chargePointId, learned);
+      saveLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
+        log.warn(
+          { event: 'stop_lead.not_kept', chargePointId, error },
+          'how fast a charge point stops is kept with its next stop',
+        );
+      });
+    },
+  };
+}

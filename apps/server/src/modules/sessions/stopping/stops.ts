@@ -1,0 +1,159 @@
+import type { Tx } from '#db/database.ts';
+import { singleFlight } from '#kernel/single-flight.ts';
+import { supplierFor } from '#modules/invoices/index.ts';
+import type { StopReport } from '../charge-points.ts';
+import { ratedWOf, type SessionContext } from '../context.ts';
+import { samplesOfStop } from '../metering/samples.ts';
+import { eventAtEnd } from '../session-events.ts';
+import { next } from '../session-state.ts';
+import { refuse } from '../sessions.failures.ts';
+import * as store from '../sessions.store.ts';
+import { reasonOfStop, reasonWithoutWord } from '../settling/end-reasons.ts';
+import { settle, type Ending } from '../settling/settlement.ts';
+import { stopRefused } from '../unwanted/refused-transactions.ts';
+import type { StopLeads } from './stop-leads.ts';
+import { createStopRequests, type StopAnswer } from './stop-requests.ts';
+
+export type Stops = ReturnType<typeof createStops>;
+export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_progress';
+
+/** From the wish to stop to the settled session. */
+export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
+  const { database, clock, log, wallet, liveSessions, move, connectorOf, publishEnd, publishEvent, quarantine } =
+    context;
+  const asking = createStopRequests(context, (transactionId, at, answer) => {
+    const live = liveSessions.ofTransaction(transactionId);
+    if (!live) return;
+    const before = live.stopAsked ?? { times: 0, at };
+    live.stopAsked = answer ? { ...before, answer } : { ...before, times: before.times + 1 };
+    // The charge point knows of no such transaction: unless its meter goes on, the session is over.
+    if (answer === 'rejected') live.endHintAt ??= clock.now();
+  });
+  const oneRequest = singleFlight<string, StopAnswer>();
+
+  /** Ends a session in the caller's transaction. */
+  async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
+    // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
+    const place = await connectorOf(session, tx);
+    const ratedW = ratedWOf(session, place);
+    const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
+    const { ended, backPaise } = await settle(tx, wallet, session, { ratedW, supplier }, ending);
+    const { bookingId, chargePointId, disputedWh, meterSuspect } = ended;
+    if (disputedWh > 0)
+      log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
+    if (meterSuspect)
+      log.warn(
+        { event: 'session.meter_suspect', bookingId, chargePointId },
+        'the meter of a session cannot be believed',
+      );
+    if (store.isBought(ended)) await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
+    return ended;
+  }
+
+  /** A repeat has nothing to tell, unless the answer to the first was lost between its commit and us. */
+  function announce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
+    if (!isRepeat || liveSessions.ofBooking(session.bookingId)) publishEnd(session);
+  }
+
+  /**
+   * A stop with transaction id 0, -1 or an unknown one is taken for a session only when there is just one it can mean. An id
+   * that we gave out, such as to a start that was not accepted, means what it was given for and no other.
+   */
+  async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
+    const { chargePointId, transactionId, idTag, at } = report;
+    if (await store.wasGivenOut(tx, transactionId)) return undefined;
+    const open = await store.lockOpenSessionsOfChargePoint(tx, chargePointId);
+    const fitting = open.filter(
+      (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || store.hasTag(session, idTag)),
+    );
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
+
+  /** A late word that has lost its id and names the tag of a session that was closed without it. */
+  async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
+    const { chargePointId, transactionId, idTag, at } = report;
+    if (!idTag || (await store.wasGivenOut(tx, transactionId))) return undefined;
+    const closed = await store.lockProvisionalSessions(tx, chargePointId, idTag);
+    const fitting = closed.filter(({ startedAt }) => startedAt !== null && startedAt <= at);
+    // A token may have had several.
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
+
+  return {
+    /**
+     * Writes down that the session shall end and asks the charge point, which is asked again until it has. Who asks meanwhile
+     * gets the same answer; the first cause stays. Throws charge_over, charger_silent, charger_offline.
+     */
+    requestStop(bookingId: string, cause: StopCause): Promise<StopAnswer> {
+      return oneRequest(bookingId, async () => {
+        const live = liveSessions.ofBooking(bookingId);
+        const transactionId = live?.session.transactionId;
+        if (!live || !transactionId) return refuse('charge_over');
+        live.stopPlan?.cancel();
+        live.stopPlan = undefined;
+        await move(bookingId, ({ state }) => {
+          const stopping = next(state, 'stop-asked');
+          return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
+        });
+        // It may have ended while its row was written.
+        if (!liveSessions.ofBooking(bookingId)) return refuse('charge_over');
+        return asking.ask(live.session.chargePointId, transactionId);
+      });
+    },
+
+    askToStop: asking.askInBackground,
+
+    /** StopTransaction: settles in one transaction with the end of the session. A repeat changes nothing. */
+    async stopped(report: StopReport): Promise<void> {
+      const ended = await database.transaction(async (tx) => {
+        const open =
+          (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+        if (!open && (await stopRefused(tx, context, report))) return undefined;
+        const session = open ?? (await lateMeant(tx, report));
+        if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
+          const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
+          await quarantine(tx, 'StopTransaction', problem, report);
+          return undefined;
+        }
+        if (session.endedAt && !session.provisional) return { session, isRepeat: true };
+        await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
+        const ended = await end(tx, session, {
+          registerWh: report.meterStopWh,
+          // A clock that was reset in mid-charge puts the end before the start.
+          endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
+          reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
+          provisional: false,
+          at: report.receivedAt,
+        });
+        return { session: ended, isRepeat: false };
+      });
+      if (!ended) return;
+      const live = liveSessions.ofBooking(ended.session.bookingId);
+      if (live && !ended.isRepeat) learn(live, report);
+      announce(ended);
+    },
+
+    /** Closes a session without the charge point's word, on what is known; its word may still come and correct it. */
+    async closeProvisionally(bookingId: string, guess: string): Promise<void> {
+      const ended = await database.transaction(async (tx) => {
+        const session = await store.lockSession(tx, bookingId);
+        if (!session || session.transactionId === null) return undefined;
+        if (session.endedAt) return { session, isRepeat: true };
+        const at = clock.now();
+        const last = { registerWh: undefined, endedAt: session.sampledAt ?? at };
+        const reason = reasonWithoutWord(session, guess);
+        return { session: await end(tx, session, { ...last, reason, provisional: true, at }), isRepeat: false };
+      });
+      if (!ended) return;
+      const { endReason: reason } = ended.session;
+      // What nobody pays for is corrected for nobody.
+      const level = store.isBought(ended.session) ? 'warn' : 'info';
+      if (!ended.isRepeat)
+        log[level](
+          { event: 'session.closed_provisionally', bookingId, reason },
+          'a session was closed without its StopTransaction',
+        );
+      announce(ended);
+    },
+  };
+}

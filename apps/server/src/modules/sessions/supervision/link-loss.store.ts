@@ -1,0 +1,48 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import type { Session } from '../sessions.store.ts';
+import { sessions } from '../sessions.tables.ts';
+
+/** The longest time that is counted; a column holds no more than 24 days. */
+const MAX_DOWN_MS = DAY_MS;
+
+/** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
+export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
+  const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
+  return tx.update(sessions).set({ linkLostAt }).where(openAt(chargePointId)).returning();
+}
+
+/** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
+export async function noteBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
+  const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
+  const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${MAX_DOWN_MS})::int`;
+  const back = { linkDownMs, linkLostAt: null };
+  return tx.update(sessions).set(back).where(openAt(chargePointId)).returning();
+}
+
+/** Those of these charge points where a session is not over. */
+export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]): Promise<ReadonlySet<string>> {
+  const { chargePointId } = sessions;
+  const isOpen = and(inArray(chargePointId, chargePointIds), isNull(sessions.endedAt));
+  return new Set(
+    (await tx.selectDistinct({ chargePointId }).from(sessions).where(isOpen)).map((row) => row.chargePointId),
+  );
+}
+
+function openAt(chargePointId: string) {
+  return and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
+}
+
+/**
+ * The server has just started and holds no link. Where it ended without a word, links are taken for lost since the last that
+ * is known of each session.
+ */
+export async function noteAllLost(tx: Tx, now: Date): Promise<void> {
+  const { createdAt, startedAt, sampledAt, stopRequestedAt } = sessions;
+  const lastKnown = sql`greatest(${createdAt}, ${startedAt}, ${sampledAt}, ${stopRequestedAt})`;
+  await tx
+    .update(sessions)
+    .set({ linkLostAt: sql`least(${lastKnown}, ${now}::timestamptz)` })
+    .where(and(isNull(sessions.endedAt), isNull(sessions.linkLostAt)));
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { eventually } from '#testing/eventually.ts';
+import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
+import { beforeNext } from '#testing/statements.ts';
+import { SESSION_RULES, type Sessions } from '../index.ts';
+
+const fixture = await sessionsFixture();
+const { clock, database, askedToStop, says, link } = fixture;
+afterAll(() => fixture.close());
+
+let mobile = 9_470_000_000;
+let driverId = 0;
+let server: Sessions;
+
+beforeEach(async () => {
+  server = fixture.server();
+  await link(server, 'back');
+  await fixture.reports(server, says('Available'));
+  driverId = await fixture.driver(String(mobile++), 50_000);
+  askedToStop.length = 0;
+  return () => server.close();
+});
+
+/** A session that has flowed for half a minute. */
+async function flowing() {
+  const running = await fixture.begun(server, driverId);
+  for (const registerWh of [1200, 1400]) {
+    clock.advance(15 * SECOND_MS);
+    await fixture.metered(server, running, registerWh);
+  }
+  return running;
+}
+
+test('a session that is looked for twice at once is recovered once', async () => {
+  // The log sums up what was said in the last minute; no other timer is to be left.
+  clock.advance(MINUTE_MS);
+  const running = await flowing();
+  await server.close();
+  const after = fixture.server();
+  await Promise.all([after.resume(), after.resume(), after.resume()]);
+  const taken = after.liveOf(driverId, running.bookingId);
+  expect(taken).toMatchObject({ session: { state: 'charging' } });
+  await Promise.all([after.resume(), after.resume()]);
+  expect(after.liveOf(driverId, running.bookingId)).toBe(taken);
+  await fixture.stopped(after, running, 2000);
+  await after.close();
+  clock.advance(5 * SECOND_MS);
+  expect(clock.nextDueInMs).toBeUndefined();
+});
+
+test('a session whose recovery was not heard to end has its stop planned all the same', async () => {
+  const running = await flowing();
+  await server.close();
+  const after = fixture.server();
+  clock.advance(MINUTE_MS);
+  const { transaction } = database;
+  const lost = vi.spyOn(database, 'transaction').mockImplementationOnce(async (...of) => {
+    await transaction.apply(database, of);
+    throw new Error('the answer to the commit was lost');
+  });
+  await after.checkAll();
+  lost.mockRestore();
+  expect(after.liveOf(driverId, running.bookingId)?.stopPlan).toBeDefined();
+  await fixture.stopped(after, running, 2000);
+  await after.close();
+});
+
+test('a session that ends while it is recovered does not stay', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const running = await fixture.begun(server, driverId);
+    const after = fixture.server();
+    await Promise.all([after.resume(), fixture.stopped(after, running, 2000)]);
+    expect(after.liveOf(driverId, running.bookingId)).toBeUndefined();
+    await after.close();
+    await server.close();
+    server = fixture.server();
+  }
+});
+
+test('a stop that is pressed right after the server has restarted finds its session', async () => {
+  const running = await fixture.begun(server, driverId);
+  const after = fixture.server();
+  await after.stop(driverId, running.bookingId);
+  expect(askedToStop).toEqual([running.transactionId]);
+  await fixture.stopped(after, running, 2000);
+  await after.close();
+});
+
+test('a reading that comes while its session is recovered is counted, and the end of the session is reckoned with it', async () => {
+  const running = await fixture.begun(server, driverId);
+  clock.advance(MINUTE_MS);
+  await fixture.metered(server, running, 1400);
+  const after = fixture.server();
+  clock.advance(MINUTE_MS);
+  // It waits for the row that is being read.
+  beforeNext(database, /"charging_sessions"."transaction_id" = \$1 for update/, () => after.resume());
+  await fixture.metered(after, running, 1900);
+  const taken = after.liveOf(driverId, running.bookingId);
+  expect(taken?.delivered).toMatchObject({ energyWh: 900 });
+  expect(taken?.course?.kept.map(({ energyWh }) => energyWh)).toEqual([0, 400, 900]);
+  await fixture.stopped(after, running, 2000);
+  await after.close();
+});
+
+test('a session whose row is locked keeps no other from being looked after', async () => {
+  await fixture.reports(server, { ...says('Available'), connector: 2 });
+  const stuck = await fixture.begun(server, driverId);
+  const otherId = await fixture.driver(String(mobile++), 50_000);
+  const { bookingId, start } = await fixture.asked(server, otherId, { ...PLACE, connector: 2 });
+  const { transactionId } = await server.started(start);
+  const client = await database.$client.connect();
+  await client.query('begin');
+  await client.query('select 1 from charging_sessions where booking_id = $1 for update', [stuck.bookingId]);
+  clock.advance(SESSION_RULES.silentMs);
+  const looked = server.checkAll();
+  await eventually(async () =>
+    expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
+  );
+  expect(await server.findOfDriver(driverId, stuck.bookingId)).toMatchObject({ state: 'charging' });
+  await client.query('rollback');
+  client.release();
+  await looked;
+  await server.checkAll();
+  expect(await server.findOfDriver(driverId, stuck.bookingId)).toMatchObject({ state: 'completed' });
+  await fixture.stopped(server, stuck, 1000);
+  await fixture.stopped(server, { ...stuck, bookingId, transactionId }, 1000);
+});
+
+test('charges whose rows stay locked keep another waiting for a second or so, although no more are looked at at once', async () => {
+  const client = await database.$client.connect();
+  const stuck = await stuckSessions(await fixture.begun(server, driverId));
+  clock.advance(MINUTE_MS);
+  await server.checkAll();
+  const otherId = await fixture.driver(String(mobile++), 50_000);
+  const running = await fixture.begun(server, otherId);
+  await client.query('begin');
+  await client.query('select 1 from charging_sessions where booking_id = any($1) for update', [stuck]);
+  clock.advance(SESSION_RULES.silentMs);
+  const looked = server.checkAll();
+  await vi.waitFor(
+    async () => expect(await server.findOfDriver(otherId, running.bookingId)).toMatchObject({ state: 'completed' }),
+    { timeout: 5 * SECOND_MS, interval: 50 },
+  );
+  await client.query('delete from charging_sessions where booking_id = any($1)', [stuck]);
+  await client.query('commit');
+  client.release();
+  await looked;
+});
+
+/** Four sessions besides one, which ends. */
+async function stuckSessions(like: Begun): Promise<string[]> {
+  const { rows } = await database.$client.query<{ booking_id: string }>(
+    `insert into charging_sessions
+     select copy.* from charging_sessions as one, generate_series(11, 14) as n, jsonb_populate_record(one, jsonb_build_object(
+       'booking_id', 'B-STUCK-' || n, 'id_tag', 'STUCK-' || n, 'connector', n, 'transaction_id', 900 + n)) as copy
+     where one.booking_id = $1 returning booking_id`,
+    [like.bookingId],
+  );
+  await fixture.stopped(server, like, 1000);
+  return rows.map(({ booking_id }) => booking_id);
+}
+
+test('a stop that another charge point tells of a transaction does not keep its own from being asked', async () => {
+  const refused = { ...PLACE, idTag: 'NOBODYS', meterStartWh: 1000, at: clock.now(), receivedAt: clock.now() };
+  const { transactionId, status } = await server.started(refused);
+  expect(status).toBe('Invalid');
+  const goesOn = (registerWh: number) =>
+    fixture.metered(server, { driverId, bookingId: '', transactionId }, registerWh);
+  clock.advance(15 * SECOND_MS);
+  await goesOn(1500);
+  await eventually(() => expect(askedToStop).toContain(transactionId));
+  await server.stopped({
+    chargePointId: 'SLOW-1',
+    transactionId,
+    meterStopWh: 1500,
+    reason: 'Local',
+    readings: [],
+    at: clock.now(),
+    receivedAt: clock.now(),
+  });
+  askedToStop.length = 0;
+  clock.advance(15 * SECOND_MS);
+  await server.checkAll();
+  expect(askedToStop).toEqual([transactionId]);
+});
+
+test('hours without a link are none without energy', async () => {
+  const running = await fixture.begun(server, driverId);
+  clock.advance(MINUTE_MS);
+  await fixture.metered(server, running, 1200);
+  await link(server, 'lost');
+  clock.advance(SESSION_RULES.noProgressMs + MINUTE_MS);
+  await link(server, 'back');
+  // It keeps no samples while it is away, and the next is due in a minute.
+  await fixture.reports(server, says('SuspendedEV'));
+  clock.advance(MINUTE_MS);
+  await server.checkAll();
+  clock.advance(SESSION_RULES.noProgressMs - 3 * MINUTE_MS);
+  await server.checkAll();
+  // These wait for the row, should a stop be written down.
+  await fixture.reports(server, says('Charging'));
+  await fixture.reports(server, says('SuspendedEV'));
+  expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({ state: 'suspended', stopCause: null });
+  clock.advance(2 * MINUTE_MS);
+  await server.checkAll();
+  await eventually(() => expect(askedToStop).toContain(running.transactionId));
+  await fixture.stopped(server, running, 1200);
+});
+
+test('a session that went on after one boot and was forgotten by the next ends within minutes', async () => {
+  const running = await fixture.begun(server, driverId);
+  clock.advance(MINUTE_MS);
+  await server.booted(PLACE);
+  await fixture.metered(server, running, 1200);
+  clock.advance(MINUTE_MS);
+  await fixture.metered(server, running, 1400);
+  clock.advance(MINUTE_MS);
+  await server.booted(PLACE);
+  await fixture.reports(server, says('Preparing'));
+  await server.checkAll();
+  clock.advance(SESSION_RULES.endHintMs);
+  await server.checkAll();
+  expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({
+    state: 'completed',
+    provisional: true,
+  });
+});

@@ -1,0 +1,229 @@
+import { createGroups } from '#db/groups.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import { eachOf } from '#kernel/each-of.ts';
+import { inLane } from '#kernel/lane.ts';
+import type { StatusReport } from '#modules/network/index.ts';
+import type { SessionContext } from '../context.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import type { Meters } from '../metering/meters.ts';
+import { isStarting, looksOver, next } from '../session-state.ts';
+import type { Session } from '../sessions.store.ts';
+import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
+import type { Starts } from '../starting/starts.ts';
+import type { Stops } from '../stopping/stops.ts';
+import type { Unwanted } from '../unwanted/unwanted-transactions.ts';
+import { listChargePointsInSession, noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
+import { startDueAt, stopDueAt } from './link-loss.ts';
+import type { Recovery } from './recovery.ts';
+import type { Resets } from './resets.ts';
+
+/** How often sessions are checked. */
+const CHECK_EVERY_MS = 5_000;
+/** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
+const SESSIONS_AT_ONCE = 4;
+/** How often the rows are searched for sessions that are not checked. */
+const RECOVER_EVERY_MS = MINUTE_MS;
+/** A charge point that has come back first tells what it kept meanwhile. */
+const CATCH_UP_TIMEOUT_MS = 20_000;
+/** After the server's own absence charge points need this long to dial in again: they try less and less often. */
+const COME_BACK_MS = 2 * MINUTE_MS;
+
+export type Supervisor = ReturnType<typeof createSupervisor>;
+
+/** Sees to it that no session is stuck: deadlines, stops to send again, charge points that fell silent. */
+export function createSupervisor(
+  context: SessionContext,
+  {
+    starts,
+    stops,
+    meters,
+    unwanted,
+    resets,
+    recovery,
+  }: {
+    starts: Starts;
+    stops: Stops;
+    unwanted: Pick<Unwanted, 'check'>;
+    meters: Pick<Meters, 'catchUp'>;
+    resets: Pick<Resets, 'check'>;
+    recovery: Pick<Recovery, 'all'>;
+  },
+) {
+  const { database, clock, logSampled, liveSessions, rules, move, publishStatus } = context;
+  const checks = new Map<LiveSession, Promise<void>>();
+  let cancel: (() => void) | undefined;
+  let recoveredAt = clock.now();
+  let resumedAt = 0;
+
+  // Thousands of charge points come back at once, few of them in mid-charge: only their rows are locked, each for itself.
+  const isInSession = createGroups<string, boolean>(async (ids) => {
+    const open = await listChargePointsInSession(database, ids);
+    return ids.map((id) => open.has(id));
+  });
+  const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
+    const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
+    return keys.map((key) => plugged.has(keyOf(key)));
+  });
+
+  /** Whether what is due is also to be done: a charge point that was away is first heard. */
+  function isDue({ session, linkBackAt }: LiveSession, dueAt: number): boolean {
+    const heardMs = session.linkLostAt ? resumedAt + COME_BACK_MS : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
+    return clock.now().getTime() >= Math.max(dueAt, heardMs);
+  }
+
+  /** When a session that takes no energy is stopped: what nobody could hear does not count. */
+  const idleDueAt = ({ progressAt, unheardMs }: LiveSession): number =>
+    progressAt.getTime() + unheardMs + rules.noProgressMs;
+
+  /** Sessions as their rows are after their charge point's link was lost or came back. */
+  function renewLinks(sessions: Session[]): void {
+    for (const session of sessions) {
+      const lostAt = liveSessions.ofBooking(session.bookingId)?.session.linkLostAt;
+      const live = liveSessions.renew(session);
+      if (!live) continue;
+      live.linkBackAt = session.linkLostAt ? undefined : clock.now();
+      if (lostAt && !session.linkLostAt) {
+        const unheardSince = Math.max(lostAt.getTime(), live.progressAt.getTime());
+        live.unheardMs += Math.max(0, clock.now().getTime() - unheardSince);
+      }
+      publishStatus(session);
+    }
+  }
+
+  async function check(live: LiveSession): Promise<void> {
+    const { session } = live;
+    const { bookingId, state } = session;
+    // Also after a restart, which forgets since when.
+    if (isFreed(live)) live.endHintAt ??= clock.now();
+    const longAgo = (then: Date | undefined, ms: number) =>
+      then !== undefined && clock.now().getTime() - then.getTime() >= ms;
+    if (isStarting(state)) {
+      if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
+    } else if (longAgo(live.endHintAt, rules.endHintMs)) {
+      await stops.closeProvisionally(bookingId, 'EVDisconnected');
+    } else if (longAgo(live.receivedAt, rules.silentMs)) {
+      await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
+    } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
+      await stops.closeProvisionally(bookingId, 'link_lost');
+    } else if (state === 'stopping') {
+      // Without a link nobody hears it; it is asked for again when the link is back.
+      if (!session.linkLostAt) void stops.askToStop(session.chargePointId, session.transactionId ?? 0);
+    } else if (isDue(live, idleDueAt(live)) && !session.linkLostAt) {
+      // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
+      stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
+        const message = 'the stop will be asked for again';
+        logSampled('warn', { event: 'session.stop_postponed', message, facts: { bookingId, error } });
+      });
+    }
+  }
+
+  /** A commit whose answer was lost leaves a session that only its row knows of. */
+  async function recoverLost(): Promise<void> {
+    if (clock.now().getTime() - recoveredAt.getTime() < RECOVER_EVERY_MS) return;
+    recoveredAt = clock.now();
+    await recovery.all().catch((error: unknown) => {
+      const message = 'lost sessions will be looked for again';
+      logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
+    });
+  }
+
+  async function checkOne(live: LiveSession): Promise<void> {
+    try {
+      await meters.catchUp(live);
+      await check(live);
+    } catch (error) {
+      const { bookingId } = live.session;
+      const message = 'a session will be checked again';
+      logSampled('warn', { event: 'session.not_checked', message, facts: { bookingId, error } });
+    }
+    checks.delete(live);
+  }
+
+  /** Settles when all were checked. One whose look is still under way, since its row is locked, takes nobody's turn. */
+  async function checkRound(): Promise<void> {
+    const underWay = [...checks.values()];
+    const free = liveSessions.all().filter((live) => !checks.has(live));
+    const checkFree = eachOf(free, SESSIONS_AT_ONCE, (live) => {
+      const one = checkOne(live);
+      checks.set(live, one);
+      return one;
+    });
+    await Promise.all([recoverLost(), checkFree, ...underWay, unwanted.check(), resets.check()]);
+  }
+
+  const checkAll = (): Promise<void> => inLane('supervisor', checkRound);
+
+  /** The next round does not wait for what hangs in this one. */
+  function keepChecking(): void {
+    cancel?.();
+    cancel = clock.after(CHECK_EVERY_MS, () => {
+      void checkAll();
+      queueMicrotask(() => cancel && keepChecking());
+    });
+  }
+
+  return {
+    checkAll,
+    keepChecking,
+
+    stopChecking(): void {
+      cancel?.();
+      cancel = undefined;
+    },
+
+    /** StatusNotification: stages of the start, pauses, and hints that a session is over. */
+    async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
+      const place = { chargePointId, connector };
+      if (status === 'Available' && (await isPlugged.add(place))) await noteUnplugged(database, place, clock.now());
+      const live = liveSessions.ofConnector(chargePointId, connector);
+      if (!live || live.session.connectorStatus === status) return;
+      if (isFreed(live, status)) live.endHintAt ??= clock.now();
+      await move(live.session.bookingId, ({ state }) => ({
+        connectorStatus: status,
+        state: stateAfter(status, state),
+      }));
+    },
+
+    /** The server has just started: no charge point is linked yet. */
+    async begin(): Promise<void> {
+      const now = clock.now();
+      resumedAt = now.getTime();
+      await noteAllLost(database, now);
+    },
+
+    /** What is under way at a charge point waits for its link from now on. */
+    async disconnected(chargePointId: string): Promise<void> {
+      if (await isInSession.add(chargePointId)) renewLinks(await noteLost(database, chargePointId, clock.now()));
+    },
+
+    /** A charge point that comes back is asked at once for the stops it has missed. */
+    async connected(chargePointId: string): Promise<void> {
+      if (await isInSession.add(chargePointId)) renewLinks(await noteBack(database, chargePointId, clock.now()));
+      for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
+        if (session.state !== 'stopping') continue;
+        void stops.askToStop(chargePointId, session.transactionId ?? 0, 'new');
+      }
+    },
+  };
+}
+
+function keyOf({ chargePointId, connector }: ConnectorKey): string {
+  return `${chargePointId} ${connector}`;
+}
+
+/**
+ * The connector looks as if its session were over. One that prepares for a start has forgotten its session, once the charge point has
+ * booted and as long as no more energy comes.
+ */
+function isFreed({ session, progressAt, bootedAt }: LiveSession, status = session.connectorStatus): boolean {
+  const { transactionId, restartedAt } = session;
+  if (transactionId === null) return false;
+  const lastBoot = bootedAt ?? restartedAt;
+  const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
+  return isForgotten || looksOver(status);
+}
+
+function stateAfter(status: string, state: LiveSession['session']['state']): LiveSession['session']['state'] {
+  if (status.startsWith('Suspended')) return next(state, 'suspended');
+  return status === 'Charging' ? next(state, 'resumed') : state;
+}

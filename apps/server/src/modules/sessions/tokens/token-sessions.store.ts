@@ -1,0 +1,54 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { startOf, type StartReport } from '../charge-points.ts';
+import type { Session } from '../sessions.store.ts';
+import { meterSamples, sessions } from '../sessions.tables.ts';
+
+/** The latest session on a token that began with this reading of the register, and at this time where the clock is believed. */
+export async function lockTokenStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
+  const { chargePointId, connector, meterStartWh, clockDoubted } = report;
+  const same = and(
+    eq(sessions.chargePointId, chargePointId),
+    eq(sessions.connector, connector),
+    eq(sessions.token, token),
+    eq(sessions.meterStartWh, meterStartWh),
+    clockDoubted ? undefined : eq(sessions.startedAt, startOf(report)),
+  );
+  return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
+}
+
+/** The session that has a connector. */
+export async function lockSessionOn(
+  tx: Tx,
+  { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>,
+): Promise<Session | undefined> {
+  const here = and(
+    eq(sessions.chargePointId, chargePointId),
+    eq(sessions.connector, connector),
+    isNull(sessions.endedAt),
+  );
+  return (await tx.select().from(sessions).where(here).for('update'))[0];
+}
+
+/** Of so many sessions in one statement. */
+const SESSIONS_AT_ONCE = 200;
+
+/** Purges the samples of sessions on tokens that ended before; the sessions stay. */
+export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
+  let purged: number | null;
+  do {
+    const over = tx
+      .select({ bookingId: sessions.bookingId })
+      .from(sessions)
+      .where(
+        sql`${sessions.token} is not null and ${sessions.samplesPurgedAt} is null and ${sessions.endedAt} <= ${before}`,
+      )
+      .limit(SESSIONS_AT_ONCE);
+    const noted = sql`update ${sessions} set samples_purged_at = ${now} where booking_id in ${over} returning transaction_id`;
+    const { rows } = await tx.execute<{ sessions: number }>(sql`
+      with noted as (${noted}),
+        gone as (delete from ${meterSamples} using noted where ${meterSamples.transactionId} = noted.transaction_id)
+      select count(*)::int as sessions from noted`);
+    purged = rows[0]?.sessions ?? 0;
+  } while (purged === SESSIONS_AT_ONCE);
+}

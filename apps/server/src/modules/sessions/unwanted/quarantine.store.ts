@@ -1,0 +1,34 @@
+import { and, count, eq, lte, max, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { quarantinedReports } from '../sessions.tables.ts';
+
+/**
+ * Keeps a report that fits no session, as long as there are fewer than so many of its charge point and kind; of more it only
+ * counts them, on the last that was kept. A charge point that repeats itself neither fills the disk nor drives out its first word.
+ */
+export async function saveQuarantinedReport(
+  tx: Tx,
+  report: typeof quarantinedReports.$inferInsert,
+  maxOfKind: number,
+): Promise<void> {
+  const sameKind = and(
+    eq(quarantinedReports.chargePointId, report.chargePointId),
+    eq(quarantinedReports.kind, report.kind),
+  );
+  const [kept] = await tx
+    .select({ number: count(), last: max(quarantinedReports.id) })
+    .from(quarantinedReports)
+    .where(sameKind);
+  if (!kept?.last || kept.number < maxOfKind) {
+    await tx.insert(quarantinedReports).values(report);
+    return;
+  }
+  await tx
+    .update(quarantinedReports)
+    .set({ notKept: sql`${quarantinedReports.notKept} + 1` })
+    .where(eq(quarantinedReports.id, kept.last));
+}
+
+export async function purgeQuarantinedReports(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(quarantinedReports).where(lte(quarantinedReports.receivedAt, before));
+}

@@ -1,0 +1,71 @@
+import { coalesce } from '#kernel/coalesce.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import { eachOf } from '#kernel/each-of.ts';
+import type { SessionContext } from '../context.ts';
+import { allGoingSince } from './refused-transactions.store.ts';
+import { recordRefusedEnergy } from './refused-transactions.ts';
+
+/** Energy of a refused transaction is reckoned no more often than this, */
+const RECKON_EVERY_MS = MINUTE_MS;
+/** nor than once in such a part of its time: each reckoning reads all its samples. */
+const RECKON_PART_OF_AGE = 10;
+const TRANSACTIONS_AT_ONCE = 2;
+
+export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
+
+/** Puts on record what refused transactions deliver while they go on; their stop is reckoned when it comes. */
+export function createRefusedEnergy(context: SessionContext) {
+  const { database, clock, logSampled } = context;
+  /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
+  const known = new Map<number, { chargePointId: string; from: number; hasNew: boolean }>();
+
+  const now = (): number => clock.now().getTime();
+
+  function sampled(chargePointId: string, transactionId: number): void {
+    const one = known.get(transactionId);
+    // The same one: it may be being reckoned, and is put off by that.
+    if (one) one.hasNew = true;
+    else known.set(transactionId, { chargePointId, from: now(), hasNew: true });
+  }
+
+  async function reckon(transactionId: number): Promise<void> {
+    const one = known.get(transactionId);
+    if (!one) return;
+    one.hasNew = false;
+    one.from = now() + RECKON_EVERY_MS;
+    try {
+      const refusedAt = await database.transaction((tx) => recordRefusedEnergy(tx, context, transactionId));
+      if (refusedAt) one.from = Math.max(one.from, now() + (now() - refusedAt.getTime()) / RECKON_PART_OF_AGE);
+    } catch (error) {
+      one.hasNew = true;
+      const message = 'what a refused transaction has delivered will be reckoned again';
+      const { chargePointId } = one;
+      logSampled('warn', {
+        event: 'session.refused_energy_not_settled',
+        message,
+        facts: { chargePointId, transactionId, error },
+      });
+    }
+  }
+
+  return {
+    sampled,
+
+    /** The server has just started: nobody knows what it had not reckoned. */
+    async begin(since: Date): Promise<void> {
+      for (const { chargePointId, transactionId } of await allGoingSince(database, since))
+        sampled(chargePointId, transactionId);
+    },
+
+    /** Its stop was reckoned. */
+    stopped(chargePointId: string, transactionId: number): void {
+      if (known.get(transactionId)?.chargePointId === chargePointId) known.delete(transactionId);
+    },
+
+    check: coalesce(async (): Promise<void> => {
+      const ready = [...known].filter(([, { from }]) => now() >= from);
+      for (const [transactionId, { hasNew }] of ready) if (!hasNew) known.delete(transactionId);
+      await eachOf(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
+    }),
+  };
+}

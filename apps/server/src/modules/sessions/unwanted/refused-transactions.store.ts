@@ -1,0 +1,97 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { refusedTransactions, sessions } from '../sessions.tables.ts';
+
+export type Refused = typeof refusedTransactions.$inferSelect;
+
+export interface Unconfirmed {
+  chargePointId: string;
+  transactionId: number;
+  connector: number;
+}
+
+const { transactionId, chargePointId, connector, idTag, refusedAt, seenAt, stoppedAt } = refusedTransactions;
+
+export async function insertRefused(tx: Tx, refused: typeof refusedTransactions.$inferInsert): Promise<void> {
+  await tx.insert(refusedTransactions).values(refused);
+}
+
+/** Locks the row until the transaction ends. */
+export async function lockRefused(tx: Tx, id: number): Promise<Refused | undefined> {
+  const [row] = await tx.select().from(refusedTransactions).where(eq(transactionId, id)).for('update');
+  return row;
+}
+
+/** Those that a charge point opened with a tag, the latest first. */
+export async function ofTag(tx: Tx, chargePoint: string, tag: string): Promise<Refused[]> {
+  const ofThis = and(eq(chargePointId, chargePoint), eq(idTag, tag));
+  return tx.select().from(refusedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
+}
+
+/** Those of these charge points that have shown since that they go on, and have not stopped. */
+export async function goingSince(tx: Tx, ids: string[], since: Date): Promise<Unconfirmed[]> {
+  return tx
+    .select({ chargePointId, transactionId, connector })
+    .from(refusedTransactions)
+    .where(and(inArray(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
+}
+
+/** Those of all charge points. */
+export async function allGoingSince(tx: Tx, since: Date): Promise<Pick<Refused, 'chargePointId' | 'transactionId'>[]> {
+  return tx
+    .select({ chargePointId, transactionId })
+    .from(refusedTransactions)
+    .where(and(isNull(stoppedAt), gte(seenAt, since)));
+}
+
+/** The latest that a connector began since and has not stopped. */
+export async function lastSince(tx: Tx, chargePoint: string, number: number, since: Date): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ transactionId })
+    .from(refusedTransactions)
+    .where(and(eq(chargePointId, chargePoint), eq(connector, number), isNull(stoppedAt), gte(refusedAt, since)))
+    .orderBy(desc(transactionId))
+    .limit(1);
+  return row?.transactionId;
+}
+
+export async function changeRefused(
+  tx: Tx,
+  id: number,
+  to: Partial<Pick<Refused, 'seenAt' | 'stoppedAt'>>,
+): Promise<void> {
+  await tx.update(refusedTransactions).set(to).where(eq(transactionId, id));
+}
+
+/**
+ * Transactions of sessions at a charge point, the latest first, that were closed since without its word although a stop had been
+ * asked for.
+ */
+export async function unconfirmedSince(tx: Tx, ids: string[], since: Date): Promise<Unconfirmed[]> {
+  const closed = and(eq(sessions.state, 'completed'), eq(sessions.provisional, true), gte(sessions.endedAt, since));
+  const rows = await tx
+    .select({
+      chargePointId: sessions.chargePointId,
+      transactionId: sessions.transactionId,
+      connector: sessions.connector,
+    })
+    .from(sessions)
+    .where(and(inArray(sessions.chargePointId, ids), closed, isNotNull(sessions.stopCause)))
+    .orderBy(desc(sessions.transactionId));
+  return rows.flatMap((row) => (row.transactionId === null ? [] : [{ ...row, transactionId: row.transactionId }]));
+}
+
+/** Keeps so many of a charge point, the latest. */
+export async function deleteOldest(tx: Tx, chargePoint: string, max: number): Promise<void> {
+  const older = tx
+    .select({ transactionId })
+    .from(refusedTransactions)
+    .where(eq(chargePointId, chargePoint))
+    .orderBy(desc(transactionId))
+    .offset(max);
+  await tx.delete(refusedTransactions).where(inArray(transactionId, older));
+}
+
+export async function purgeRefusedTransactions(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(refusedTransactions).where(lte(refusedAt, before));
+}

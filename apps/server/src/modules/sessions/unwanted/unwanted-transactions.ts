@@ -1,0 +1,131 @@
+import { createGroups } from '#db/groups.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
+import type { StatusReport } from '#modules/network/index.ts';
+import type { MeterReport } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import { fittingOf, type SampleBudget } from '../metering/sample-budget.ts';
+import { sampleRowsOf } from '../metering/samples.ts';
+import * as store from '../sessions.store.ts';
+import type { Stops } from '../stopping/stops.ts';
+import type { RefusedEnergy } from './refused-energy.ts';
+import * as refusals from './refused-transactions.store.ts';
+import { meterRefused } from './refused-transactions.ts';
+
+/** A charge point that has shown no sign for so long of a transaction is asked no more, until it shows one. */
+const MAX_SILENCE_MS = 10 * MINUTE_MS;
+/** A charge point that comes back after longer is asked only once it shows that it goes on. */
+const REMEMBERED_MS = DAY_MS;
+
+type Unwelcome = refusals.Unconfirmed;
+
+export type Unwanted = ReturnType<typeof createUnwanted>;
+
+/**
+ * Transactions that are to be over: refused ones, and charges that were closed without their charge point's word. A charge point that
+ * goes on with one is asked to stop it, again and again, until it says that it has.
+ */
+export function createUnwanted(
+  context: SessionContext,
+  { askToStop }: Pick<Stops, 'askToStop'>,
+  budget: SampleBudget,
+  energy: RefusedEnergy,
+) {
+  const { database, clock, liveSessions, quarantine } = context;
+  /** Those that go on, the latest of each connector, which has one at a time; and when they last showed it. */
+  const going = new Map<string, Unwelcome & { seenAt: number }>();
+
+  /** What these charge points had not stopped when they were lost; of each the latest first. */
+  const notStopped = createGroups<string, Unwelcome[]>(async (ids) => {
+    const refused = await refusals.goingSince(database, ids, remembered());
+    const closed = await refusals.unconfirmedSince(database, ids, remembered());
+    const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
+    const ofEach = Map.groupBy(latestFirst, ({ chargePointId }) => chargePointId);
+    return ids.map((id) => ofEach.get(id) ?? []);
+  });
+
+  function ask({ chargePointId, transactionId }: Unwelcome): void {
+    void askToStop(chargePointId, transactionId).then((answer) => {
+      // The charge point knows of no such transaction.
+      if (answer === 'rejected') drop((one) => one.transactionId === transactionId);
+    });
+  }
+
+  function drop(isMeant: (one: Unwelcome) => boolean): void {
+    for (const [connector, one] of going) if (isMeant(one)) going.delete(connector);
+  }
+
+  const remembered = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
+
+  function goesOn(one: Unwelcome): void {
+    const key = `${one.chargePointId} ${one.connector}`;
+    if ((going.get(key)?.transactionId ?? 0) > one.transactionId) return;
+    going.set(key, { ...one, seenAt: clock.now().getTime() });
+    ask(one);
+  }
+
+  return {
+    goesOn,
+
+    /** Samples of no running session: kept for a correction, noted as disputed, or put aside. */
+    async metered(report: MeterReport): Promise<void> {
+      const { transactionId, chargePointId, connector, readings } = report;
+      // Between sessions some charge points report their meter without a transaction; nothing follows from that.
+      if (!transactionId) return;
+      const isUnwanted = await database.transaction(async (tx) => {
+        const session = await store.lockSessionByTransaction(tx, transactionId);
+        if (session?.chargePointId === chargePointId) {
+          const metered = { ...session, transactionId, knownSince: session.createdAt };
+          const fitting = await fittingOf(tx, budget, metered, readings);
+          await store.insertSamples(tx, sampleRowsOf(transactionId, { ...report, readings: fitting }));
+          const { endedAt } = session;
+          return endedAt !== null && readings.some(({ at }) => at > endedAt);
+        }
+        const isGoing = await meterRefused(tx, budget, report);
+        if (isGoing) energy.sampled(chargePointId, transactionId);
+        if (isGoing !== undefined) return isGoing;
+        await quarantine(tx, 'MeterValues', 'no such transaction on this charge point', report);
+        return false;
+      });
+      if (isUnwanted) goesOn({ chargePointId, connector, transactionId });
+    },
+
+    /** A connector that charges although no session of ours runs there: with the last that began there. */
+    async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
+      if (status !== 'Charging' && !status.startsWith('Suspended')) return;
+      if (liveSessions.ofConnector(chargePointId, connector)) return;
+      const refused = await refusals.lastSince(database, chargePointId, connector, remembered());
+      const closed = await refusals.unconfirmedSince(database, [chargePointId], remembered());
+      const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
+      const last = Math.max(refused ?? 0, unconfirmed ?? 0);
+      if (last === 0) return;
+      if (last === refused) await refusals.changeRefused(database, last, { seenAt: clock.now() });
+      goesOn({ chargePointId, connector, transactionId: last });
+    },
+
+    /** A charge point that comes back is asked for what it had not stopped when it was lost. */
+    async connected(chargePointId: string): Promise<void> {
+      for (const one of await notStopped.add(chargePointId)) goesOn(one);
+    },
+
+    /** The charge point says that it has stopped. */
+    over(chargePointId: string, transactionId: number): void {
+      energy.stopped(chargePointId, transactionId);
+      drop((one) => one.chargePointId === chargePointId && one.transactionId === transactionId);
+    },
+
+    disconnected(chargePointId: string): void {
+      drop((one) => one.chargePointId === chargePointId);
+    },
+
+    /** The server has just started. */
+    begin: (): Promise<void> => energy.begin(remembered()),
+
+    async check(): Promise<void> {
+      for (const [connector, one] of going) {
+        if (clock.now().getTime() - one.seenAt >= MAX_SILENCE_MS) going.delete(connector);
+        else ask(one);
+      }
+      await energy.check();
+    },
+  };
+}
