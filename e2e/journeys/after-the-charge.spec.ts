@@ -32,7 +32,7 @@ test('after a charge: the invoice on paper, a review that others read, a complai
   await lookForHelp(page);
 });
 
-/** Printed straight from the screen it is one page, with the facts of a tax invoice and without the bars. */
+/** Printed straight from the screen it is one page, with what belongs on a tax invoice and without the bars. */
 async function printInvoice(page: Page): Promise<void> {
   const number =
     (await page

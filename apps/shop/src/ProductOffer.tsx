@@ -4,7 +4,7 @@ import type { Product } from '@bijli/contract/storefront';
 import { BuyerNotes } from './BuyerNotes.tsx';
 import { Colours } from './Colours.tsx';
 import { useComparison } from './kept.ts';
-import { KeyFacts } from './KeyFacts.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
 import { messages } from './messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
@@ -28,7 +28,7 @@ export function ProductOffer({ product, kind, goesWith, colour, onColour }: Prop
       <p className={styles.sub}>
         {messages.product.sku} <b>{product.sku}</b> · {kind}
       </p>
-      <KeyFacts product={product} />
+      <KeyFigures product={product} />
       <div className={styles.price}>
         <Price product={product} large save />
       </div>

@@ -1,6 +1,6 @@
 import type { Product } from '@bijli/contract/storefront';
 import { inNumber } from './format.ts';
-import { linesByName } from './key-facts.ts';
+import { linesByName } from './key-figures.ts';
 import { messages } from './messages.ts';
 
 const NIGHT_HOURS = 8;

@@ -103,7 +103,7 @@ export const messages = {
       string,
       string
     >,
-    facts: {
+    figures: {
       maxOutput: 'Maximum output',
       connectors: 'Connector',
       guns: 'Guns',

@@ -146,8 +146,8 @@ test('a notice in the address is told if we know it, and anything else is nothin
 });
 
 test('paying is offered while it helps, and calling off while it can be; it asks once more', async () => {
-  const show = (facts: Parameters<typeof orderView>[0]): Promise<void> =>
-    openOrders({ kind: 'order', order: orderView(facts), sig: 'signed', notice: '' });
+  const show = (changes: Parameters<typeof orderView>[0]): Promise<void> =>
+    openOrders({ kind: 'order', order: orderView(changes), sig: 'signed', notice: '' });
   await show({ can_cancel: true });
   expect(element('button', 'Pay ₹33,449').closest('form')?.getAttribute('action')).toBe('/order/O-1/pay?sig=to-pay');
   expect(element('details summary').textContent).toBe('Cancel this order');

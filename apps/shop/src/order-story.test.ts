@@ -6,8 +6,8 @@ import { orderView } from './testing/shop.tsx';
 
 const PAID = '2026-11-20T05:14:00Z';
 const LATER = '2026-11-21T05:14:00Z';
-const named = (facts: Partial<OrderView>): string[] => stepsOf(orderView(facts)).map(({ name }) => name);
-const kinds = (facts: Partial<OrderView>): string[] => stepsOf(orderView(facts)).map(({ kind }) => kind);
+const named = (changes: Partial<OrderView>): string[] => stepsOf(orderView(changes)).map(({ name }) => name);
+const kinds = (changes: Partial<OrderView>): string[] => stepsOf(orderView(changes)).map(({ kind }) => kind);
 
 describe('what the page of an order says', () => {
   test.each<[string, Partial<OrderView>, string, string]>([
@@ -37,8 +37,8 @@ describe('what the page of an order says', () => {
       'Refunded',
       '₹33,449 is back with you.',
     ],
-  ])('one that %s', (_, facts, state, title) => {
-    expect(storyOf(orderView(facts))).toMatchObject({ state, title });
+  ])('one that %s', (_, changes, state, title) => {
+    expect(storyOf(orderView(changes))).toMatchObject({ state, title });
   });
 
   test('who has called it off is said', () => {
@@ -50,16 +50,16 @@ describe('what the page of an order says', () => {
 
 describe('the steps of an order', () => {
   test('what is done, what holds now and what is to come', () => {
-    const facts = {
+    const changes = {
       state: 'dispatched',
       paid_at: PAID,
       dispatched_at: LATER,
       carrier: 'Surface',
       docket: '7204',
     } as const;
-    expect(kinds(facts)).toEqual(['done', 'done', 'now', 'next']);
-    expect(named(facts)).toEqual(['Order placed', 'Payment received, ₹33,449', 'Dispatched', 'Delivered']);
-    expect(stepsOf(orderView(facts))[2]?.more).toBe('Surface, docket 7204');
+    expect(kinds(changes)).toEqual(['done', 'done', 'now', 'next']);
+    expect(named(changes)).toEqual(['Order placed', 'Payment received, ₹33,449', 'Dispatched', 'Delivered']);
+    expect(stepsOf(orderView(changes))[2]?.more).toBe('Surface, docket 7204');
   });
 
   test('nothing is received before it is paid', () => {
@@ -76,7 +76,7 @@ describe('the steps of an order', () => {
   });
 
   test('what was called off after it left keeps that step, and nothing is to come', () => {
-    const facts = {
+    const changes = {
       state: 'cancelled',
       reason: 'shop',
       paid_at: PAID,
@@ -85,13 +85,13 @@ describe('the steps of an order', () => {
       refund: 'completed',
       refunded: 33449,
     } as const;
-    expect(named(facts)).toEqual([
+    expect(named(changes)).toEqual([
       'Order placed',
       'Payment received, ₹33,449',
       'Dispatched',
       'Cancelled by us',
       'Refund of ₹33,449 paid out',
     ]);
-    expect(kinds(facts)).toEqual(['done', 'done', 'done', 'stop', 'now']);
+    expect(kinds(changes)).toEqual(['done', 'done', 'done', 'stop', 'now']);
   });
 });

@@ -35,10 +35,10 @@ const isOpen = (): boolean => document.querySelector('dialog form') !== null;
 const told = (): string => element('[role=alertdialog] h2').textContent ?? '';
 
 async function order(
-  facts: Parameters<typeof product>[1] = {},
+  changes: Parameters<typeof product>[1] = {},
   settings: Parameters<typeof openShop>[1] = {},
 ): Promise<void> {
-  await openShop(detail(product('wall', facts)), settings);
+  await openShop(detail(product('wall', changes)), settings);
   await press(element('button', 'Order Now'));
   await until(() => expect(isOpen()).toBe(true));
 }

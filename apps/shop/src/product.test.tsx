@@ -112,7 +112,7 @@ test('what was looked at before is shown beside the next product', async () => {
 });
 
 test('the figures that decide are read from the specification, what it does not tell is left out', async () => {
-  const facts = (): string[] => [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
+  const figures = (): string[] => [...document.querySelectorAll('dl > div')].map((one) => one.textContent ?? '');
   const specification = [
     'Input: 1-phase 230 V AC ±10 %, 50 Hz, 32 A',
     'Output: 230 V AC, 32 A',
@@ -120,7 +120,7 @@ test('the figures that decide are read from the specification, what it does not 
     'Ingress protection: IP55 (typical)',
   ];
   await openShop(detail(product('wall', { specification })));
-  expect(facts()).toEqual([
+  expect(figures()).toEqual([
     'Maximum output7.4\u202FkW',
     'ConnectorType 2',
     'Cable5\u202Fm',
@@ -130,9 +130,9 @@ test('the figures that decide are read from the specification, what it does not 
   ]);
   const fast = ['Output: 200-1000 V DC, up to 250 A per gun', 'Guns: 2 x CCS2 (60+60 / 120)'];
   await openShop(detail(product('fast', { max_output: 120, connector: ['CCS2'], specification: fast })));
-  expect(facts()).toEqual(['Maximum output120\u202FkW', 'Guns2\u202FCCS2', 'Per gun250\u202FA']);
+  expect(figures()).toEqual(['Maximum output120\u202FkW', 'Guns2\u202FCCS2', 'Per gun250\u202FA']);
   await openShop(detail(product('visit', { max_output: 0, connector: [], specification: ['Includes: a visit'] })));
-  expect(facts()).toEqual([]);
+  expect(figures()).toEqual([]);
 });
 
 test('who fits a charger is said where it needs fitting: at a price for homes, by an offer beyond', async () => {

@@ -100,8 +100,8 @@ describe('the slider', () => {
     ['its own scale', 'amount', offer, { most: 42_350, bound: undefined }],
     ['40 units', 'amount', rich, { most: 60_000, bound: 'units' }],
     ['40 units', 'time', rich, { most: 333, bound: 'units' }],
-  ])('ends its choice where %s does', (_, mode, facts, expected) => {
-    expect(sliderFor(mode, facts)).toMatchObject(expected);
+  ])('ends its choice where %s does', (_, mode, offer, expected) => {
+    expect(sliderFor(mode, offer)).toMatchObject(expected);
   });
 
   test('of one who has too little for any charge is not ended by the wallet', () => {
@@ -152,8 +152,8 @@ describe('the slider', () => {
   });
 });
 
-test('a mode can be chosen from when its facts are known [SHEET-2, SHEET-3, SHEET-18]', () => {
-  const known = (facts: Offer) => MODES.filter((mode) => isKnown(mode, facts));
+test('a mode can be chosen from when its figures are known [SHEET-2, SHEET-3, SHEET-18]', () => {
+  const known = (offer: Offer) => MODES.filter((mode) => isKnown(mode, offer));
   expect(known(nexon)).toEqual(MODES);
   expect(known({ ...nexon, supply: { ...nexon.supply, soc: undefined } })).toEqual(['units', 'amount', 'time']);
   expect(known({ ...offer, supply: { current: 'AC', connectorW: 0 } })).toEqual(['units', 'amount']);

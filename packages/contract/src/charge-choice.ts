@@ -77,7 +77,7 @@ export function balanceBeforeTax(freePaise: number): number {
   return Math.round(freePaise * BALANCE_BEFORE_TAX_FACTOR);
 }
 
-/** Whether the facts that a mode needs are known; no amount buys what costs nothing. */
+/** Whether the figures that a mode needs are known; no amount buys what costs nothing. */
 export function isKnown(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): boolean {
   if (mode === 'amount') return pricePaisePerKwh > 0;
   if (mode === 'time') return supply.connectorW > 0;

@@ -65,13 +65,17 @@ export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType } ? z.output<B> : undefined;
 export type ReplyOf<E extends Endpoint> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
 
-type Facts = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals'>;
+type CallDescription = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals'>;
 /** `D` where `F` does not say otherwise. */
 type With<D, F> = Omit<D, keyof F> & F;
 
 /** One of the specification's user calls: below /api-v1/user, for a signed-in driver. */
-export function driverCall<const M extends Method, const F extends Facts>(method: M, path: string, facts: F) {
-  return { ...facts, method, path: `/api-v1/user${path}`, caller: 'driver', refusals: 'in-body' } as F & {
+export function driverCall<const M extends Method, const F extends CallDescription>(
+  method: M,
+  path: string,
+  description: F,
+) {
+  return { ...description, method, path: `/api-v1/user${path}`, caller: 'driver', refusals: 'in-body' } as F & {
     method: M;
     path: string;
     caller: 'driver';
@@ -80,8 +84,12 @@ export function driverCall<const M extends Method, const F extends Facts>(method
 }
 
 /** One of the specification's user calls that needs no sign-in. */
-export function openCall<const M extends Method, const F extends Facts>(method: M, path: string, facts: F) {
-  return { ...driverCall(method, path, facts), caller: 'anyone' } as F & {
+export function openCall<const M extends Method, const F extends CallDescription>(
+  method: M,
+  path: string,
+  description: F,
+) {
+  return { ...driverCall(method, path, description), caller: 'anyone' } as F & {
     method: M;
     path: string;
     caller: 'anyone';
@@ -90,12 +98,12 @@ export function openCall<const M extends Method, const F extends Facts>(method: 
 }
 
 /** A call that we added; refusals use HTTP codes. */
-export function ownCall<const M extends Method, const F extends Facts & Partial<Pick<Endpoint, 'caller'>>>(
+export function ownCall<const M extends Method, const F extends CallDescription & Partial<Pick<Endpoint, 'caller'>>>(
   method: M,
   path: string,
-  facts: F,
+  description: F,
 ) {
-  return { caller: 'driver', ...facts, method, path, refusals: 'by-status' } as With<{ caller: 'driver' }, F> & {
+  return { caller: 'driver', ...description, method, path, refusals: 'by-status' } as With<{ caller: 'driver' }, F> & {
     method: M;
     path: string;
     refusals: 'by-status';

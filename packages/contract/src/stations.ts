@@ -103,7 +103,7 @@ export const charger = z.object({
 export type Charger = z.infer<typeof charger>;
 
 /** What else is known of a station, for its own page. */
-const stationFacts = z.object({
+const stationDetails = z.object({
   /** Each with `likely` true when it is a guess from the station's name. */
   amenities: z.array(z.object({ name: z.string(), likely: z.boolean() })),
   /** For the driver's eyes, in the language of the call: one line a span of days; missing when nobody has told. */
@@ -116,7 +116,7 @@ const stationFacts = z.object({
   /** UTC; the last time any charger here was heard. */
   last_seen: z.optional(z.string()),
 });
-export type StationFacts = z.infer<typeof stationFacts>;
+export type StationDetails = z.infer<typeof stationDetails>;
 
 /** Pushed to every open page when a station's availability changes. */
 export const stationAvailability = z.object({
@@ -237,7 +237,7 @@ export const stations = {
       success: z.literal(true),
       /** The station itself, for a page opened by its address. */
       property: station,
-      station: z.optional(stationFacts),
+      station: z.optional(stationDetails),
       chargers: z.array(charger),
       bookmark: z.boolean(),
       vehicles: z.array(ownVehicle),

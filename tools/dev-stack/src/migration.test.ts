@@ -15,13 +15,13 @@ import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn } from './driver.ts';
 import { migrationsSince } from './migrations-since.ts';
-import type { Facts, SessionFacts } from './release-fixture.ts';
+import type { Release, SessionOfRelease } from './release-fixture.ts';
 import { dataFolder, ledgerCheck, PATIENCE, rowsOf } from './testing.ts';
 
 /** The data folder and the dump that the release before has left; see fixtures/README.md. */
 const FIXTURE = new URL('../fixtures/release-before/', import.meta.url);
 const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
-const facts = JSON.parse(readFileSync(new URL('facts.json', FIXTURE), 'utf8')) as Facts;
+const release = JSON.parse(readFileSync(new URL('release.json', FIXTURE), 'utf8')) as Release;
 const content = (file: string) => brotliDecompressSync(readFileSync(new URL(file, FIXTURE)));
 
 /** Each test fills a database anew, migrates it and starts a whole stack: half a minute where other tests run beside it. */
@@ -82,23 +82,23 @@ async function booksIn(dataDir: string): Promise<{ columns: Columns; before: Rec
 function stepsTold(told: readonly string[]): string[] {
   return told.flatMap((line) => /[Mm]igrating the database[:,] (step \d+ of \d+)/.exec(line)?.[1] ?? []);
 }
-const MISSING = migrationsSince(facts).length;
+const MISSING = migrationsSince(release).length;
 const ALL_STEPS = Array.from({ length: MISSING }, (_, index) => `step ${index + 1} of ${MISSING}`);
 
 /** What was true before is true now, by the API that drivers and buyers use. */
 async function proveKept({ url }: Pick<DevStack, 'url'>): Promise<void> {
-  for (const [name, { mobile, balance, held }] of Object.entries(facts.drivers)) {
+  for (const [name, { mobile, balance, held }] of Object.entries(release.drivers)) {
     const driver = await signIn(url, mobile);
     expect(await driver.wallet(), name).toMatchObject({ balance, ...(held > 0 && { held }) });
   }
-  const driver = await signIn(url, facts.drivers.charged.mobile);
-  const { bookingId, invoice, energyWh } = facts.charge;
+  const driver = await signIn(url, release.drivers.charged.mobile);
+  const { bookingId, invoice, energyWh } = release.charge;
   expect(await driver.invoice(bookingId)).toMatchObject({
     invoice_number: invoice,
     units_consumed: energyWh / 1000,
     status: 'completed',
   });
-  for (const { reference, url: link, state } of Object.values(facts.orders)) {
+  for (const { reference, url: link, state } of Object.values(release.orders)) {
     const { search } = new URL(link, url);
     const answer = await fetch(`${url}/api-v1/open/order/${reference}${search}`);
     expect(await answer.json()).toMatchObject({ reference, state });
@@ -106,7 +106,7 @@ async function proveKept({ url }: Pick<DevStack, 'url'>): Promise<void> {
 }
 
 /** The charge point of the release before comes back and says how its session ended. */
-async function endsAt({ url }: Pick<DevStack, 'url'>, session: SessionFacts, registerWh: number): Promise<void> {
+async function endsAt({ url }: Pick<DevStack, 'url'>, session: SessionOfRelease, registerWh: number): Promise<void> {
   const { chargePointId, transactionId } = session;
   const password = fleetOf().find(({ id }) => id === chargePointId)?.password ?? '';
   const chargePoint = await new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/${chargePointId}`, {
@@ -132,16 +132,16 @@ test('the data folder of the release before is taken over: what is settled stays
     expect(stepsTold(steps)).toEqual(ALL_STEPS);
     expect(await rowsIn(runningDatabaseUrl(dataDir) ?? '', columns)).toEqual(before);
     await proveKept(stack);
-    await endsAt(stack, facts.running, facts.running.registerWh + 1_500);
-    await endsAt(stack, facts.provisional, facts.provisional.registerWh + 900);
-    const running = await signIn(stack.url, facts.drivers.running.mobile);
-    expect(await running.invoice(facts.running.bookingId)).toMatchObject({
+    await endsAt(stack, release.running, release.running.registerWh + 1_500);
+    await endsAt(stack, release.provisional, release.provisional.registerWh + 900);
+    const running = await signIn(stack.url, release.drivers.running.mobile);
+    expect(await running.invoice(release.running.bookingId)).toMatchObject({
       status: 'completed',
       units_consumed: 1.5,
     });
     expect((await running.wallet()).held ?? 0).toBe(0);
-    const provisional = await signIn(stack.url, facts.drivers.provisional.mobile);
-    expect(await provisional.invoice(facts.provisional.bookingId)).toMatchObject({ units_consumed: 0.9 });
+    const provisional = await signIn(stack.url, release.drivers.provisional.mobile);
+    expect(await provisional.invoice(release.provisional.bookingId)).toMatchObject({ units_consumed: 0.9 });
     expect(await ledgerCheck(dataDir)).toEqual({ code: 0, said: 'The ledger adds up.\n' });
   } finally {
     await stack.stop();

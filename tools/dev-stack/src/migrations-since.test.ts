@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addedInOneStep, migrationsSince } from './migrations-since.ts';
-import type { Facts } from './release-fixture.ts';
+import type { Release } from './release-fixture.ts';
 
-const facts = JSON.parse(
-  readFileSync(new URL('../fixtures/release-before/facts.json', import.meta.url), 'utf8'),
-) as Facts;
+const release = JSON.parse(
+  readFileSync(new URL('../fixtures/release-before/release.json', import.meta.url), 'utf8'),
+) as Release;
 
 test('a CHECK or foreign key on a table that is there already is NOT VALID first and validated then', () => {
-  const since = migrationsSince(facts);
+  const since = migrationsSince(release);
   expect(since.length).toBeGreaterThan(0);
   expect(since.flatMap(({ name, sql }) => addedInOneStep(sql).map((found) => `${name}: ${found}`))).toEqual([]);
 });

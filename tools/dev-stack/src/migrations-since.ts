@@ -5,7 +5,7 @@ interface Migration {
   sql: string;
 }
 
-/** The migrations that the release before lacks, in their order. `rows` is of the facts of its fixture. */
+/** The migrations that the release before lacks, in their order. `rows` is of the release of its fixture. */
 export function migrationsSince({ rows }: { rows: Record<string, number> }): Migration[] {
   const folder = new URL('../drizzle/', import.meta.resolve('@bijli/server/main'));
   const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {

@@ -17,7 +17,7 @@ import { fastPlaces } from './places.ts';
 /**
  * Makes what the next release is tried on: a data folder and a dump as this release leaves them, with a session, a session
  * that was closed without its charge point's word, one that still runs, a top-up that nobody paid, an order, and an order that
- * was paid back. `facts.json` says what they were.
+ * was paid back. `release.json` says what they were.
  *
  *   npm run release:fixture -- FOLDER
  */
@@ -30,17 +30,17 @@ const LOOK_MS = 1_000;
 const CLOSED_WITHIN_MS = 180_000;
 
 /** What there was, as its drivers and buyers saw it. */
-export interface Facts {
+export interface Release {
   drivers: Record<'charged' | 'provisional' | 'running', { mobile: string; balance: number; held: number }>;
-  charge: SessionFacts & { invoice: string };
-  provisional: SessionFacts & { invoice: string };
-  running: SessionFacts;
+  charge: SessionOfRelease & { invoice: string };
+  provisional: SessionOfRelease & { invoice: string };
+  running: SessionOfRelease;
   orders: Record<'paid' | 'refunded', { reference: string; url: string; state: string }>;
   unpaidTopUp: string;
   rows: Record<string, number>;
 }
 
-export interface SessionFacts {
+export interface SessionOfRelease {
   bookingId: string;
   transactionId: number;
   chargePointId: string;
@@ -54,9 +54,9 @@ chmodSync(dataDir, 0o711);
 const env = { LOG_LEVEL: 'error', ORDERS_PER_ADDRESS_HOUR: '60' };
 const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
 try {
-  const facts = await liveThrough(stack);
+  const release = await liveThrough(stack);
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
-  facts.rows = await countRows(database);
+  release.rows = await countRows(database);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'dump.sql.br'), compressed(await dump(database)));
   await database.$client.end();
@@ -68,14 +68,14 @@ try {
   });
   if (tar.status !== 0) throw new Error(tar.stderr.toString());
   writeFileSync(join(folder, 'data.tar.br'), compressed(tar.stdout));
-  writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, undefined, 2)}\n`);
+  writeFileSync(join(folder, 'release.json'), `${JSON.stringify(release, undefined, 2)}\n`);
 } finally {
   await stack.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
 process.exit(0);
 
-async function liveThrough({ url }: DevStack): Promise<Facts> {
+async function liveThrough({ url }: DevStack): Promise<Release> {
   const [first, second, third] = fastPlaces(120);
   if (!first || !second || !third) throw new Error('The demo network has too few fast chargers.');
   const [charged, provisional, running] = [await newDriver(url, 1), await newDriver(url, 2), await newDriver(url, 3)];
@@ -116,9 +116,9 @@ async function liveThrough({ url }: DevStack): Promise<Facts> {
       provisional: await held(provisional, mobileOf(2)),
       running: await held(running, mobileOf(3)),
     },
-    charge: { ...one.facts, ...(await invoiceOf(charged, one.bookingId)) },
-    provisional: { ...two.facts, ...(await invoiceOf(provisional, two.bookingId)) },
-    running: { ...three.facts, energyWh: 400 },
+    charge: { ...one.session, ...(await invoiceOf(charged, one.bookingId)) },
+    provisional: { ...two.session, ...(await invoiceOf(provisional, two.bookingId)) },
+    running: { ...three.session, energyWh: 400 },
     orders: {
       paid: { ...paid, state: (await checkOne(url, paid)).state },
       refunded: { ...refunded, state: (await checkOne(url, refunded)).state },
@@ -175,7 +175,7 @@ async function begun(url: string, driver: Driver, place: Place, units: number) {
     transactionId,
     idTag,
     status,
-    facts: { bookingId, transactionId, chargePointId, registerWh: 10_000 },
+    session: { bookingId, transactionId, chargePointId, registerWh: 10_000 },
 
     /** Samples a minute apart that lead up to a register, the last of them now. */
     async meter(registerWh: number, samples: number) {

@@ -71,12 +71,12 @@ export class OrderBook {
   }
 
   add(
-    facts: Pick<Order, 'provider' | 'merchantOrderId' | 'amountPaise' | 'message' | 'redirectUrl' | 'linkId' | 'form'>,
+    fields: Pick<Order, 'provider' | 'merchantOrderId' | 'amountPaise' | 'message' | 'redirectUrl' | 'linkId' | 'form'>,
     lifeMs: number,
   ): Order {
     const order: Order = {
-      ...facts,
-      orderId: newId(facts.provider, 'order'),
+      ...fields,
+      orderId: newId(fields.provider, 'order'),
       state: 'PENDING',
       attempts: [],
       expiresAt: this.#now() + lifeMs,
@@ -163,9 +163,9 @@ export class OrderBook {
     });
   }
 
-  addRefund(facts: Pick<Refund, 'merchantRefundId' | 'merchantOrderId' | 'amountPaise'>): Refund {
-    const provider = this.#orders.get(facts.merchantOrderId)?.provider ?? 'phonepe';
-    const refund: Refund = { ...facts, refundId: newId(provider, 'refund'), state: 'PENDING' };
+  addRefund(fields: Pick<Refund, 'merchantRefundId' | 'merchantOrderId' | 'amountPaise'>): Refund {
+    const provider = this.#orders.get(fields.merchantOrderId)?.provider ?? 'phonepe';
+    const refund: Refund = { ...fields, refundId: newId(provider, 'refund'), state: 'PENDING' };
     this.#refunds.set(refund.merchantRefundId, refund);
     return refund;
   }

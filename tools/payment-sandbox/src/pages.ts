@@ -18,7 +18,7 @@ export interface Checkout {
 
 /** The hosted checkout page. It works without JavaScript: each button submits a form. */
 export function checkoutPage({ order, merchant, action, over, more = '' }: Checkout): string {
-  const facts = `
+  const details = `
       <p class="to">Pay <strong>${escape(merchant)}</strong></p>
       <p class="amount">${rupees.format(order.amountPaise / 100)}</p>
       <dl>
@@ -29,7 +29,7 @@ export function checkoutPage({ order, merchant, action, over, more = '' }: Check
   const button = (choice: 'pay' | 'fail' | 'cancel', label: string) =>
     `<form method="post" action="${escape(action(choice))}"><button class="${choice}">${label}</button></form>`;
   const buttons = over || button('pay', 'Pay') + button('fail', 'Fail') + button('cancel', 'Cancel');
-  return page('Pay', `${facts}\n      <div class="buttons">${buttons}</div>\n      ${more}`, order.provider);
+  return page('Pay', `${details}\n      <div class="buttons">${buttons}</div>\n      ${more}`, order.provider);
 }
 
 /** What an order that is over says, and the way back. */

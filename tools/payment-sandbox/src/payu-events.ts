@@ -20,7 +20,7 @@ export function announcePayu(order: Order, context: Announcing): void {
 export function responseOf(order: Order, attempt: Attempt, { key, salt }: PayuCredentials): Record<string, string> {
   const { productinfo = '', firstname = '', email = '', phone = '', udf1 = '' } = order.form ?? {};
   const { mihpayid, status, unmappedstatus, amt: amount, error_code: error } = detailsOf(order, attempt);
-  const facts = [salt, status, '', '', '', '', '', '', '', '', '', udf1, email, firstname, productinfo, amount];
+  const signed = [salt, status, '', '', '', '', '', '', '', '', '', udf1, email, firstname, productinfo, amount];
   return {
     mihpayid,
     mode: 'UPI',
@@ -41,7 +41,7 @@ export function responseOf(order: Order, attempt: Attempt, { key, salt }: PayuCr
     udf3: '',
     udf4: '',
     udf5: '',
-    hash: sha512([...facts, order.merchantOrderId, key].join('|')),
+    hash: sha512([...signed, order.merchantOrderId, key].join('|')),
     PG_TYPE: 'UPI-PG',
     bank_ref_num: attempt.transactionId.slice(-8),
     bankcode: 'UPI',

@@ -24,8 +24,8 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     const known = orders.get(txnid);
     if (known?.state === 'COMPLETED') return reply.code(400).send(messagePage('This order is paid already.'));
     const amountPaise = Math.round(Number(amount) * 100);
-    const facts = { merchantOrderId: txnid, amountPaise, message, redirectUrl, form: request.body };
-    const order = known ?? orders.add({ provider: 'payu', ...facts }, Infinity);
+    const placed = { merchantOrderId: txnid, amountPaise, message, redirectUrl, form: request.body };
+    const order = known ?? orders.add({ provider: 'payu', ...placed }, Infinity);
     return checkoutPage({ order, merchant, action: (choice) => `/_payment/${txnid}/${choice}`, over: '' });
   });
 
@@ -99,8 +99,8 @@ function problemOf(form: Form, { key, salt }: PayuCredentials): string | undefin
   const missing = NEEDED.find((name) => !form[name]);
   if (missing) return missing;
   const signed = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'udf1', 'udf2', 'udf3', 'udf4', 'udf5'];
-  const facts = [key, ...signed.map((name) => form[name] ?? ''), '', '', '', '', '', salt];
-  if (form['key'] !== key || form['hash'] !== sha512(facts.join('|'))) return 'hash';
+  const parts = [key, ...signed.map((name) => form[name] ?? ''), '', '', '', '', '', salt];
+  if (form['key'] !== key || form['hash'] !== sha512(parts.join('|'))) return 'hash';
   if (!/^\d+\.\d{2}$/.test(form['amount'] ?? '')) return 'amount';
   return (form['txnid'] ?? '').length > 25 ? 'txnid' : undefined;
 }

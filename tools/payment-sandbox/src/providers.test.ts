@@ -81,7 +81,7 @@ test('payu takes no order with a field missing or a hash of another amount, and 
     furl: 'http://shop/back',
   };
   const { key, txnid, amount, productinfo, firstname, email } = fields;
-  const facts = [
+  const signed = [
     key,
     txnid,
     amount,
@@ -100,7 +100,7 @@ test('payu takes no order with a field missing or a hash of another amount, and 
     '',
     'demo-salt',
   ];
-  const hash = createHash('sha512').update(facts.join('|')).digest('hex');
+  const hash = createHash('sha512').update(signed.join('|')).digest('hex');
   const submit = async (more: Record<string, string>) =>
     (
       await fetch(`${sandbox.url}/_payment`, {

@@ -101,12 +101,12 @@ function toldOf(order: Order, choice: Choice, keySecret: string): object {
 function linkReturn(order: Order, keySecret: string): string {
   const paymentId = order.attempts.at(-1)?.transactionId ?? '';
   const url = new URL(order.redirectUrl);
-  const facts = [order.linkId, order.merchantOrderId, 'paid', paymentId];
+  const signed = [order.linkId, order.merchantOrderId, 'paid', paymentId];
   url.searchParams.set('razorpay_payment_id', paymentId);
   url.searchParams.set('razorpay_payment_link_id', order.linkId ?? '');
   url.searchParams.set('razorpay_payment_link_reference_id', order.merchantOrderId);
   url.searchParams.set('razorpay_payment_link_status', 'paid');
-  url.searchParams.set('razorpay_signature', hmac(facts.join('|'), keySecret));
+  url.searchParams.set('razorpay_signature', hmac(signed.join('|'), keySecret));
   return url.href;
 }
 

@@ -51,7 +51,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
       const problem = moneyProblem(amount, currency) ?? (receipt.length > 40 ? 'receipt' : undefined);
       if (problem) return refused(reply, `The ${problem} is invalid.`);
       if (orders.get(receipt)) return refused(reply, 'The receipt was used before.');
-      return orderEntity(orders.add({ ...facts, merchantOrderId: receipt, amountPaise: amount }, Infinity));
+      return orderEntity(orders.add({ ...blank, merchantOrderId: receipt, amountPaise: amount }, Infinity));
     });
 
     api.get<IdParam>('/v1/orders/:id', async (request, reply) => {
@@ -117,7 +117,7 @@ export function razorpayRoutes(app: FastifyInstance, context: ProviderContext<Ra
       if (problem) return refused(reply, `The ${problem} is invalid.`);
       if (orders.get(id)) return refused(reply, 'The reference id was used before.');
       const linkId = `plink_${randomBytes(7).toString('hex')}`;
-      const link = { ...facts, merchantOrderId: id, amountPaise: amount, message: description, redirectUrl, linkId };
+      const link = { ...blank, merchantOrderId: id, amountPaise: amount, message: description, redirectUrl, linkId };
       return linkEntity(orders.add(link, Infinity), context.publicUrl());
     });
 
@@ -132,7 +132,7 @@ export function linked(orders: Order[], linkId: string): Order | undefined {
   return orders.find((order) => order.linkId === linkId);
 }
 
-const facts = { provider: 'razorpay', message: '', redirectUrl: '' } as const;
+const blank = { provider: 'razorpay', message: '', redirectUrl: '' } as const;
 
 function moneyProblem(amount: number, currency: string): string | undefined {
   if (!Number.isSafeInteger(amount) || amount < 100) return 'amount';

@@ -46,14 +46,14 @@ async function merchantAnswering(...answers: number[]) {
 }
 
 function order(sandbox: Sandbox, merchantOrderId = 'T-1') {
-  const facts = {
+  const fields = {
     provider: 'phonepe',
     merchantOrderId,
     amountPaise: 50_000,
     message: 'Credits',
     redirectUrl: 'http://shop/back?txn=T-1',
   };
-  return sandbox.orders.add(facts as Parameters<typeof sandbox.orders.add>[0], 600_000);
+  return sandbox.orders.add(fields as Parameters<typeof sandbox.orders.add>[0], 600_000);
 }
 
 async function press(sandbox: Sandbox, orderId: string, choice: 'pay' | 'fail' | 'cancel', query = '') {

@@ -97,7 +97,7 @@ counted by \`products import\`. The running server asks the payment provider to 
 async function show(context: CommandContext, reference: string): Promise<void> {
   const shop = openShop(context);
   const order = await shop.viewByReference(reference);
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
     ['product', `${order.product_name} (${order.sku})${order.colour ? `, ${order.colour}` : ''}`],
     ['quantity', String(order.quantity)],
@@ -113,7 +113,7 @@ async function show(context: CommandContext, reference: string): Promise<void> {
     ['parcel', order.docket ? `${order.carrier}, ${order.docket}` : 'none'],
     ['page', `${context.config.publicUrl}${shop.pathOf(reference)}`],
   ];
-  for (const [name, value] of facts) context.say(`  ${name.padEnd(12)}${value}`);
+  for (const [name, value] of rows) context.say(`  ${name.padEnd(12)}${value}`);
 }
 
 function oneReference(args: string[]): string {

@@ -10,7 +10,7 @@ import { PLACE } from './sessions-fixture.ts';
 export async function pastSession(
   database: Database,
   mobile: string,
-  { createdAt = new Date(), ...facts }: Partial<NewSession> = {},
+  { createdAt = new Date(), ...columns }: Partial<NewSession> = {},
 ): Promise<Session> {
   const [driver] = await database.select({ id: drivers.id }).from(drivers).where(eq(drivers.mobile, mobile));
   if (!driver) throw new Error(`There is no driver ${mobile}.`);
@@ -27,6 +27,6 @@ export async function pastSession(
     holdPaise: 0,
     createdAt,
     endedAt: createdAt,
-    ...facts,
+    ...columns,
   });
 }

@@ -25,7 +25,7 @@ export function providerFixture() {
     lines.length = 0;
   });
 
-  const note = (...facts: unknown[]) => void lines.push(JSON.stringify(facts));
+  const note = (...noted: unknown[]) => void lines.push(JSON.stringify(noted));
   const closing = <T extends { close(): unknown }>(one: T): T => {
     open.push(one);
     return one;

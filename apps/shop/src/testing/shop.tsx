@@ -14,7 +14,7 @@ const settings: ShopSettings = {
 };
 
 /** A wallbox on sale, with what a test wants to be different. */
-export function product(id: string, facts: Partial<Product> = {}): Product {
+export function product(id: string, changes: Partial<Product> = {}): Product {
   return {
     id,
     product_name: `Wallbox ${id}`,
@@ -28,7 +28,7 @@ export function product(id: string, facts: Partial<Product> = {}): Product {
     connector: ['2'],
     color_variant: [],
     specification: ['Cable: 5 m'],
-    ...facts,
+    ...changes,
   };
 }
 
@@ -43,14 +43,14 @@ export const catalogue = (products: Product[]): ShopPage => ({
 export const detail = (one: Product): ShopPage => ({ kind: 'product', product: one, compatible: [], goesWith: [] });
 
 /** The shop as it stands after the server's page was taken over, the address bar included. */
-export async function openShop(first: ShopPage, facts: Partial<ShopSettings> = {}): Promise<void> {
+export async function openShop(first: ShopPage, changes: Partial<ShopSettings> = {}): Promise<void> {
   const path = first.kind === 'product' ? `/product-order-detail/${first.product.id}` : '/products';
   history.replaceState(null, '', path);
-  await draw(<Shop first={first} settings={{ ...settings, ...facts }} path={path} />);
+  await draw(<Shop first={first} settings={{ ...settings, ...changes }} path={path} />);
 }
 
 /** An order that waits for its payment, with what a test wants to be different. */
-export function orderView(facts: Partial<OrderView> = {}): OrderView {
+export function orderView(changes: Partial<OrderView> = {}): OrderView {
   return {
     reference: 'O-1',
     state: 'awaiting_payment',
@@ -93,7 +93,7 @@ export function orderView(facts: Partial<OrderView> = {}): OrderView {
       credit_note: '/api-v1/open/order/O-1/credit_note.pdf?sig=to-read-back',
     },
     can_cancel: false,
-    ...facts,
+    ...changes,
   };
 }
 

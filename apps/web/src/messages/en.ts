@@ -230,7 +230,7 @@ export const en = {
     emptyTitle: 'No vehicles to choose from',
     figuresFrom: 'Some figures from',
     openEvData: 'Open EV Data',
-    facts: (...facts: string[]) => facts.filter(Boolean).join(' · '),
+    details: (...details: string[]) => details.filter(Boolean).join(' · '),
     addDefault: 'Add as default vehicle',
     plugUnknown: 'plug unknown',
   },
@@ -617,7 +617,7 @@ export const en = {
 
   chargeSheet: {
     title: 'Charge Now',
-    facts: (...facts: string[]) => facts.join(' · '),
+    details: (...details: string[]) => details.join(' · '),
     by: 'Charge by',
     modes: { units: 'Units', amount: 'Amount', time: 'Time', percentage: 'Percentage' },
     howMuch: 'How much',

@@ -216,7 +216,7 @@ export const hi: Messages = {
     emptyTitle: 'चुनने के लिए कोई गाड़ी नहीं है',
     figuresFrom: 'कुछ आँकड़ों का स्रोत:',
     openEvData: 'Open EV Data',
-    facts: (...facts) => facts.filter(Boolean).join(' · '),
+    details: (...details) => details.filter(Boolean).join(' · '),
     addDefault: 'जोड़कर इसे चुनें',
     plugUnknown: 'प्लग पता नहीं',
   },
@@ -590,7 +590,7 @@ export const hi: Messages = {
 
   chargeSheet: {
     title: 'अभी चार्ज करें',
-    facts: (...facts) => facts.join(' · '),
+    details: (...details) => details.join(' · '),
     by: 'कैसे चार्ज करें',
     modes: { units: 'यूनिट', amount: 'रकम', time: 'समय', percentage: 'प्रतिशत' },
     howMuch: 'कितना',

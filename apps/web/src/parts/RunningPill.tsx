@@ -28,7 +28,7 @@ export default function RunningPill() {
       <Zap size={20} fill="currentColor" aria-hidden />
       <span className={styles.words}>
         <span className="clip">{meter ? messages.charging.pill : messages.charging.pillStarting}</span>
-        <span className={`num ${styles.facts}`}>
+        <span className={`num ${styles.details}`}>
           <span className="clip">{who}</span>
           {left !== undefined && <span className={styles.left}>{who === undefined ? left : `· ${left}`}</span>}
         </span>

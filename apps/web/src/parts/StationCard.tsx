@@ -34,7 +34,7 @@ interface StationCardProps {
   chosen?: boolean;
   /** Over the map. */
   floating?: boolean;
-  /** Without its facts. */
+  /** Without its details. */
   brief?: boolean;
   /** A searched text, to stand out in name and address. */
   searchText?: string | undefined;
@@ -96,7 +96,7 @@ export function StationCard(props: StationCardProps) {
           {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
         </Badges>
       </div>
-      {!brief && <StationFacts station={station} types={vehicle?.types} />}
+      {!brief && <StationDetails station={station} types={vehicle?.types} />}
     </Link>
   );
   if (corner === undefined) return card;
@@ -141,13 +141,13 @@ function connectorBadge(types: string[] = [], own: string[] = [], fallback: stri
 }
 
 /** Free plugs, power and price, each only when the answer tells it: of what fits the driver's vehicle, where that is known. */
-function StationFacts({ station, types }: { station: Station; types: string[] | undefined }) {
+function StationDetails({ station, types }: { station: Station; types: string[] | undefined }) {
   const { stations: messages } = useMessages();
   const plugs = plugsFor(station, types);
   const { power, price } = plugs;
   if (plugs.fits && plugs.total === undefined && power === undefined && price === undefined) return null;
   return (
-    <div className={styles.facts}>
+    <div className={styles.details}>
       <State station={station} plugs={plugs} types={types} />
       <Fact parts={power !== undefined && messages.power(power)} />
       <Fact
@@ -212,7 +212,7 @@ export function StationCardSkeleton({ floating = false }: { floating?: boolean }
           <Skeleton width={52} height={24} />
         </Badges>
       </div>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <Skeleton width={72} height={20} />
         <Skeleton width={88} height={20} />
         <Skeleton width={96} height={20} />

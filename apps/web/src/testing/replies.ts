@@ -2,19 +2,19 @@ import type { ProfileReply } from '@bijli/contract/accounts';
 import type { ClientConfig } from '@bijli/contract/operations';
 
 /** What the server says of this installation, with what a test wants to be different. */
-export function clientConfig(facts: Partial<ClientConfig> = {}): ClientConfig {
+export function clientConfig(details: Partial<ClientConfig> = {}): ClientConfig {
   return {
     brand: 'Bijli',
     payment_option: 'phonepe',
     support: { phone: '+91 80 4718 0000', email: 'help@bijli.example', whatsapp: '+91 98450 00000' },
     demo: false,
     map: null,
-    ...facts,
+    ...details,
   };
 }
 
 /** The profile of a driver without a vehicle, with what a test wants to be different. */
-export function profileReply(facts: Partial<ProfileReply['profile']> = {}): ProfileReply {
+export function profileReply(details: Partial<ProfileReply['profile']> = {}): ProfileReply {
   return {
     success: true,
     profile: {
@@ -24,7 +24,7 @@ export function profileReply(facts: Partial<ProfileReply['profile']> = {}): Prof
       mobile_number: '9876543210',
       balance: { balance: 751.48 },
       vehicle: null,
-      ...facts,
+      ...details,
     },
   };
 }

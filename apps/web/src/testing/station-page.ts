@@ -21,7 +21,7 @@ const connector = (charger: string, number: number, status: ConnectorStatus) => 
   status,
   oem_connector_number: number,
 });
-const charger = (id: string, facts: Partial<Charger>): Charger => ({
+const charger = (id: string, details: Partial<Charger>): Charger => ({
   charger_id: id,
   charger_name: id,
   charger_status: 'online',
@@ -29,7 +29,7 @@ const charger = (id: string, facts: Partial<Charger>): Charger => ({
   capacity: 60,
   power_output: 60,
   connectors: [],
-  ...facts,
+  ...details,
 });
 export const nexon = {
   id: '7',
@@ -41,7 +41,7 @@ export const nexon = {
 };
 
 /** What its page asks for: a free plug, one in use, one being plugged in, and a charger that is offline. */
-export const stationReply = (facts: object = {}) => ({
+export const stationReply = (details: object = {}) => ({
   success: true,
   property: station,
   chargers: [
@@ -53,5 +53,5 @@ export const stationReply = (facts: object = {}) => ({
   bookmark: false,
   vehicles: [nexon, { ...nexon, id: '8', vehicle_name: 'MG Comet', default: 0 }],
   wallet: { balance: 500 },
-  ...facts,
+  ...details,
 });

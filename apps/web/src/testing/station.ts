@@ -1,7 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
 
 /** A public station in Bengaluru where a charge can start, with what a test wants to be different. */
-export function station(name: string, facts: Partial<Station> = {}): Station {
+export function station(name: string, details: Partial<Station> = {}): Station {
   return {
     id: name,
     property_id: name,
@@ -12,13 +12,13 @@ export function station(name: string, facts: Partial<Station> = {}): Station {
     visibility: 'public',
     active_charger: 1,
     status: 1,
-    ...facts,
+    ...details,
   };
 }
 /** Nothing is free there. */
 export const taken: Partial<Station> = { active_charger: 0, status: 0 };
 
 /** A station somewhere else that is free and online. */
-export function stationAt(id: string, latitude: number, longitude: number, facts: Partial<Station> = {}): Station {
-  return { ...station(id), online_charger: 1, latitude, longitude, ...facts };
+export function stationAt(id: string, latitude: number, longitude: number, details: Partial<Station> = {}): Station {
+  return { ...station(id), online_charger: 1, latitude, longitude, ...details };
 }

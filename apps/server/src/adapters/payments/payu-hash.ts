@@ -34,9 +34,9 @@ export function commandHash(command: string, var1: string, { key, salt }: PayuKe
 export function responseSigned(form: URLSearchParams, { key, salt }: PayuKey): boolean {
   const field = (name: string): string => form.get(name) ?? '';
   const udfs = ['udf5', 'udf4', 'udf3', 'udf2', 'udf1'].map(field);
-  const facts = ['email', 'firstname', 'productinfo', 'amount', 'txnid'].map(field);
+  const signed = ['email', 'firstname', 'productinfo', 'amount', 'txnid'].map(field);
   const charges = field('additionalCharges') || field('additional_charges');
-  const text = [...(charges ? [charges] : []), salt, field('status'), EMPTY_UDFS, ...udfs, ...facts, key].join('|');
+  const text = [...(charges ? [charges] : []), salt, field('status'), EMPTY_UDFS, ...udfs, ...signed, key].join('|');
   return field('key') === key && sameText(field('hash').toLowerCase(), sha512(text));
 }
 

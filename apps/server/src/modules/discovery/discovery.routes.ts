@@ -8,7 +8,7 @@ import { ownVehicleOnWire, type OwnVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { FoundPlace } from './places.ts';
 import { choicesOf } from './station-query.ts';
-import { chargerOnWire, stationFactsOnWire, type ChargerFigures } from './station-wire.ts';
+import { chargerOnWire, stationDetailsOnWire, type ChargerFigures } from './station-wire.ts';
 
 /** What a station's page shows of other modules. */
 export interface DiscoveryPorts {
@@ -63,7 +63,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
     const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargePointId, place.connector)));
     return {
       property: station,
-      station: stationFactsOnWire(row, chargePoints, at, messages),
+      station: stationDetailsOnWire(row, chargePoints, at, messages),
       chargers: chargePoints.map((chargePoint) =>
         chargerOnWire(chargePoint, bands, {
           now: at,

@@ -4,7 +4,7 @@ import { hi } from '#kernel/messages/hi.ts';
 import type { StationRow } from '#modules/network/index.ts';
 import type { OpenHours } from '#modules/network/index.ts';
 import { hoursInWords } from './hours-in-words.ts';
-import { stationFactsOnWire } from './station-wire.ts';
+import { stationDetailsOnWire } from './station-wire.ts';
 
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** Intl writes narrow spaces before am and pm. */
@@ -41,7 +41,7 @@ test('a station tells its amenities with what is only likely, and nothing of wha
     { heardAt: new Date('2026-11-19T08:00:00Z') },
   ];
   const at = new Date('2026-11-20T09:00:00Z');
-  expect(stationFactsOnWire(row as StationRow, heard, at, en)).toEqual({
+  expect(stationDetailsOnWire(row as StationRow, heard, at, en)).toEqual({
     amenities: [
       { name: 'cafe', likely: true },
       { name: 'restroom', likely: true },
@@ -49,7 +49,7 @@ test('a station tells its amenities with what is only likely, and nothing of wha
     last_seen: '2026-11-20T08:00:00.000Z',
   });
   const shut = { ...row, openHours: [{ days: ['sat'], open: '08:00', close: '20:00' }], amenitiesInferred: false };
-  expect(stationFactsOnWire(shut as unknown as StationRow, [], at, en)).toMatchObject({
+  expect(stationDetailsOnWire(shut as unknown as StationRow, [], at, en)).toMatchObject({
     amenities: [{ likely: false }, { likely: false }],
     open_now: false,
   });

@@ -30,7 +30,7 @@ const SAME_END_MS = 2 * MINUTE_MS;
 const MAX_KEPT_BYTES = 32 * 2 ** 20;
 
 interface Entry extends FilteredStation {
-  facts: StationForList;
+  source: StationForList;
   row: StationForList['station'];
   chunk: Chunk;
   equipment: StationForList['equipment'];
@@ -66,12 +66,12 @@ export class StationList {
   }
 
   /** Adds a station. */
-  put(facts: StationForList, availability: CountedAvailability, now: Date): void {
-    const { station, equipment, bands } = facts;
-    const onWire = stationOnWire(facts, availability, now);
+  put(source: StationForList, availability: CountedAvailability, now: Date): void {
+    const { station, equipment, bands } = source;
+    const onWire = stationOnWire(source, availability, now);
     let chunk = this.#chunks.at(-1);
     if (!chunk || chunk.entries.length >= CHUNK_SIZE) this.#chunks.push((chunk = { entries: [], json: undefined }));
-    const entry = { station: onWire, facts, row: station, chunk, equipment };
+    const entry = { station: onWire, source, row: station, chunk, equipment };
     chunk.entries.push(entry);
     this.#entries.set(station.id, entry);
     this.#grid = undefined;
@@ -124,7 +124,7 @@ export class StationList {
       const entry = this.#entries.get(stationId);
       if (!entry) continue;
       const { price_from: _, plugs: before = [], open_now: __, ...lasting } = entry.station;
-      const { plugs, ...hourly } = hourlyOnWire(entry.facts, now);
+      const { plugs, ...hourly } = hourlyOnWire(entry.source, now);
       const told = plugs?.map((plug, at) => ({ ...plug, ...timeless(before[at]) }));
       const station = { ...lasting, ...hourly, ...(told && { plugs: told }) };
       if (!isSameHour(entry.station, station)) this.#change(entry, station);
@@ -241,8 +241,8 @@ function jsonOf(entries: Entry[]): Buffer {
 function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
   const comma = Buffer.from(',');
   const joined = chunks.flatMap((chunk, at) => (at > 0 ? [comma, chunk] : [chunk]));
-  const facts = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  const end = Buffer.from(`]${facts.join('')}}`);
+  const source = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  const end = Buffer.from(`]${source.join('')}}`);
   return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));
 }
 

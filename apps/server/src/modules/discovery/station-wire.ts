@@ -1,6 +1,6 @@
 import { rupees } from '@bijli/contract/money';
 import { withAvailability } from '@bijli/contract/station-plugs';
-import type { Charger, Station, StationFacts } from '@bijli/contract/stations';
+import type { Charger, Station, StationDetails } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
 import { availabilityOnWire, connectorStatus, type CountedAvailability } from '#modules/availability/index.ts';
 import {
@@ -30,8 +30,8 @@ export interface ChargerFigures {
 }
 
 /** A station in a list. */
-export function stationOnWire(facts: StationForList, availability: CountedAvailability, now: Date): Station {
-  const { station, equipment } = facts;
+export function stationOnWire(source: StationForList, availability: CountedAvailability, now: Date): Station {
+  const { station, equipment } = source;
   const lasting = {
     id: station.id,
     property_name: station.name,
@@ -40,7 +40,7 @@ export function stationOnWire(facts: StationForList, availability: CountedAvaila
     longitude: station.longitude,
     visibility: station.access,
     ...(station.rating === null ? {} : { rate: station.rating }),
-    ...hourlyOnWire(facts, now),
+    ...hourlyOnWire(source, now),
     connectors_total: equipment?.connectors ?? 0,
     connector_types: equipment?.types ?? [],
     ...(equipment?.maxW ? { power_max: equipment.maxW / 1000 } : {}),
@@ -76,12 +76,12 @@ function plugOnWire({ type, maxW, total }: Equipment['plugs'][number], pricePais
 }
 
 /** What its own page tells of a station besides. */
-export function stationFactsOnWire(
+export function stationDetailsOnWire(
   station: StationRow,
   chargePoints: readonly Pick<ChargePointWithConnectors, 'heardAt'>[],
   now: Date,
   messages: Messages,
-): StationFacts {
+): StationDetails {
   const { openHours, amenities, amenitiesInferred: likely, network, phone } = station;
   const heardMs = chargePoints.map(({ heardAt }) => heardAt?.getTime() ?? 0);
   const lastMs = Math.max(0, ...heardMs);

@@ -28,8 +28,8 @@ export async function post(tx: Tx, transfer: Transfer): Promise<{ transferId: nu
       ? entryOf(owned.get(accountName(account)), amountPaise)
       : companyEntry(company, account, amountPaise),
   );
-  const { lines: _, ...facts } = transfer;
-  return { transferId: await store.writeTransfer(tx, facts, entries) };
+  const { lines: _, ...row } = transfer;
+  return { transferId: await store.writeTransfer(tx, row, entries) };
 }
 
 async function lockOwners(tx: Tx, lines: Line[]): Promise<Map<string, store.OwnedAccount>> {

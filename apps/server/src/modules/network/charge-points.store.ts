@@ -53,7 +53,7 @@ export async function changeChargePoints(
       as t (id, seen_at, vendor, model, firmware, status, error_code)
     where c.id = t.id`);
   const statuses = told.flatMap(({ chargePointId, connectors: those }) =>
-    [...those].map(([number, facts]) => ({ chargePointId, number, ...facts })),
+    [...those].map(([number, columns]) => ({ chargePointId, number, ...columns })),
   );
   if (statuses.length > 0)
     await tx.execute(sql`

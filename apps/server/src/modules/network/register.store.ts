@@ -19,8 +19,8 @@ export async function saveChargePoint(
   chargePoint: typeof chargePoints.$inferInsert,
   fitted: (typeof connectors.$inferInsert)[],
 ): Promise<void> {
-  const { id, ...facts } = chargePoint;
-  await tx.insert(chargePoints).values(chargePoint).onConflictDoUpdate({ target: chargePoints.id, set: facts });
+  const { id, ...columns } = chargePoint;
+  await tx.insert(chargePoints).values(chargePoint).onConflictDoUpdate({ target: chargePoints.id, set: columns });
   await tx.delete(connectors).where(eq(connectors.chargePointId, id));
   await tx.insert(connectors).values(fitted);
 }

@@ -31,8 +31,8 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
       ? await reverse(tx, settled, unallocated.amountPaise)
       : [providerLine(unallocated.provider, -unallocated.amountPaise)];
     await postPayable(tx, { ...unallocated, refundId }, from, now);
-    const facts = { refundId, key, state: 'pending', wasCredited: settled !== undefined } as const;
-    return store.insertRefund(tx, { ...unallocated, ...facts, createdAt: now, nextTryAt: now });
+    const refund = { refundId, key, state: 'pending', wasCredited: settled !== undefined } as const;
+    return store.insertRefund(tx, { ...unallocated, ...refund, createdAt: now, nextTryAt: now });
   }
 
   return {

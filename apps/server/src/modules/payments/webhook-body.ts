@@ -3,9 +3,9 @@ const OURS = new Set(['hash', 'key']);
 
 /** What a provider wrote, JSON or a form, as it is kept: an object without what is ours. Bodies noted before are texts. */
 export function keptBody(body: unknown): unknown {
-  const facts = typeof body === 'string' ? parsed(body) : body;
-  if (facts === null || typeof facts !== 'object' || Array.isArray(facts)) return facts;
-  return Object.fromEntries(Object.entries(facts).filter(([name]) => !OURS.has(name)));
+  const fields = typeof body === 'string' ? parsed(body) : body;
+  if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OURS.has(name)));
 }
 
 function parsed(text: string): unknown {

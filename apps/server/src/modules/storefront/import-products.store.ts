@@ -38,17 +38,17 @@ export async function saveProduct(tx: Tx, product: PlacedProduct): Promise<void>
  * Names a key only where it changes: on a table with triggers PostgreSQL locks the keys as soon as one is named, and an
  * order would wait after all. What remains is a SKU that is written in other capitals.
  */
-export async function changeProduct(tx: Tx, old: ProductRow, { id, sku, ...facts }: PlacedProduct): Promise<void> {
+export async function changeProduct(tx: Tx, old: ProductRow, { id, sku, ...columns }: PlacedProduct): Promise<void> {
   const key = sku === old.sku ? {} : { sku };
   await tx
     .update(products)
-    .set({ ...key, ...facts, listed: true })
+    .set({ ...key, ...columns, listed: true })
     .where(eq(products.id, id));
 }
 
 export function sameProduct(row: ProductRow, product: PlacedProduct): boolean {
-  const { version: _, listed, ...facts } = row;
-  return listed && JSON.stringify(facts, sortKeys(facts)) === JSON.stringify(product, sortKeys(product));
+  const { version: _, listed, ...columns } = row;
+  return listed && JSON.stringify(columns, sortKeys(columns)) === JSON.stringify(product, sortKeys(product));
 }
 
 /** JSON writes the named keys in this order, and no others. */

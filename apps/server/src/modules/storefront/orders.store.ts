@@ -147,10 +147,10 @@ export async function claimMessages(tx: Tx, now: Date, until: Date, limit: numbe
   const ids = taken.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(inArray(shopOrders.id, ids));
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...facts }) => {
+  return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...message }) => {
     const order = byId.get(orderId);
     if (!order) return [];
-    const amountPaise = facts.amountPaise ?? order.totalPaise;
+    const amountPaise = message.amountPaise ?? order.totalPaise;
     return [{ id, kind: kind as MessageKind, amountPaise, tries, mailed: mailedAt !== null, order }];
   });
 }

@@ -106,9 +106,9 @@ export function readProduct(row: unknown): ProductImport {
       : undefined,
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ProductProblem(problems.join('; '));
-  const { sku, gst_rate: gstRate, ...facts } = rest;
+  const { sku, gst_rate: gstRate, ...columns } = rest;
   return {
-    ...facts,
+    ...columns,
     id: sku.toLowerCase(),
     sku,
     gstRate,

@@ -95,9 +95,9 @@ export async function adjustCapture(tx: Tx, correction: Correction, at: Date): P
   checkAmount(difference);
   // Energy whose price does not come to a paisa changes the documents and moves nothing.
   if (difference.totalPaise === 0) return 0;
-  const facts = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
-  if (direction === 'down') return reverse(tx, driverId, facts, difference);
-  await payBeyondHold(tx, driverId, facts, difference);
+  const transfer = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };
+  if (direction === 'down') return reverse(tx, driverId, transfer, difference);
+  await payBeyondHold(tx, driverId, transfer, difference);
   return 0;
 }
 
@@ -113,10 +113,10 @@ async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
 async function payBeyondHold(
   tx: Tx,
   driverId: number,
-  facts: Omit<Transfer, 'lines'>,
+  transfer: Omit<Transfer, 'lines'>,
   price: TaxedAmount,
 ): Promise<void> {
-  if (await wasPosted(tx, driverId, facts.idempotencyKey, revenueLines(price))) return;
+  if (await wasPosted(tx, driverId, transfer.idempotencyKey, revenueLines(price))) return;
   const free = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
   const fromWallet = Math.min(free, price.totalPaise);
   const lines: Line[] = [
@@ -124,7 +124,7 @@ async function payBeyondHold(
     { account: { kind: 'uncollected' }, amountPaise: fromWallet - price.totalPaise },
     ...revenueLines(price),
   ];
-  await post(tx, { ...facts, lines });
+  await post(tx, { ...transfer, lines });
 }
 
 /**
@@ -134,12 +134,12 @@ async function payBeyondHold(
 async function reverse(
   tx: Tx,
   driverId: number,
-  facts: Omit<Transfer, 'lines'>,
+  transfer: Omit<Transfer, 'lines'>,
   difference: TaxedAmount,
 ): Promise<number> {
   const reversed = reversedRevenueLines(difference);
-  if (await wasPosted(tx, driverId, facts.idempotencyKey, reversed)) return 0;
-  const moved = await movedByReference(tx, facts.reference);
+  if (await wasPosted(tx, driverId, transfer.idempotencyKey, reversed)) return 0;
+  const moved = await movedByReference(tx, transfer.reference);
   const uncollectedPaise = moved.reduce(
     (sum, { account, paise }) => (account === 'uncollected' ? sum - paise : sum),
     0,
@@ -151,7 +151,7 @@ async function reverse(
     { account: { kind: 'uncollected' }, amountPaise: toCompany },
     ...reversed,
   ];
-  await post(tx, { ...facts, lines });
+  await post(tx, { ...transfer, lines });
   return toDriver;
 }
 

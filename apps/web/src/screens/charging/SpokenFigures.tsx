@@ -14,14 +14,14 @@ export function SpokenFigures({ meter }: { meter: MeterValue }) {
   const [said, setSaid] = useState({ step, meter });
   if (said.step !== step) setSaid({ step, meter });
   const { soc, unit, amount } = said.meter;
-  const facts = [
+  const details = [
     soc !== null && messages.percent(Math.round(soc)),
     messages.unitsSoFar(unit.toFixed(2)),
     rupees(amount),
   ];
   return (
     <p className="visually-hidden" role="status">
-      {facts.filter(Boolean).join(', ')}
+      {details.filter(Boolean).join(', ')}
     </p>
   );
 }

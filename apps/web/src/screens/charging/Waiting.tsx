@@ -59,12 +59,12 @@ function statusOf(status: StatusNotification | undefined): string | undefined {
 function Where({ charge }: { charge: OngoingTransaction }) {
   const { charging: messages } = useMessages();
   const { charger_name = '', connector_type = '', units_bought } = charge;
-  const facts = [messages.where(charger_name, connector_type), units_bought && messages.unitsBought(units_bought)];
+  const details = [messages.where(charger_name, connector_type), units_bought && messages.unitsBought(units_bought)];
   return (
     <p className={`num ${styles.where}`}>
       {charge.property_name}
       <br />
-      {facts.filter(Boolean).join(' · ')}
+      {details.filter(Boolean).join(' · ')}
     </p>
   );
 }

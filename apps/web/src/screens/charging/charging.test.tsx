@@ -35,7 +35,7 @@ const transaction = {
   held: 488.52,
 };
 const now = () => new Date().toISOString();
-const meter = (facts: Partial<MeterValue> = {}): MeterValue => ({
+const meter = (details: Partial<MeterValue> = {}): MeterValue => ({
   soc: 62.5,
   amount: 341.96,
   unit: 12.6,
@@ -43,13 +43,13 @@ const meter = (facts: Partial<MeterValue> = {}): MeterValue => ({
   status: 'Charging',
   booking_id: 'BK1',
   at: now(),
-  ...facts,
+  ...details,
 });
-const statusNews = (facts: Partial<StatusNotification>): StatusNotification => ({
+const statusNews = (details: Partial<StatusNotification>): StatusNotification => ({
   status: 'Charging',
   booking_id: 'BK1',
   at: now(),
-  ...facts,
+  ...details,
 });
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -98,8 +98,8 @@ const opened = async (given: unknown = state) => {
   await until(() => expect(emitted.map(([name]) => name)).toContain('charging_status'));
 };
 const send = (name: string, payload: unknown) => act(async () => void io.emit(name, payload));
-const sendMeter = (facts?: Partial<MeterValue>) => send(socketEvent.meterValue('C1', 2), meter(facts));
-const sendStatus = (facts: Partial<StatusNotification>) => send(socketEvent.status('C1', 2), statusNews(facts));
+const sendMeter = (details?: Partial<MeterValue>) => send(socketEvent.meterValue('C1', 2), meter(details));
+const sendStatus = (details: Partial<StatusNotification>) => send(socketEvent.status('C1', 2), statusNews(details));
 const card = (name: string) =>
   [...document.querySelectorAll('section')].find((each) => each.textContent?.startsWith(name))?.textContent;
 

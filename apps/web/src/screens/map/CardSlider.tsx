@@ -14,7 +14,7 @@ interface CardSliderProps {
   bestId: string | undefined;
   onFront: (index: number) => void;
   from: Coordinates | undefined;
-  /** Without its facts, to leave the map more room. */
+  /** Without its details, to leave the map more room. */
   brief: boolean;
 }
 

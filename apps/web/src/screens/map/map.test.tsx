@@ -7,7 +7,7 @@ import { here, open, setSize } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { stationAt } from '../../testing/station.ts';
 
-const station = (id: string, latitude: number, facts: Partial<Station> = {}) => stationAt(id, latitude, 79, facts);
+const station = (id: string, latitude: number, details: Partial<Station> = {}) => stationAt(id, latitude, 79, details);
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 

@@ -3,7 +3,7 @@ import { Sheet } from '@bijli/ui/Sheet';
 import { useMessages } from '#messages/messages.ts';
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
 import { BusinessFields } from './BusinessFields.tsx';
-import type { DriverProfile } from './ProfileFacts.tsx';
+import type { DriverProfile } from './ProfileDetails.tsx';
 
 interface EditSheetProps {
   profile: DriverProfile;

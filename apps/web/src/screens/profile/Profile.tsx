@@ -11,7 +11,7 @@ import type { Destination } from '#shell/footer-destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
-import { ProfileFacts, ProfileSkeleton, Who } from './ProfileFacts.tsx';
+import { ProfileDetails, ProfileSkeleton, Who } from './ProfileDetails.tsx';
 import { Settings } from './Settings.tsx';
 import styles from './Profile.module.css';
 
@@ -30,7 +30,7 @@ export default function Profile() {
               <Who profile={profile}>
                 <IconButton icon={Pencil} size={20} label={messages.edit} onClick={() => setEditing(true)} />
               </Who>
-              <ProfileFacts profile={profile} />
+              <ProfileDetails profile={profile} />
               <EditSheet profile={profile} open={isEditing} onClose={() => setEditing(false)} />
             </>
           ) : isError ? (

@@ -11,7 +11,7 @@ const WRITE = 'POST /api-v1/user/add-reviews';
 const about = { property_id: 's1', property_name: 'Orion Avenue' };
 const TAGS = ['Fast Charging', 'Ease of use', 'Amenities', 'Customer Support', 'Cleanliness'];
 
-const review = (facts: Partial<Review> = {}): Review => ({
+const review = (details: Partial<Review> = {}): Review => ({
   name: 'Meera N.',
   rate: 4,
   tags: ['Amenities'],
@@ -19,9 +19,9 @@ const review = (facts: Partial<Review> = {}): Review => ({
   date: '2026-11-11T06:00:00Z',
   charged_here: false,
   mine: false,
-  ...facts,
+  ...details,
 });
-const answer = (facts: object = {}) => ({
+const answer = (details: object = {}) => ({
   success: true,
   ...about,
   average: 4.25,
@@ -29,7 +29,7 @@ const answer = (facts: object = {}) => ({
   histogram: [0, 0, 1, 1, 2],
   tag_counts: TAGS.map((tag, index) => ({ tag, count: index === 2 ? 3 : 0 })),
   reviews: [review()],
-  ...facts,
+  ...details,
 });
 const none = { average: null, count: 0, histogram: [0, 0, 0, 0, 0], reviews: [] };
 

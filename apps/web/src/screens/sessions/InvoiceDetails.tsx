@@ -114,7 +114,7 @@ function Station({ invoice }: { invoice: Invoice }) {
     <Card>
       <h2 className={styles.name}>{invoice.property_name}</h2>
       <p className={styles.address}>{addressOf(property)}</p>
-      <dl className={cx(styles.facts, 'num')}>
+      <dl className={cx(styles.details, 'num')}>
         <div>
           <dt>{messages.units}</dt>
           <dd>{messages.unitsValue(exactUnits(invoice.units_consumed))}</dd>

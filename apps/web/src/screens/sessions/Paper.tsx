@@ -56,7 +56,7 @@ function Sheet({ invoice, document }: SheetProps) {
         {tax && <Party title={paper.supplier} party={tax.supplier} />}
         {tax?.recipient ? <Party title={paper.customer} party={tax.recipient} /> : <Customer />}
       </div>
-      <Facts
+      <Details
         pairs={[
           [paper.number, document?.number ?? invoice.invoice_number],
           [paper.date, document && dateOf(document)],
@@ -156,9 +156,9 @@ function Account({ invoice, document }: SheetProps) {
   );
 }
 
-function Facts({ pairs }: { pairs: readonly (readonly [string, string | null | undefined])[] }) {
+function Details({ pairs }: { pairs: readonly (readonly [string, string | null | undefined])[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.details}>
       {pairs.map(([term, value]) =>
         value ? (
           <div key={term}>

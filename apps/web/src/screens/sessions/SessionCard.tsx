@@ -29,7 +29,7 @@ export function SessionCard({ session }: { session: SessionListItem }) {
     const state: InvoiceState = { payment_id: session.payment_id };
     return (
       <Link to={paths.paymentDetails} state={state} className={styles.card}>
-        <Facts session={session} mark={<ChevronRight size={20} aria-hidden />} />
+        <Details session={session} mark={<ChevronRight size={20} aria-hidden />} />
       </Link>
     );
   }
@@ -37,13 +37,13 @@ export function SessionCard({ session }: { session: SessionListItem }) {
     const state: ChargingState = { params: {}, ...(session.property_id && { property_id: session.property_id }) };
     return (
       <Link to={paths.nextCharging} state={state} className={styles.card}>
-        <Facts session={session} mark={<StatusBadge status={session.status} />} />
+        <Details session={session} mark={<StatusBadge status={session.status} />} />
       </Link>
     );
   }
   return (
     <article className={styles.card}>
-      <Facts session={session} mark={<StatusBadge status={session.status} />} />
+      <Details session={session} mark={<StatusBadge status={session.status} />} />
     </article>
   );
 }
@@ -57,7 +57,7 @@ function StatusBadge({ status }: { status: string }) {
   return <Badge tone={isStarting ? 'wait' : (tones[status] ?? 'bad')}>{word}</Badge>;
 }
 
-function Facts({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
+function Details({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
   const { sessions: messages, invoice, addReview } = useMessages();
   const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = session;
   const battery = typeof from === 'number' && typeof to === 'number' && <BatteryChange from={from} to={to} />;

@@ -8,7 +8,7 @@ import { here, open } from '../../testing/page.tsx';
 const SESSIONS = 'GET /api-v1/user/charging-session-list';
 const INVOICE = 'GET /api-v1/user/payment-details';
 
-const session = (facts: Partial<SessionListItem>): SessionListItem => ({
+const session = (details: Partial<SessionListItem>): SessionListItem => ({
   status: 'completed',
   property_id: 's1',
   property_name: 'Forum Rex Walk',
@@ -18,7 +18,7 @@ const session = (facts: Partial<SessionListItem>): SessionListItem => ({
   connector_name: 'Gun 1',
   charger_name: 'DC 60 A',
   payment_id: 'P1',
-  ...facts,
+  ...details,
 });
 const invoice: Invoice = {
   invoice_number: 'BJ/26-27/004218',
@@ -148,8 +148,8 @@ test('each tab has its own empty text [SESSIONS-4]', async () => {
   element('h2', 'No Pending Session');
 });
 
-const showInvoice = async (state: object, facts: Partial<Invoice> = {}) => {
-  server.answers[INVOICE] = { success: true, data: { ...invoice, ...facts } };
+const showInvoice = async (state: object, details: Partial<Invoice> = {}) => {
+  server.answers[INVOICE] = { success: true, data: { ...invoice, ...details } };
   await open('/payment-details', state);
   await until(() => element('dd', 'BJ/26-27/004218'));
 };
@@ -329,8 +329,8 @@ test.each([
     { meter_suspect: true },
     'Readings of the charger’s meter cannot be right. You were billed only for what is certain.',
   ],
-] as const)('the invoice says on the screen and on paper what was not billed: %o', async (facts, sentence) => {
-  await showInvoice({ transaction_id: 'BK1' }, facts);
+] as const)('the invoice says on the screen and on paper what was not billed: %o', async (details, sentence) => {
+  await showInvoice({ transaction_id: 'BK1' }, details);
   expect(text()).toContain(sentence);
   dispatchEvent(new Event('beforeprint'));
   expect(element('section', 'Statement of charge').textContent).toContain(sentence);

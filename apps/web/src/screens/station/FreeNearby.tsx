@@ -55,7 +55,7 @@ function Row({ station, types, from }: { station: Station; types: readonly strin
   const { free, total = free, power, price } = plugsFor(station, types);
   const km = from && distanceKm(from, station);
   const state: StationState = { station };
-  const facts = [
+  const details = [
     power !== undefined && messages.kilowatts(power),
     price !== undefined && (price > 0 ? rupees(price) : messages.costsNothing),
   ].filter((fact) => fact !== false);
@@ -72,7 +72,7 @@ function Row({ station, types, from }: { station: Station; types: readonly strin
       </span>
       <span className={`num ${styles.figures}`}>
         <b>{messages.freeOf(free, total)}</b>
-        <span>{facts.join(' · ')}</span>
+        <span>{details.join(' · ')}</span>
       </span>
     </Link>
   );

@@ -1,5 +1,5 @@
 import { CarFront, Clock3, Coffee, type LucideIcon, Phone, SquareParking, Store, Toilet, Wifi } from 'lucide-react';
-import type { StationFacts } from '@bijli/contract/stations';
+import type { StationDetails } from '@bijli/contract/stations';
 import { Avatar } from '@bijli/ui/Avatar';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -16,10 +16,10 @@ const PICTURES: Record<string, LucideIcon> = {
 };
 
 /** What there is at the station, when it is open, and who runs it. */
-export function GoodToKnow({ facts }: { facts: StationFacts }) {
+export function GoodToKnow({ details }: { details: StationDetails }) {
   const { station: messages, filter } = useMessages();
   const { data: config } = useClientConfig();
-  const { amenities, opening_hours: hours = [], network, phone } = facts;
+  const { amenities, opening_hours: hours = [], network, phone } = details;
   const number = phone ?? config?.support.phone;
   if (amenities.length === 0 && hours.length === 0 && network === undefined) return null;
   return (

@@ -34,12 +34,12 @@ export function StationBody(props: StationBodyProps) {
   const messages = useMessages();
   const isBesideMap = use(BesideMap);
   const own = useDefaultVehicle();
-  const { property: station, station: facts, chargers, bookmark } = data;
+  const { property: station, station: details, chargers, bookmark } = data;
   const types = vehicle?.connector_types ?? [];
   const place = (
     <>
       {!isBesideMap && <MiniMap station={station} />}
-      <Actions station={station} bookmark={bookmark} phone={facts?.phone} />
+      <Actions station={station} bookmark={bookmark} phone={details?.phone} />
     </>
   );
   const { want } = state;
@@ -53,7 +53,7 @@ export function StationBody(props: StationBodyProps) {
             propertyId={station.property_id}
             state={{ ...state, want }}
             chargers={chargers}
-            lastSeen={facts?.last_seen}
+            lastSeen={details?.last_seen}
             types={types}
           />
           <FreeNearby station={station} types={types} vehicle={own?.name ?? ''} />
@@ -70,7 +70,7 @@ export function StationBody(props: StationBodyProps) {
         onChoose={onChoose}
       />
       {want !== undefined && <div className={styles.place}>{place}</div>}
-      {facts && <GoodToKnow facts={facts} />}
+      {details && <GoodToKnow details={details} />}
       <StationReviews station={station} />
       <Button look="text" block onClick={onReport}>
         <Flag size={20} aria-hidden />

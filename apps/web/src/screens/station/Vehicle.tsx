@@ -10,7 +10,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { ownVehicleFacts } from '#parts/vehicle-facts.ts';
+import { ownVehicleDetails } from '#parts/vehicle-details.ts';
 import styles from './Station.module.css';
 
 interface VehicleButtonProps {
@@ -79,7 +79,9 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
               picture={<VehicleDrawing name={vehicle.vehicle_image} />}
             >
               <b className="clip">{vehicle.vehicle_name}</b>
-              <span className={`num clip ${styles.vehicleFacts}`}>{ownVehicleFacts(vehicle, messages.vehicles)}</span>
+              <span className={`num clip ${styles.vehicleDetails}`}>
+                {ownVehicleDetails(vehicle, messages.vehicles)}
+              </span>
               <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
             </ChoiceButton>
           ))}

@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 /** Opens a sticker's address at a station, and answers what the note there says. */
-async function scanned(path: string, facts: object = {}): Promise<string | null> {
-  server.answers[GET] = stationReply(facts);
+async function scanned(path: string, details: object = {}): Promise<string | null> {
+  server.answers[GET] = stationReply(details);
   await open(path);
   await until(() => element('input[type=radio]'));
   return element('[role=status]', 'You’re at').textContent;
@@ -71,8 +71,8 @@ test.each<[string, string, object, string | undefined, string]>([
     'Your car doesn’t take CCS2. Check the plug before you start.',
   ],
   ['free, without a vehicle', '/c/A/1', { vehicles: [] }, 'A:1', 'Choose your vehicle, then tap Charge Now.'],
-])('of a connector that is %s the note says so', async (_, path, facts, id, words) => {
-  expect(await scanned(path, facts)).toContain(words);
+])('of a connector that is %s the note says so', async (_, path, details, id, words) => {
+  expect(await scanned(path, details)).toContain(words);
   expect(chosen()).toBe(id);
 });
 

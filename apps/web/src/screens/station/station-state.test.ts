@@ -26,8 +26,8 @@ const plugs = (ccs: number, other: number) => [
   { type: 'CCS2', total: 2, free: ccs },
   { type: 'Type 2', total: 1, free: other },
 ];
-const hub = (ccs: number, other: number, facts: object = {}) =>
-  station('Hub', { plugs: plugs(ccs, other), online_charger: 2, status: ccs + other > 0 ? 1 : 0, ...facts });
+const hub = (ccs: number, other: number, details: object = {}) =>
+  station('Hub', { plugs: plugs(ccs, other), online_charger: 2, status: ccs + other > 0 ? 1 : 0, ...details });
 
 test('a station is full for whom nothing fitting is free, whatever else is', () => {
   const chargers = [charger('A', ['CCS2'], '2026-11-20T10:20:00Z'), charger('B', ['Type 2'], '2026-11-20T10:05:00Z')];

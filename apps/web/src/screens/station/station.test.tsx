@@ -30,14 +30,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const opened = async (facts?: object) => {
-  server.answers[GET] = stationReply(facts);
+const opened = async (details?: object) => {
+  server.answers[GET] = stationReply(details);
   await open('/charger', { station });
   await until(() => element('input[type=radio]'));
 };
 /** What the server tells from now on, told at once. */
-const told = async (facts: object) => {
-  server.answers[GET] = stationReply(facts);
+const told = async (details: object) => {
+  server.answers[GET] = stationReply(details);
   await act(async () => {
     dispatchEvent(new Event('offline'));
     dispatchEvent(new Event('online'));
@@ -156,7 +156,7 @@ test('without a vehicle no connector is selected, and a notice says why [STATION
 test.each([
   ['is chosen when the answer knows of one', {}, true],
   ['is refused when the answer knows of none', { vehicles: [] }, false],
-])('a connector that is chosen while a vehicle may just have been added %s', async (_, facts, isChosen) => {
+])('a connector that is chosen while a vehicle may just have been added %s', async (_, details, isChosen) => {
   await opened({ vehicles: [] });
   const fresh = Promise.withResolvers<unknown>();
   server.answers[GET] = fresh.promise;
@@ -169,7 +169,7 @@ test.each([
   const refused = () => document.querySelector('.Toastify__toast--error')?.textContent;
   expect(refused()).toBeUndefined();
 
-  fresh.resolve(stationReply(facts));
+  fresh.resolve(stationReply(details));
   if (isChosen) await until(() => element('button', 'Charge Now'));
   else await until(() => expect(refused()).toContain('Please select a vehicle.'));
   expect(radio('A:1').checked).toBe(isChosen);

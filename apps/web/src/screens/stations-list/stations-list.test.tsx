@@ -36,8 +36,8 @@ test('a card shows name, address, upper-case visibility and availability by acti
 });
 
 test('rating, type, free plugs, power and price appear only when the answer has them [LIST-2, MAP-11, MAP-14]', async () => {
-  const facts = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
-  const card = await show(station('Full', { ...facts, power_max: 60, price_from: 14.99 }));
+  const details = { rate: 4.25, connector_types: ['CCS2', 'Type 2 AC'], connectors_free: 1, connectors_total: 2 };
+  const card = await show(station('Full', { ...details, power_max: 60, price_from: 14.99 }));
   expect(card.textContent).toBe('FullFull RoadAvailablePUBLICCCS2 +14.31 of 2 free60\u202FkW₹14.99/kWh');
 });
 

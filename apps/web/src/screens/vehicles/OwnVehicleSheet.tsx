@@ -124,7 +124,7 @@ function Menu({ vehicle, onStep, onDone }: { vehicle: OwnVehicle; onStep: (step:
   const { vehicle_registration_number: regno, model_name: model = '' } = vehicle;
   return (
     <>
-      <p className={`num ${styles.which}`}>{vehicles.facts(model, spacedPlate(regno))}</p>
+      <p className={`num ${styles.which}`}>{vehicles.details(model, spacedPlate(regno))}</p>
       <List>
         {vehicle.default === 0 && (
           <RowButton

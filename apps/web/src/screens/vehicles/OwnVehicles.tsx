@@ -8,7 +8,7 @@ import { spacedPlate } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
 import { Plate } from '@bijli/ui/Plate';
 import { useMessages } from '#messages/messages.ts';
-import { ownVehicleFacts } from '#parts/vehicle-facts.ts';
+import { ownVehicleDetails } from '#parts/vehicle-details.ts';
 import { OwnVehicleSheet, type Step } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 
@@ -77,7 +77,7 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: () => vo
       </span>
       <span className={styles.words}>
         <b className={styles.name}>{vehicle.vehicle_name}</b>
-        <span className={`num ${styles.facts}`}>{ownVehicleFacts(vehicle, messages)}</span>
+        <span className={`num ${styles.details}`}>{ownVehicleDetails(vehicle, messages)}</span>
         <span className={styles.marks}>
           <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
           {isDefault && (

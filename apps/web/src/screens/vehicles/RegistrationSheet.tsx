@@ -8,7 +8,7 @@ import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { plugsInWords } from '#parts/vehicle-facts.ts';
+import { plugsInWords } from '#parts/vehicle-details.ts';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './Vehicles.module.css';
 
@@ -31,7 +31,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
   const input = useRef<HTMLInputElement>(null);
   const form = useId();
   const addVehicle = useAddVehicle();
-  const facts = messages.facts(useBatteryText(vehicle), plugsInWords(vehicle.connector_types, messages));
+  const details = messages.details(useBatteryText(vehicle), plugsInWords(vehicle.connector_types, messages));
 
   const type = (text: string) => {
     setRegno(tidyRegistrationNumber(text));
@@ -94,7 +94,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
         </span>
         <span>
           <span className={styles.whichName}>{vehicle.name}</span>
-          <span className={`${styles.facts} num`}>{facts}</span>
+          <span className={`${styles.details} num`}>{details}</span>
         </span>
       </div>
       <form id={form} noValidate onSubmit={submit}>

@@ -25,7 +25,7 @@ export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardPro
         <VehicleDrawing name={vehicle.vehicle_image} />
       </span>
       <span className={styles.name}>{vehicle.name}</span>
-      <span className={`${styles.facts} num`}>{useBatteryText(vehicle)}</span>
+      <span className={`${styles.details} num`}>{useBatteryText(vehicle)}</span>
     </button>
   );
 }

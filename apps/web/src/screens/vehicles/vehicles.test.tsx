@@ -13,7 +13,7 @@ const vehicle = (id: string, name: string, vehicle_image = 'suv') => ({
 });
 
 const OWN = 'GET /api-v1/user/vehicles';
-const own = (id: string, vehicle_name: string, facts: object = {}) => ({
+const own = (id: string, vehicle_name: string, details: object = {}) => ({
   id,
   vehicle_id: 'nexon',
   vehicle_name,
@@ -22,7 +22,7 @@ const own = (id: string, vehicle_name: string, facts: object = {}) => ({
   default: 0,
   battery_capacity: 45,
   connector_types: ['CCS2', 'Type 2'],
-  ...facts,
+  ...details,
 });
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -242,7 +242,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ regno: 'KA05MR4523' }]);
   });
 
-  test('one whose plug and battery nobody knows is told of, and its facts say by whom', async () => {
+  test('one whose plug and battery nobody knows is told of, and its details say by whom', async () => {
     const both = ['battery_capacity', 'connector_types'];
     const unknown = { battery_capacity: undefined, connector_types: undefined, for_driver_to_tell: both };
     await menu();

@@ -32,19 +32,19 @@ function Row({ entry }: { entry: HistoryEntry }) {
   if (entry.source !== 'wallet') {
     return (
       <div className={styles.row}>
-        <Facts entry={entry} />
+        <Details entry={entry} />
       </div>
     );
   }
   const state: InvoiceState = { transaction_id: entry.transaction_id };
   return (
     <Link to={paths.paymentDetails} state={state} className={styles.row}>
-      <Facts entry={entry} />
+      <Details entry={entry} />
     </Link>
   );
 }
 
-function Facts({ entry }: { entry: HistoryEntry }): ReactNode {
+function Details({ entry }: { entry: HistoryEntry }): ReactNode {
   const { wallet: messages } = useMessages();
   const isCredit = entry.type === 'cr';
   const { tone, word } = standing(entry);

@@ -14,7 +14,7 @@ const WALLET = 'GET /api-v1/user/get-wallet';
 const INITIATE = 'POST /api-v1/user/initiate-payment';
 const STATE = 'GET /api-v1/user/payments/T9';
 
-const entry = (facts: Partial<HistoryEntry>): HistoryEntry => ({
+const entry = (details: Partial<HistoryEntry>): HistoryEntry => ({
   remark: 'Credits added',
   status: 'completed',
   created_at: '2026-11-18T14:12:07Z',
@@ -22,7 +22,7 @@ const entry = (facts: Partial<HistoryEntry>): HistoryEntry => ({
   source: 'phonepe',
   transaction_id: 'T1',
   total_amount: 500,
-  ...facts,
+  ...details,
 });
 const walletOf = (payment_history: HistoryEntry[], balance = 751.48) => ({
   success: true,
@@ -236,10 +236,10 @@ function standInForRazorpay(): RazorpayOptions[] {
     open() {}
   };
   vi.stubGlobal('Razorpay', Razorpay);
-  const facts = { name: 'Asha', email: 'a@example.com', contactNumber: '+919876543210', orderId: 'order_1' };
+  const details = { name: 'Asha', email: 'a@example.com', contactNumber: '+919876543210', orderId: 'order_1' };
   server.answers[`${INITIATE}-razorpay`] = {
     ...order,
-    ...facts,
+    ...details,
     source: 'razorpay',
     razorpayId: 'rzp_test',
     pay_url: '',
@@ -260,7 +260,7 @@ describe('with razorpay', () => {
   });
 
   test.each(['razorpay', 'card', ''])(
-    'the checkout opens with the facts of an order of source %j [TOPUP-4, TOPUP-5, API-10]',
+    'the checkout opens with the details of an order of source %j [TOPUP-4, TOPUP-5, API-10]',
     async (source) => {
       Object.assign(server.answers[`${INITIATE}-razorpay`] as object, { source });
       await addCredit('razorpay');

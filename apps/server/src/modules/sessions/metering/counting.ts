@@ -5,7 +5,7 @@ import type { LiveSession } from '../live-sessions.ts';
 import { deliveredSofar } from '../settling/settlement.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopRefusals } from '../stopping/stop-refusals.ts';
-import { addReading, type MeterFacts } from './energy.ts';
+import { addReading, type MeterLimits } from './energy.ts';
 
 /** A session is counted anew no more often than this, */
 const COUNTS_APART_MS = 5_000;
@@ -30,7 +30,7 @@ export function createCounting(
       // What came meanwhile may not have been in the database yet.
       const { seenAt } = fresh.settled;
       const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
-      live.delivered = meanwhile.reduce((sofar, reading) => addReading(sofar, reading, factsOf(live)), fresh);
+      live.delivered = meanwhile.reduce((sofar, reading) => addReading(sofar, reading, limitsOf(live)), fresh);
     } catch (error) {
       live.isBehind = true;
       const { bookingId } = live.session;
@@ -83,7 +83,7 @@ function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
 /** Answers whether it has added energy. */
 function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): boolean {
   const before = live.delivered;
-  live.delivered = addReading(before, { ...reading, receivedAt }, factsOf(live));
+  live.delivered = addReading(before, { ...reading, receivedAt }, limitsOf(live));
   live.receivedAt = receivedAt;
   const hasGrown = live.delivered.energyWh > before.energyWh;
   if (hasGrown) {
@@ -101,6 +101,6 @@ function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): bo
   return hasGrown;
 }
 
-function factsOf({ ratedW, session }: LiveSession): MeterFacts {
+function limitsOf({ ratedW, session }: LiveSession): MeterLimits {
   return { ratedW, restartedAt: session.restartedAt };
 }

@@ -1,7 +1,7 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { claimOf, finishPath, pathFrom, ratedMaxWh, stepPath, type MeterFacts, type Path } from './meter-path.ts';
+import { claimOf, finishPath, pathFrom, ratedMaxWh, stepPath, type MeterLimits, type Path } from './meter-path.ts';
 
-export type { MeterFacts } from './meter-path.ts';
+export type { MeterLimits } from './meter-path.ts';
 
 /** The energy delivered so far, and the register it was last read from. */
 export interface Delivered {
@@ -44,35 +44,35 @@ export function delivering(registerWh: number, at: Date): Delivered {
 }
 
 /** Adds a reading as it arrives. Those from before the start change nothing, nor do repeats. */
-export function addReading(sofar: Delivered, reading: ReadingOfRegister, facts: MeterFacts): Delivered {
+export function addReading(sofar: Delivered, reading: ReadingOfRegister, limits: MeterLimits): Delivered {
   const { recent, settled } = sofar;
   const newest = recent.at(-1);
   if (!tellsRegister(reading) || reading.at < settled.start.at) return sofar;
-  if (newest && reading.at <= newest.at) return addLate(sofar, reading, facts);
-  return figures({ ...keep(sofar, [...recent, reading], facts), path: stepPath(sofar.path, reading, facts) }, facts);
+  if (newest && reading.at <= newest.at) return addLate(sofar, reading, limits);
+  return figures({ ...keep(sofar, [...recent, reading], limits), path: stepPath(sofar.path, reading, limits) }, limits);
 }
 
 /** Puts one that is not the newest where it belongs by its own time. */
-function addLate(sofar: Delivered, reading: RegisterReading, facts: MeterFacts): Delivered {
+function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits): Delivered {
   const { recent, settled } = sofar;
   const { at, context } = reading;
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
   if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return figures({ ...keep(sofar, all, facts), path: fold(settled, all, facts) }, facts);
+  return figures({ ...keep(sofar, all, limits), path: fold(settled, all, limits) }, limits);
 }
 
 /** Keeps the latest of these; the one before them is settled. */
-function keep(sofar: Delivered, recent: RegisterReading[], facts: MeterFacts): Delivered {
+function keep(sofar: Delivered, recent: RegisterReading[], limits: MeterLimits): Delivered {
   const [oldest] = recent;
   if (!oldest || recent.length <= MAX_LATE_READINGS) return { ...sofar, recent };
-  return { ...sofar, settled: stepPath(sofar.settled, oldest, facts), recent: recent.slice(1) };
+  return { ...sofar, settled: stepPath(sofar.settled, oldest, limits), recent: recent.slice(1) };
 }
 
 /** A running session counted from all its readings, in whatever order they are given. */
-export function deliveredOf(start: Start, readings: ReadingOfRegister[], facts: MeterFacts): Delivered {
+export function deliveredOf(start: Start, readings: ReadingOfRegister[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
-    (sofar, reading) => addReading(sofar, reading, facts),
+    (sofar, reading) => addReading(sofar, reading, limits),
     delivering(start.registerWh, start.at),
   );
 }
@@ -84,13 +84,13 @@ export function deliveredOf(start: Start, readings: ReadingOfRegister[], facts: 
 export function energyOf(
   start: Start,
   readings: ReadingOfRegister[],
-  facts: MeterFacts,
+  limits: MeterLimits,
   stop?: { registerWh: number; at: Date; receivedAt: Date; reason: string },
 ): Metered {
   const inTime = inOrder(readings).filter(({ at }) => at >= start.at);
-  const path = finishPath(fold(pathFrom(start), inTime, facts), stop, facts);
+  const path = finishPath(fold(pathFrom(start), inTime, limits), stop, limits);
   const claimedWh = claimOf(path);
-  const energyWh = Math.min(claimedWh, maxOf(path, facts));
+  const energyWh = Math.min(claimedWh, maxOf(path, limits));
   const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
   return { energyWh, doubtedWh, suspect: path.isGuessed || doubtedWh > 0 };
 }
@@ -110,14 +110,14 @@ export function billableWh(energyWh: number, boughtWh: number | null): number {
 }
 
 /** What rated power explains from the start until the latest reading was heard. */
-function maxOf({ start, heardAt }: Path, facts: MeterFacts): number {
-  return ratedMaxWh(heardAt.getTime() - start.at.getTime(), facts);
+function maxOf({ start, heardAt }: Path, limits: MeterLimits): number {
+  return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
 }
 
-function figures(delivered: Delivered, facts: MeterFacts): Delivered {
+function figures(delivered: Delivered, limits: MeterLimits): Delivered {
   const { path } = delivered;
   const claimedWh = claimOf(path);
-  const maxWh = maxOf(path, facts);
+  const maxWh = maxOf(path, limits);
   return {
     ...delivered,
     energyWh: Math.min(claimedWh, maxWh),
@@ -127,8 +127,8 @@ function figures(delivered: Delivered, facts: MeterFacts): Delivered {
   };
 }
 
-function fold(path: Path, readings: RegisterReading[], facts: MeterFacts): Path {
-  return readings.reduce((sofar, reading) => stepPath(sofar, reading, facts), path);
+function fold(path: Path, readings: RegisterReading[], limits: MeterLimits): Path {
+  return readings.reduce((sofar, reading) => stepPath(sofar, reading, limits), path);
 }
 
 function inOrder(readings: ReadingOfRegister[]): RegisterReading[] {

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 /** What decides whether a step of the register can be. */
-export interface MeterFacts {
+export interface MeterLimits {
   /** Rated power of the connector; 0 where nobody knows it. */
   ratedW: number;
   /** When the charge point first said during the session that it has booted. */
@@ -62,7 +62,7 @@ const MAX_RESTART_BEHIND_MS = 10 * MINUTE_MS;
 const RESTART_REASONS = new Set(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset']);
 
 /** The most that rated power delivers in so long. */
-export function ratedMaxWh(ms: number, { ratedW }: MeterFacts): number {
+export function ratedMaxWh(ms: number, { ratedW }: MeterLimits): number {
   const watts = ratedW > 0 ? ratedW : UNRATED_W;
   return Math.floor((watts * Math.max(0, ms) * TOLERANCE_PERCENT) / WH_PER_W_MS_PERCENT) + TOLERANCE_WH;
 }
@@ -96,24 +96,24 @@ export function claimOf({ bankedWh, baseWh, last }: Path): number {
  * that follows from the last, the one between contradicts both and is dropped; if it bears the other out, the register
  * has jumped there.
  */
-export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, facts: MeterFacts): Path {
+export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, limits: MeterLimits): Path {
   const { last, held } = path;
   const reading = { registerWh, at, receivedAt };
   const seen = { held: undefined, seenAt: at, heardAt: latest(path.heardAt, at, receivedAt) };
-  const goesOn = follows(last, reading, facts);
-  const back = goesOn && path.isCertain ? undefined : backTo(path, reading, facts);
+  const goesOn = follows(last, reading, limits);
+  const back = goesOn && path.isCertain ? undefined : backTo(path, reading, limits);
   if (back) return { ...back, ...seen };
   if (goesOn) return { ...path, ...seen, last: reading };
   if (!held) return { ...path, ...seen, held: reading };
   const isUp = held.registerWh > last.registerWh;
-  const agrees = isUp ? registerWh >= held.registerWh : registerWh < last.registerWh && follows(held, reading, facts);
+  const agrees = isUp ? registerWh >= held.registerWh : registerWh < last.registerWh && follows(held, reading, limits);
   if (!agrees) return { ...path, ...seen, held: reading };
-  const jumped = isUp ? stepUp(path, held, seen.heardAt, facts) : stepDown(path, held, facts);
+  const jumped = isUp ? stepUp(path, held, seen.heardAt, limits) : stepDown(path, held, limits);
   return { ...jumped, ...seen, last: reading };
 }
 
 /** Takes the charge point's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
-export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts): Path {
+export function finishPath(path: Path, word: Word | undefined, limits: MeterLimits): Path {
   const { start, last, held, eitherWh, isRestarted } = path;
   if (!word) {
     const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;
@@ -124,10 +124,10 @@ export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts
   const end = { held: undefined, seenAt: at, heardAt: at };
   const isDown = stop.registerWh < last.registerWh;
   const riseWh = stop.registerWh - start.registerWh;
-  const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), facts);
-  const isWhole = fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, facts));
-  const isSettled = isRestarted ? path.isCertain && follows(last, stop, facts) : isWhole;
-  const back = isSettled ? undefined : backTo(path, stop, facts);
+  const fits = riseWh >= 0 && riseWh <= ratedMaxWh(at.getTime() - start.at.getTime(), limits);
+  const isWhole = fits && !isHardlyAnything(path, stop) && !(isDown && isToldRestart(path, stop, limits));
+  const isSettled = isRestarted ? path.isCertain && follows(last, stop, limits) : isWhole;
+  const back = isSettled ? undefined : backTo(path, stop, limits);
   if (back) return { ...back, ...end };
   const onWh = Math.max(claimOf(path), claimOf({ ...path, last: stop }));
   // With and without the restart both registers fit: the driver pays for the less.
@@ -135,16 +135,16 @@ export function finishPath(path: Path, word: Word | undefined, facts: MeterFacts
     const moreWh = onWh - riseWh;
     return { ...pathFrom(start), ...end, last: stop, eitherWh, doubtedWh: moreWh > TOLERANCE_WH ? moreWh : 0 };
   }
-  return isDown ? { ...fallTo(path, stop, word.reason, facts), ...end } : { ...path, ...end, last: stop };
+  return isDown ? { ...fallTo(path, stop, word.reason, limits), ...end } : { ...path, ...end, last: stop };
 }
 
 /** Goes on from before the restart, if the reading follows from there. What the restart would add is in doubt, if it does so too. */
-function backTo(path: Path, reading: Point, facts: MeterFacts): Path | undefined {
+function backTo(path: Path, reading: Point, limits: MeterLimits): Path | undefined {
   const { before, last } = path;
   // One that is lower than the last is no more of the register before than of the one since.
-  if (!before || reading.registerWh < last.registerWh || !follows(before.last, reading, facts)) return undefined;
+  if (!before || reading.registerWh < last.registerWh || !follows(before.last, reading, limits)) return undefined;
   const plain = { ...before, last: reading };
-  if (!follows(last, reading, facts)) return plain;
+  if (!follows(last, reading, limits)) return plain;
   const moreWh = Math.max(0, claimOf({ ...path, last: reading }) - claimOf(plain));
   return { ...plain, eitherWh: plain.eitherWh + moreWh, isGuessed: true };
 }
@@ -156,25 +156,25 @@ function isHardlyAnything(path: Path, { registerWh }: Point): boolean {
 }
 
 /** The last word is lower than the last reading: of a register that has restarted, or the end of one that was read too high. */
-function fallTo(path: Path, stop: Point, reason: string, facts: MeterFacts): Path {
+function fallTo(path: Path, stop: Point, reason: string, limits: MeterLimits): Path {
   const { last, held, baseWh } = path;
   const isLow = stop.registerWh < baseWh;
-  const hasRestarted = isToldRestart(path, stop, facts) || (isLow && RESTART_REASONS.has(reason));
-  if (hasRestarted) return { ...restart(path, stop, isLow ? sinceRestartWh(path, stop, facts) : 0), last: stop };
+  const hasRestarted = isToldRestart(path, stop, limits) || (isLow && RESTART_REASONS.has(reason));
+  if (hasRestarted) return { ...restart(path, stop, isLow ? sinceRestartWh(path, stop, limits) : 0), last: stop };
   if (!isLow && !isHardlyAnything(path, stop)) {
     const moreWh = last.registerWh - stop.registerWh;
     return { ...path, last: stop, doubtedWh: path.doubtedWh + (moreWh > TOLERANCE_WH ? moreWh : 0) };
   }
-  if (held && isLow && stop.registerWh >= held.registerWh) return { ...stepDown(path, held, facts), last: stop };
+  if (held && isLow && stop.registerWh >= held.registerWh) return { ...stepDown(path, held, limits), last: stop };
   // Nobody has heard of a restart: the samples stand, and what the last word may mean is for a person.
-  const sinceWh = isLow ? sinceRestartWh(path, stop, facts) : 0;
+  const sinceWh = isLow ? sinceRestartWh(path, stop, limits) : 0;
   return { ...path, doubtedWh: path.doubtedWh + sinceWh, isGuessed: true };
 }
 
 /** The register stands higher than rated power explains since the start: what lies in the jump is not counted. */
-function stepUp(path: Path, to: Point, heardAt: Date, facts: MeterFacts): Path {
+function stepUp(path: Path, to: Point, heardAt: Date, limits: MeterLimits): Path {
   const jumpWh = to.registerWh - path.last.registerWh;
-  const maxWh = ratedMaxWh(heardAt.getTime() - path.start.at.getTime(), facts);
+  const maxWh = ratedMaxWh(heardAt.getTime() - path.start.at.getTime(), limits);
   if (claimOf(path) + jumpWh <= maxWh) return path;
   return { ...path, baseWh: path.baseWh + jumpWh, doubtedWh: path.doubtedWh + jumpWh, isGuessed: true };
 }
@@ -183,13 +183,13 @@ function stepUp(path: Path, to: Point, heardAt: Date, facts: MeterFacts): Path {
  * The register stands lower than before. Where the charge point has told of it, or it is lower than where it began to count, it
  * has restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
  */
-function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
+function stepDown(path: Path, to: Point, limits: MeterLimits): Path {
   const isLow = to.registerWh < path.baseWh;
-  const sinceWh = isLow ? sinceRestartWh(path, to, facts) : 0;
+  const sinceWh = isLow ? sinceRestartWh(path, to, limits) : 0;
   const before = { ...path, held: undefined, before: undefined };
   // Two streams of samples, one of them stamped too early, fall in the order of their stamps but not in that of their coming.
   const hasFallen = isLow || to.receivedAt > path.last.receivedAt;
-  if (hasFallen && isToldRestart(path, to, facts)) return { ...restart(path, to, sinceWh), before, isCertain: isLow };
+  if (hasFallen && isToldRestart(path, to, limits)) return { ...restart(path, to, sinceWh), before, isCertain: isLow };
   if (!isLow) return path;
   return { ...restart(path, to, 0), doubtedWh: path.doubtedWh + sinceWh, isGuessed: true, before };
 }
@@ -198,10 +198,10 @@ function stepDown(path: Path, to: Point, facts: MeterFacts): Path {
  * After a boot a register has restarted that is lower than where it began to count; else only one that was heard of since
  * and has come from zero, since many outlive a boot.
  */
-function isToldRestart(path: Path, to: Point, facts: MeterFacts): boolean {
-  if (!isAnnounced(to, facts)) return false;
-  const isFromZero = to.registerWh <= ratedMaxWh(msBetween(path.last, to), facts);
-  return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, facts));
+function isToldRestart(path: Path, to: Point, limits: MeterLimits): boolean {
+  if (!isAnnounced(to, limits)) return false;
+  const isFromZero = to.registerWh <= ratedMaxWh(msBetween(path.last, to), limits);
+  return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, limits));
 }
 
 /** `sinceWh`: what was delivered between the restart and the first reading after it. */
@@ -211,13 +211,13 @@ function restart(path: Path, to: Point, sinceWh: number): Path {
 }
 
 /** What the register shows since it restarted at zero, if rated power could have delivered that; else nothing. */
-function sinceRestartWh({ last }: Path, to: Point, facts: MeterFacts): number {
-  return to.registerWh <= ratedMaxWh(msBetween(last, to), facts) ? to.registerWh : 0;
+function sinceRestartWh({ last }: Path, to: Point, limits: MeterLimits): number {
+  return to.registerWh <= ratedMaxWh(msBetween(last, to), limits) ? to.registerWh : 0;
 }
 
-function follows(from: Point, to: Point, facts: MeterFacts): boolean {
+function follows(from: Point, to: Point, limits: MeterLimits): boolean {
   const stepWh = to.registerWh - from.registerWh;
-  return stepWh >= 0 && stepWh <= ratedMaxWh(msBetween(from, to), facts);
+  return stepWh >= 0 && stepWh <= ratedMaxWh(msBetween(from, to), limits);
 }
 
 /** By the charge point's clock or by ours: the one stands still in some charge points, the other when an outage is caught up on. */
@@ -225,12 +225,12 @@ function msBetween(from: Point, to: Point): number {
   return Math.max(to.at.getTime() - from.at.getTime(), to.receivedAt.getTime() - from.receivedAt.getTime());
 }
 
-function isAnnounced({ at }: Point, { restartedAt }: MeterFacts): boolean {
+function isAnnounced({ at }: Point, { restartedAt }: MeterLimits): boolean {
   return restartedAt !== null && at.getTime() >= restartedAt.getTime() - MAX_RESTART_BEHIND_MS;
 }
 
 /** Whether it came after the boot: one that was heard before is no sign of it, unless nothing but a restart explains it. */
-function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterFacts): boolean {
+function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterLimits): boolean {
   return restartedAt !== null && receivedAt >= restartedAt;
 }
 

@@ -58,13 +58,13 @@ export async function openSession(
   wallet: Wallet,
   request: StartRequest,
   connector: ConnectorForStart & { pricePaisePerKwh: number },
-  facts: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
+  terms: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
 ): Promise<store.BoughtSession> {
   const { driverId } = request;
   const { pricePaisePerKwh } = connector;
   if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS * 1000)) refuse('units_invalid');
   await store.lockStartsOfDriver(tx, driverId);
-  if ((await store.listOpenOfDriver(tx, driverId)).length >= facts.runningPerDriver) refuse('charge_running');
+  if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   if (freePaise <= MINIMUM_BALANCE_PAISE) refuse('balance_too_low');
   const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
@@ -76,19 +76,19 @@ export async function openSession(
     stationId: connector.stationId,
     chargePointId: request.chargePointId,
     connector: request.connector,
-    vehicleId: facts.vehicleId ?? null,
+    vehicleId: terms.vehicleId ?? null,
     idTag: oneTimeIdTag(),
     state: 'held',
     pricePaisePerKwh,
     gstBasisPoints: CHARGING_GST_BASIS_POINTS,
-    payerGstin: facts.payer?.gstin ?? null,
-    payerName: facts.payer?.businessName ?? null,
-    payerAddress: facts.payer?.businessAddress ?? null,
+    payerGstin: terms.payer?.gstin ?? null,
+    payerName: terms.payer?.businessName ?? null,
+    payerAddress: terms.payer?.businessAddress ?? null,
     boughtWh,
     holdPaise,
     targetSoc: request.targetSoc ?? null,
     ratedW: connector.maxW,
-    createdAt: facts.now,
+    createdAt: terms.now,
   });
   await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });
   return session;

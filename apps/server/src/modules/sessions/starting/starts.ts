@@ -71,12 +71,12 @@ export function createStarts(context: SessionContext) {
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
-      const facts = { vehicleId: vehicle?.id, payer, runningPerDriver: rules.runningPerDriver, now: clock.now() };
+      const terms = { vehicleId: vehicle?.id, payer, runningPerDriver: rules.runningPerDriver, now: clock.now() };
       const session = await database
-        .transaction((tx) => openSession(tx, wallet, request, offer, facts))
+        .transaction((tx) => openSession(tx, wallet, request, offer, terms))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId, idTag } = session;
-      if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.maxW, facts.now);
+      if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.maxW, terms.now);
       const connectorStatus = offer.status;
       await move(bookingId, ({ state }) => ({ state: next(state, 'asked'), connectorStatus }));
       try {

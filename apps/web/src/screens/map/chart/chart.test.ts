@@ -81,7 +81,7 @@ test('a label names the station without the word Hotel and without who runs it, 
   expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, freeOf)).toEqual({
     name: 'Ashoka',
     counts: '2/4 free',
-    facts: ' · 120\u00A0kW',
+    details: ' · 120\u00A0kW',
   });
   const nameOf = (name: string) => labelOf({ ...station, property_name: name }, undefined, freeOf)['name'];
   expect(['Bijli Hub Hebbal', 'Bijli', 'Bijlipur Point'].map(nameOf)).toEqual([
@@ -98,8 +98,8 @@ test('with a vehicle a label counts the plugs that fit it, with their power, as 
   ];
   const station = stationAt('a', 12, 77, { connectors_free: 3, connectors_total: 5, power_max: 60, plugs });
   const figures = (types?: string[]) => {
-    const { counts, facts } = labelOf(station, types, (free, total) => `${free}/${total}`);
-    return `${counts}${facts}`;
+    const { counts, details } = labelOf(station, types, (free, total) => `${free}/${total}`);
+    return `${counts}${details}`;
   };
   expect([figures(), figures(['CCS2']), figures(['Type 2'])]).toEqual([
     '3/5 · 60\u00A0kW',

@@ -9,8 +9,8 @@ import { CHART_ZOOM } from './chart-layers.ts';
 const SIZE_PX = 12;
 
 const COLOURS = {
-  light: { name: '#0c1510', facts: '#4d5952', halo: '#e9ece6', free: '#08743b', busy: '#1e5fe6', offline: '#4d5952' },
-  dark: { name: '#f0f5f1', facts: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
+  light: { name: '#0c1510', details: '#4d5952', halo: '#e9ece6', free: '#08743b', busy: '#1e5fe6', offline: '#4d5952' },
+  dark: { name: '#f0f5f1', details: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
 };
 
 /** The map's letters have no thin space. */
@@ -26,12 +26,12 @@ export function labelOf(
 ): Record<string, string> {
   const { property_name: name, network } = station;
   const { free, total, power } = plugsFor(station, types);
-  const facts = power === undefined ? '' : onMap(withUnit(power, 'kW'));
+  const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
   const counts = total === undefined ? '' : freeOf(free, total);
   return {
     name: nameOnMap(name, network),
     counts,
-    facts: counts && facts ? ` · ${facts}` : facts,
+    details: counts && details ? ` · ${details}` : details,
   };
 }
 
@@ -80,7 +80,7 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
       'text-color': ['match', ['get', 'state'], 'free', colours.free, 'busy', colours.busy, colours.offline],
       'text-font': ['literal', [FONTS.bold]],
     },
-    ['get', 'facts'],
+    ['get', 'details'],
     {},
   ];
   return {
@@ -107,6 +107,6 @@ function labels(id: string, scheme: Scheme, { side, head, below, above }: Room):
         [0, -em(above)],
       ],
     },
-    paint: { 'text-color': colours.facts, 'text-halo-color': colours.halo, 'text-halo-width': 1.75 },
+    paint: { 'text-color': colours.details, 'text-halo-color': colours.halo, 'text-halo-width': 1.75 },
   };
 }

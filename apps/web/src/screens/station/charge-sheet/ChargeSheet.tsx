@@ -98,7 +98,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
           <Taken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
         ) : (
           <>
-            <Facts chosen={chosen} />
+            <Details chosen={chosen} />
             <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} onTell={tell} />
             {!isEnough(choice.offer.freePaise) && (
               <TooLow freePaise={choice.offer.freePaise} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
@@ -153,12 +153,12 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
 }
 
 /** Charger, connector, power and price in one line. */
-function Facts({ chosen }: { chosen: ConnectorOfCharger }) {
+function Details({ chosen }: { chosen: ConnectorOfCharger }) {
   const { chargeSheet: messages, station } = useMessages();
   const price = priceOf(chosen);
   return (
-    <p className={`num ${styles.facts}`}>
-      {messages.facts(
+    <p className={`num ${styles.details}`}>
+      {messages.details(
         chosen.charger.charger_name,
         chosen.connector.type,
         station.kilowatts(powerOf(chosen)),

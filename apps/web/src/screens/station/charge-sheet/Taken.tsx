@@ -33,7 +33,7 @@ export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenPro
       <div className={styles.others}>
         {free.map((one) => {
           const price = priceOf(one);
-          const facts = [
+          const details = [
             station.kilowatts(powerOf(one)),
             price ? messages.perKwh(rupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
           ];
@@ -45,8 +45,8 @@ export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenPro
               onClick={() => onMove(one.connector.connector_id)}
               picture={<ConnectorIcon name={one.connector.icon} />}
             >
-              <b className="clip">{messages.facts(one.charger.charger_name, one.connector.type)}</b>
-              <small className="num clip">{messages.facts(...facts)}</small>
+              <b className="clip">{messages.details(one.charger.charger_name, one.connector.type)}</b>
+              <small className="num clip">{messages.details(...details)}</small>
             </ChoiceButton>
           );
         })}

@@ -34,8 +34,8 @@ const slider = () => element<HTMLInputElement>('[role=dialog] input[type=range]'
 const pay = () => element<HTMLButtonElement>('[role=dialog] button', 'Proceed to Pay');
 const answers = () => [...dialog().querySelectorAll('dl > div')].map((line) => line.textContent);
 const more = () => press(element('[role=dialog] button[aria-label=More]'));
-const openSheet = async (facts?: object) => {
-  server.answers[GET] = stationReply(facts);
+const openSheet = async (details?: object) => {
+  server.answers[GET] = stationReply(details);
   await open('/charger', { station });
   await press(await until(() => element('input[value="A:1"]')));
   expect(document.querySelector('[role=dialog]')).toBeNull();

@@ -39,16 +39,16 @@ const as = (first: ConnectorStatus, second: ConnectorStatus, state: Charger['cha
   })),
 });
 /** The sheet for the first of them, with 10 kWh chosen. */
-const openSheet = async (facts: object) => {
-  server.answers[GET] = stationReply(facts);
+const openSheet = async (details: object) => {
+  server.answers[GET] = stationReply(details);
   await open('/charger', { station });
   await press(await until(() => element('input[value="A:1"]')));
   await press(element('button', 'Charge Now'));
   await press(await until(() => element('[role=dialog] button', '10\u202FkWh')));
 };
 /** What the server tells from now on, told at once. */
-const told = async (facts: object) => {
-  server.answers[GET] = stationReply(facts);
+const told = async (details: object) => {
+  server.answers[GET] = stationReply(details);
   await act(async () => {
     dispatchEvent(new Event('offline'));
     dispatchEvent(new Event('online'));

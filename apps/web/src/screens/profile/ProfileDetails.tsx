@@ -37,12 +37,12 @@ export function Who({ profile, children }: { profile: DriverProfile; children: R
 const MAX_CHARACTERS = 11;
 
 /** Balance and default vehicle, each leading to its screen. */
-export function ProfileFacts({ profile }: { profile: DriverProfile }) {
+export function ProfileDetails({ profile }: { profile: DriverProfile }) {
   const { profile: messages, common } = useMessages();
   const { vehicle } = profile;
   const balance = rupees(profile.balance?.balance ?? 0);
   return (
-    <div className={styles.facts}>
+    <div className={styles.details}>
       <Link to={paths.wallet} className={styles.fact}>
         <span className={styles.label}>{messages.wallet}</span>
         <span className={cx(styles.balance, 'num', balance.length > MAX_CHARACTERS && styles.long)}>{balance}</span>
@@ -71,7 +71,7 @@ export function ProfileSkeleton() {
           <Skeleton width="70%" height={16} top={6} />
         </div>
       </div>
-      <div className={styles.facts} aria-hidden>
+      <div className={styles.details} aria-hidden>
         {[1, 2].map((fact) => (
           <div key={fact} className={styles.fact}>
             <Skeleton width={60} height={20} />

@@ -2,10 +2,10 @@ import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/messages.ts';
 
 /** Battery and plugs of a vehicle: 45 kWh · CCS2, Type 2. No plugs that are known is told, no battery is not; what the driver told is marked. */
-export function ownVehicleFacts(vehicle: OwnVehicle, messages: Messages['vehicles']): string {
+export function ownVehicleDetails(vehicle: OwnVehicle, messages: Messages['vehicles']): string {
   const { battery_capacity: kwh, connector_types: types = [], for_driver_to_tell: open = [] } = vehicle;
   const isTold = open.some((fact) => vehicle[fact] !== undefined);
-  return messages.facts(
+  return messages.details(
     kwh === undefined ? '' : messages.battery(kwh),
     plugsInWords(types, messages),
     isTold ? messages.own.asTold : '',

@@ -3,7 +3,7 @@ import { inNumber } from './format.ts';
 import { messages } from './messages.ts';
 
 /** A figure that decides whether a charger fits, with its unit. */
-export interface KeyFact {
+export interface KeyFigure {
   name: string;
   value: string;
   unit?: string;
@@ -20,16 +20,17 @@ export function linesByName(specification: string[]): Map<string, string> {
 }
 
 /** What is read first: output, outlet, current, protection and supply, of what the specification tells. */
-export function keyFacts({ max_output: kw, connector, specification }: Product): KeyFact[] {
+export function keyFigures({ max_output: kw, connector, specification }: Product): KeyFigure[] {
   const lines = linesByName(specification);
   const found = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
-  const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } = messages.product.facts;
+  const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } =
+    messages.product.figures;
   const [count, plug] = [...found('Guns', OUTLETS), ...found('Outlets', OUTLETS)];
   const [metres] = [...found('Cable', METRES), ...found('Length', METRES)];
   const [amperes, where = ''] = found('Output', AMPERES);
   const [code] = found('Ingress protection', /\b(IP\d\d)\b/);
   const [phases, volts] = found('Input', /^(\d-phase) (\d+) V\b/);
-  const facts: (KeyFact | false | undefined)[] = [
+  const figures: (KeyFigure | false | undefined)[] = [
     kw > 0 && { name: maxOutput, value: inNumber(kw), unit: messages.kw },
     count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
     count === undefined &&
@@ -43,7 +44,7 @@ export function keyFacts({ max_output: kw, connector, specification }: Product):
     code !== undefined && { name: protection, value: code },
     phases !== undefined && { name: supply(phases), value: volts ?? '', unit: 'V' },
   ];
-  return facts.filter((fact) => typeof fact === 'object');
+  return figures.filter((figure) => typeof figure === 'object');
 }
 
 /** How many, and of what: `2 x CCS2 (60+60 / 120)`, `3 x IEC 60309 industrial`. */
