@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
 import { demoFleet } from './demo-fleet.ts';
+import { demoWeek } from './demo-week.ts';
 import { frameToEvent } from './frame-to-event.ts';
 import { machine } from './machine.ts';
 import { mapPins } from './map-pins.ts';
@@ -17,6 +18,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'map-pins': mapPins,
   'slow-network': slowNetwork,
   'demo-fleet': demoFleet,
+  'demo-week': demoWeek,
   shop,
 };
 
