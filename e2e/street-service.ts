@@ -53,10 +53,15 @@ export async function startStreetService(): Promise<StreetService> {
     if (url === '/planet') {
       service.failures -= 1;
       if (service.failures >= 0) return reply.writeHead(503).end();
-      const told = { tilejson: '3.0.0', tiles: [`${service.origin}/{z}/{x}/{y}.pbf`], minzoom: 0, maxzoom: MAX_ZOOM };
+      const tileJson = {
+        tilejson: '3.0.0',
+        tiles: [`${service.origin}/{z}/{x}/{y}.pbf`],
+        minzoom: 0,
+        maxzoom: MAX_ZOOM,
+      };
       return reply
         .setHeader('content-type', 'application/json')
-        .end(JSON.stringify({ ...told, attribution: '<a href="#">© Invented Streets</a>' }));
+        .end(JSON.stringify({ ...tileJson, attribution: '<a href="#">© Invented Streets</a>' }));
     }
     const [z = 0, x = 0, y = 0] = url.match(/\d+/g)?.map(Number) ?? [];
     if (service.isDead) return reply.writeHead(503).end();

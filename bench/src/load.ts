@@ -79,14 +79,14 @@ async function run({
     const meter = new Meter(transactionId);
     const kept = { transactionId, registerWh: 0, at: [] as number[] };
     acknowledged.push(kept);
-    let turn = place;
+    let sent = place;
     let payload = '';
     let sentAt = 0;
     return new Promise((done) => {
       const next = (): void => {
         if (stopping) return done();
-        turn += 1;
-        payload = turn % HEARTBEAT_EVERY === 0 ? '{}' : meter.next(Date.now());
+        sent += 1;
+        payload = sent % HEARTBEAT_EVERY === 0 ? '{}' : meter.next(Date.now());
         send();
       };
       const send = (): void => {

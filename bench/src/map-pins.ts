@@ -86,9 +86,9 @@ export const mapPins: Benchmark = async (say) => {
     for (let number = 1; number <= ROUNDS; number += 1) {
       const pair = { few: await visit(browser, few), many: await visit(browser, many) };
       rounds.push(pair);
-      const told = ({ drawnMs, framesPerSecond }: Drawn) =>
+      const inWords = ({ drawnMs, framesPerSecond }: Drawn) =>
         `${drawnMs.toFixed(0)} ms, ${framesPerSecond.toFixed(0)} frames/s`;
-      say(`round ${number}: ${FEW}: ${told(pair.few)}; ${MANY}: ${told(pair.many)}`);
+      say(`round ${number}: ${FEW}: ${inWords(pair.few)}; ${MANY}: ${inWords(pair.many)}`);
     }
     const of = (read: (round: { few: Drawn; many: Drawn }) => number, digits: number) =>
       spread(rounds.map(read), digits);

@@ -49,10 +49,10 @@ export const shop: Benchmark = async (say) => {
       const round: Partial<Record<Kind, HttpLoadResult>> = {};
       for (const [kind, url] of Object.entries(addresses)) round[kind as Kind] = await load(url);
       rounds.push(round as Record<Kind, HttpLoadResult>);
-      const told = Object.entries(round).map(
+      const figures = Object.entries(round).map(
         ([kind, { requestsPerSecond }]) => `${kind} ${requestsPerSecond.toFixed(0)}`,
       );
-      say(`round ${number}: ${told.join(', ')} requests/s`);
+      say(`round ${number}: ${figures.join(', ')} requests/s`);
     }
     const of = (kind: Kind) =>
       spread(

@@ -90,9 +90,9 @@ export const slowNetwork: Benchmark = async (say) => {
       const round: Record<string, Visit> = {};
       for (const how of NETWORKS) round[how.name] = await visit(browser, network, how);
       rounds.push(round);
-      const told = ([name, { paintedMs, stationsMs }]: [string, Visit]) =>
+      const inWords = ([name, { paintedMs, stationsMs }]: [string, Visit]) =>
         `${name}: painted ${paintedMs.toFixed(0)} ms, stations ${stationsMs.toFixed(0)} ms`;
-      say(`round ${number}: ${Object.entries(round).map(told).join('; ')}`);
+      say(`round ${number}: ${Object.entries(round).map(inWords).join('; ')}`);
     }
     const of = (name: string, read: (visited: Visit) => number, digits = 0) =>
       spread(rounds.flatMap((round) => round[name] ?? []).map(read), digits);

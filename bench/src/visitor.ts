@@ -12,7 +12,7 @@ export async function newVisitor(browser: Browser, token: string): Promise<Brows
 
 /** When the page has noted this, in ms from the click on its address. */
 export async function momentOf(page: Page, name: string): Promise<number> {
-  const checkOne = (told: string) => performance.getEntriesByName(told)[0]?.startTime;
+  const checkOne = (name: string) => performance.getEntriesByName(name)[0]?.startTime;
   const moment = await page.waitForFunction(checkOne, name, { timeout: 120_000, polling: 50 });
   return (await moment.jsonValue()) ?? Number.NaN;
 }

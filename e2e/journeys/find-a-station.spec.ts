@@ -17,10 +17,10 @@ test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is save
   const found = page.getByRole('tabpanel', { name: 'Stations found' });
   const cards = found.getByRole('listitem').filter({ has: page.getByRole('heading') });
   await expect(found.getByRole('link', { name: 'Bengaluru Karnataka' })).toBeVisible();
-  const told = found.getByRole('status');
-  const stationsTold = async (): Promise<number> => Number.parseInt((await told.textContent()) ?? '', 10);
-  await expect(told).toHaveText(/^\d+ stations$/);
-  const all = await stationsTold();
+  const count = found.getByRole('status');
+  const stationCount = async (): Promise<number> => Number.parseInt((await count.textContent()) ?? '', 10);
+  await expect(count).toHaveText(/^\d+ stations$/);
+  const all = await stationCount();
   await expect(cards.first()).toContainText('Bengaluru');
 
   // A connector, and that it is free.
@@ -33,9 +33,9 @@ test('Bangalore finds Bengaluru, a plug that is free narrows it, and one is save
   await expect(panel).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filter, 2 chosen' })).toBeVisible();
   await expect(found.locator('[aria-busy=true]')).toHaveCount(0);
-  expect(await stationsTold()).toBeLessThan(all);
+  expect(await stationCount()).toBeLessThan(all);
   // Other charge points come and go meanwhile, so that the two are compared until they were read of one moment.
-  await expect.poll(async () => (await cards.count()) - (await stationsTold())).toBe(0);
+  await expect.poll(async () => (await cards.count()) - (await stationCount())).toBe(0);
   await expect(cards.filter({ hasText: 'Unavailable' })).toHaveCount(0);
 
   // The choices hold beyond this screen and this visit.

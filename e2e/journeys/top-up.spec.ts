@@ -12,9 +12,9 @@ test('a top-up is paid inside the page and in the wallet then [TOPUP-8] [SCOPE-9
   await journey.arrive(page);
   const checkout = await openCheckout(page, 1000);
   expect(checkout).not.toBe(page);
-  const told = page.waitForRequest('**/response-payment-phonepe');
+  const report = page.waitForRequest('**/response-payment-phonepe');
   await checkout.getByRole('button', { name: 'Pay' }).click();
-  expect((await told).postDataJSON()).toMatchObject({ code: 'CONCLUDED', checksum: expect.stringMatching(/\w/) });
+  expect((await report).postDataJSON()).toMatchObject({ code: 'CONCLUDED', checksum: expect.stringMatching(/\w/) });
   await expect(page.getByText('₹1,000.00 added to your wallet.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Add Credit' })).toBeFocused();
   await expect(page.getByRole('listitem').filter({ hasText: 'Credits added' })).toHaveCount(1);

@@ -16,7 +16,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const price = fresh?.price ?? priceOf(product);
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
-  const told = refusal === '' && isGone ? orderMessages.order.gone : refusal;
+  const sentence = refusal === '' && isGone ? orderMessages.order.gone : refusal;
   const back = `/product-order-detail/${product.id}`;
   return (
     <>
@@ -30,10 +30,14 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         <h1>{orderMessages.order.title}</h1>
         <div className={styles.columns}>
           <div className={styles.fields}>
-            {(count > 0 || told !== '') && (
+            {(count > 0 || sentence !== '') && (
               <p className={styles.alert} role="alert">
                 <CircleAlert aria-hidden size={20} />
-                {count > 0 ? orderMessages.order.problems(count) : fresh ? orderMessages.order.changed(fresh) : told}
+                {count > 0
+                  ? orderMessages.order.problems(count)
+                  : fresh
+                    ? orderMessages.order.changed(fresh)
+                    : sentence}
               </p>
             )}
             <OrderFields fields={{ ...fields, shipping }} problems={problems} product={product} />

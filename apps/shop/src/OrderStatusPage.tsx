@@ -21,17 +21,17 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
   const { state, title, text, tone, icon, totalName } = storyOf(order);
   const Icon = ICON[icon];
-  const told = orderMessages.status.notices.get(notice);
+  const sentence = orderMessages.status.notices.get(notice);
   const { units } = orderMessages.order;
   return (
     <>
       <Crumb above={{ href: '/orders', name: messages.ownOrders }} here={orderMessages.status.crumb(order.reference)} />
       <div className={styles.track}>
         <div>
-          {told !== undefined && (
+          {sentence !== undefined && (
             <p className={styles.notice} role="alert">
               <CircleAlert aria-hidden size={20} />
-              {told}
+              {sentence}
             </p>
           )}
           <div role="status">

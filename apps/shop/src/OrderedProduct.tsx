@@ -21,14 +21,14 @@ interface Props {
 export function OrderedProduct({ product, colour, quantity, showTotal = false, ...figures }: Props) {
   const { units, each } = orderMessages.order;
   const count = Number(quantity) || 1;
-  const told = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
+  const counts = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
   return (
     <section className={styles.summary}>
       <OrderSummary
         name={product.product_name}
         image={product.images[0]}
         colour={colour}
-        note={[colour, ...told].filter(Boolean).join(' · ')}
+        note={[colour, ...counts].filter(Boolean).join(' · ')}
         quantity={count}
         {...figures}
       />

@@ -48,7 +48,10 @@ export function compareRows(products: Product[]): CompareRow[] {
     { name: madeFor, values: of((one) => one.use ?? '') },
     { name: availability, values: of((one) => (one.quantaty > 0 ? inStock(one.quantaty) : outOfStock)) },
   ];
-  const told = products.map((one) => linesByName(one.specification));
-  const names = [...new Set(told.flatMap((lines) => [...lines.keys()]))];
-  return [...fixed, ...names.map((name) => ({ name, values: told.map((lines) => lines.get(name) || NOTHING) }))];
+  const specifications = products.map((one) => linesByName(one.specification));
+  const names = [...new Set(specifications.flatMap((lines) => [...lines.keys()]))];
+  return [
+    ...fixed,
+    ...names.map((name) => ({ name, values: specifications.map((lines) => lines.get(name) || NOTHING) })),
+  ];
 }

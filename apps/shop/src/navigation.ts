@@ -20,7 +20,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
 
   const show = useCallback(
     async (next: string, how: 'anew' | 'quietly' | 'back'): Promise<void> => {
-      const turn = (newest.current += 1);
+      const visit = (newest.current += 1);
       at.current = next;
       setPath(next);
       const kind = pageOf(next);
@@ -33,7 +33,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       if (how !== 'quietly') document.getElementById('content')?.focus({ preventScroll: true });
       const page = await loadPage(next, settings);
       seen.current.set(next, page);
-      if (turn === newest.current) setShown({ page, arrived: before !== undefined });
+      if (visit === newest.current) setShown({ page, arrived: before !== undefined });
     },
     [settings],
   );

@@ -25,7 +25,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
     more,
     kind: at === null ? 'next' : isNow ? 'now' : 'done',
   });
-  const told: OrderStep[] = [
+  const shownSteps: OrderStep[] = [
     step('bag', steps.placed, order.created_at, state === 'awaiting_payment' && order.payment_cancelled_at === null),
   ];
   const parcel = order.docket ? steps.parcel(order.carrier, order.docket) : '';
@@ -43,12 +43,12 @@ export function stepsOf(order: OrderView): OrderStep[] {
     step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true),
   ];
   // Of what was called off, only what had happened by then.
-  told.push(...ahead.filter(({ at }) => !isOver || at !== null));
-  if (isOver) told.push({ name: whyOver(order), icon: 'stop', at: order.closed_at, kind: 'stop' });
-  if (order.refund === 'none') return told;
+  shownSteps.push(...ahead.filter(({ at }) => !isOver || at !== null));
+  if (isOver) shownSteps.push({ name: whyOver(order), icon: 'stop', at: order.closed_at, kind: 'stop' });
+  if (order.refund === 'none') return shownSteps;
   const amount = inPaise(order.refunded);
   const name = order.refund === 'pending' ? steps.refundPending(amount) : steps.refunded(amount);
-  return [...told, { name, icon: 'back', at: null, kind: 'now' }];
+  return [...shownSteps, { name, icon: 'back', at: null, kind: 'now' }];
 }
 
 function whyOver({ state, reason }: OrderView): string {

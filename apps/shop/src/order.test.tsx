@@ -32,7 +32,7 @@ const field = (name: string): HTMLInputElement => element<HTMLInputElement>(`dia
 const row = (name: string): string =>
   [...document.querySelectorAll('dialog dl > div')].find((one) => one.textContent?.startsWith(name))?.textContent ?? '';
 const isOpen = (): boolean => document.querySelector('dialog form') !== null;
-const told = (): string => element('[role=alertdialog] h2').textContent ?? '';
+const dialogTitle = (): string => element('[role=alertdialog] h2').textContent ?? '';
 
 async function order(
   changes: Parameters<typeof product>[1] = {},
@@ -253,7 +253,7 @@ test('an order that is taken is told as placed and not yet paid, closes the form
   await order();
   await fillIn(BUYER);
   await place();
-  await until(() => expect(told()).toBe('Order placed successfully!'));
+  await until(() => expect(dialogTitle()).toBe('Order placed successfully!'));
   expect(isOpen()).toBe(false);
   expect(left).toEqual([]);
   const alert = element('[role=alertdialog]');
@@ -297,7 +297,7 @@ test.each([
   await fillIn(BUYER);
   if (answer === undefined) vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   await place();
-  await until(() => expect(told()).toBe('Failed to place order. Please try again.'));
+  await until(() => expect(dialogTitle()).toBe('Failed to place order. Please try again.'));
   expect(log).toHaveBeenCalled();
   await press(element('[role=alertdialog] button', 'Back to the order'));
   expect(document.querySelector('[role=alertdialog]')).toBeNull();

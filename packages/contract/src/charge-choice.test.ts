@@ -45,9 +45,12 @@ describe('what a choice comes to', () => {
     ['amount', 50_000, { wh: 22_730, totalPaise: 59_000, minutes: 30 }],
     ['time', 30, { wh: 22_710, totalPaise: 58_956, minutes: 30 }],
     ['percentage', 80, { wh: 21_790, totalPaise: 56_566, minutes: 27 }],
-  ])('in %s is units, rupees with GST and minutes, by the car’s own power and size [SHEET-18]', (mode, value, told) => {
-    expect(estimate(mode, value, nexon)).toMatchObject({ ...told, isAffordable: true });
-  });
+  ])(
+    'in %s is units, rupees with GST and minutes, by the car’s own power and size [SHEET-18]',
+    (mode, value, expected) => {
+      expect(estimate(mode, value, nexon)).toMatchObject({ ...expected, isAffordable: true });
+    },
+  );
 
   test('a percentage is charged to, so that the battery stands there afterwards [SHEET-18]', () => {
     expect(estimate('percentage', 80, nexon).soc).toBeCloseTo(80, 1);

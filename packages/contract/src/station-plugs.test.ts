@@ -49,9 +49,9 @@ test('of equal power the cheaper one counts, and one without a price last', () =
 
 test('a station without a plug that fits says so, and one that does not tell its plugs apart keeps its own figures', () => {
   expect(plugsFor(hub, ['CHAdeMO'])).toMatchObject({ fits: false, free: 0, total: 0 });
-  const { plugs: _, ...untold } = hub;
-  expect(plugsFor(untold, ['CCS2'])).toEqual({ fits: true, free: 3, total: 6, power: 120, price: 0 });
-  expect(plugsFor(untold, ['CHAdeMO']).fits).toBe(false);
+  const { plugs: _, ...unknown } = hub;
+  expect(plugsFor(unknown, ['CCS2'])).toEqual({ fits: true, free: 3, total: 6, power: 120, price: 0 });
+  expect(plugsFor(unknown, ['CHAdeMO']).fits).toBe(false);
 });
 
 test('a pin is free only where a plug that fits is free; one that fits nothing keeps the state of its station', () => {

@@ -18,7 +18,7 @@ export interface OfferedPlugs {
 /** Whether a station has a plug for a vehicle with these connector types, and how many of those are free: all that a pin tells. */
 export function fitOf(station: Station, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
   const { plugs } = station;
-  if (!plugs || plugs.length === 0) return untold(station, types);
+  if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
   const found = { fits: false, free: 0 };
   for (const { type, free } of plugs) {
     if (types.length > 0 && !types.includes(type)) continue;
@@ -31,7 +31,7 @@ export function fitOf(station: Station, types: readonly string[] = []): Pick<Off
 /** What a station has for a vehicle with these connector types; for every vehicle when there are none. */
 export function plugsFor(station: Station, types: readonly string[] = []): OfferedPlugs {
   const { plugs } = station;
-  if (!plugs || plugs.length === 0) return untold(station, types);
+  if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
   const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => types.includes(type));
   const { fits, free } = fitOf(station, types);
   const isFree = free > 0;
@@ -56,7 +56,7 @@ export function pinStateFor(station: Station, types: readonly string[] | undefin
 }
 
 /** Of a station that does not tell its plugs apart: one without known types is taken to fit. */
-function untold(station: Station, types: readonly string[]): OfferedPlugs {
+function unknownPlugs(station: Station, types: readonly string[]): OfferedPlugs {
   const known = station.connector_types ?? [];
   return {
     fits: types.length === 0 || known.length === 0 || known.some((type) => types.includes(type)),

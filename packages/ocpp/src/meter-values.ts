@@ -155,10 +155,10 @@ export function readMeterValues(
   onProblem: (problem: string) => void = () => undefined,
 ): MeterReading[] {
   const readings: MeterReading[] = [];
-  let told = 0;
+  let problems = 0;
   let read = 0;
   const tell = (problem: string | undefined): void => {
-    if (problem !== undefined && (told += 1) <= MAX_PROBLEMS) onProblem(problem);
+    if (problem !== undefined && (problems += 1) <= MAX_PROBLEMS) onProblem(problem);
   };
   for (const entry of listOf(meterValue)) {
     if ((read += 1) > MAX_SAMPLES) break;

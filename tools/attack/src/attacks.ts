@@ -14,7 +14,7 @@ const MEGABYTE = 900_000;
 /** Whoever is not through with a request by then is cut off at the next look, and has a moment to notice. */
 const BODY_ENDS_MS = HTTP_TIMEOUTS.requestMs + 2 * HTTP_TIMEOUTS.checkMs + 1_000;
 
-function turn(ms = 0): Promise<void> {
+function pause(ms = 0): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
@@ -29,9 +29,9 @@ async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promis
       links += 1;
       const closed = once(peer.socket, 'close');
       await say(peer);
-      await Promise.race([closed, turn(pauseMs)]);
+      await Promise.race([closed, pause(pauseMs)]);
       peer.close();
-    } else await turn(pauseMs);
+    } else await pause(pauseMs);
   }
   return links;
 }
@@ -59,7 +59,7 @@ export const ATTACKS: Record<string, Attack> = {
         [`GET /ocpp/${id} HTTP/1.1`, ...lines, key, `Authorization: Basic ${authorization}`, '', ''].join('\r\n'),
       );
       socket.once('data', () => socket.write(Buffer.from([0xff, 0xff, 0xff, 0xff])));
-      await Promise.race([once(socket, 'close'), turn(200)]);
+      await Promise.race([once(socket, 'close'), pause(200)]);
       socket.destroy();
       dialled += 1;
     }
@@ -75,7 +75,7 @@ export const ATTACKS: Record<string, Attack> = {
         peer.send(frame);
         sent += 1;
         while (peer.socket.bufferedAmount > 4 * MEGABYTE && peer.socket.readyState === 1 && !isOver(field))
-          await turn(5);
+          await pause(5);
       }
     });
     return `${sent} frames of ${MEGABYTE} bytes on ${links} links`;
@@ -160,7 +160,7 @@ export const ATTACKS: Record<string, Attack> = {
     await peer.call('StopTransaction', stop);
     const { total_amount: total, units_consumed: units } = await driver.invoice(bookingId);
     peer.close();
-    while (!isOver(field)) await turn(100);
+    while (!isOver(field)) await pause(100);
     if (units > 1.06) throw new Error(`1 kWh was bought, ${units} kWh and Rs ${total} were billed`);
     return `1 kWh bought, ${units} kWh and Rs ${total} billed`;
   },
@@ -174,7 +174,7 @@ export const ATTACKS: Record<string, Attack> = {
     const frames = peer.count('RemoteStopTransaction');
     await peer.call('StopTransaction', { transactionId, meterStop: 10, timestamp: new Date().toISOString() });
     peer.close();
-    while (!isOver(field)) await turn(100);
+    while (!isOver(field)) await pause(100);
     if (!second || frames > 3) throw new Error(`the charger was sent ${frames} stops`);
     return `100 presses, ${frames} sent to the charger, the other connector started`;
   },
@@ -200,11 +200,11 @@ export const ATTACKS: Record<string, Attack> = {
           socket.emit('transaction_stop', { transaction: { booking_id: `B-${sent}` } });
           sent += 1;
         }
-        await turn(10);
+        await pause(10);
       }
       if (!socket.connected) ended += 1;
       socket.disconnect();
-      await turn(50);
+      await pause(50);
     }
     if (ended === 0) throw new Error(`${sent} messages went through on one socket`);
     return `${sent} messages, ${ended} sockets ended or refused`;
@@ -226,11 +226,11 @@ export const ATTACKS: Record<string, Attack> = {
     const left = () => sockets.filter((socket) => !socket.destroyed);
     while (left().length > 0 && performance.now() - began < BODY_ENDS_MS) {
       for (const socket of left()) if (socket.writable) socket.write(' ');
-      await turn(500);
+      await pause(500);
     }
     const [open, seconds] = [left().length, Math.round((performance.now() - began) / 1000)];
     for (const socket of sockets) socket.destroy();
-    while (!isOver(field)) await turn(100);
+    while (!isOver(field)) await pause(100);
     if (open > 0) throw new Error(`${open} of ${sockets.length} connections are open after ${seconds} s`);
     if (seconds * 1000 < HTTP_TIMEOUTS.headersMs) throw new Error(`all connections were cut within ${seconds} s`);
     return `${sockets.length} connections, all ended within ${seconds} s`;

@@ -40,9 +40,11 @@ export const PATH_FLOODS: Record<string, Attack> = {
       }
     };
     await Promise.all(Array.from({ length: 8 }, flooder));
-    const told = paths.map(({ method, path, sent, limited }) => `${method} ${path} ${limited} of ${sent}`).join(', ');
-    if (isFreeOne()) throw new Error(`a path was never limited: ${told}`);
-    return `refused for their number: ${told}`;
+    const summary = paths
+      .map(({ method, path, sent, limited }) => `${method} ${path} ${limited} of ${sent}`)
+      .join(', ');
+    if (isFreeOne()) throw new Error(`a path was never limited: ${summary}`);
+    return `refused for their number: ${summary}`;
   },
 
   /** Whoever waits for answers is as slow as they are. This one asks, and comes back as soon as it is cut off. */
@@ -71,10 +73,10 @@ export const PATH_FLOODS: Record<string, Attack> = {
     };
     await Promise.all(Array.from({ length: FLOODERS }, flooder));
     const { connections, cut, left, answers } = seen;
-    const told = `${connections} connections of ${asked} requests, ${cut} cut off, ${answers} answers in all`;
-    if (left > 0) throw new Error(`${left} connections stayed open: ${told}`);
-    if (cut < connections) throw new Error(`not every connection was cut off: ${told}`);
-    return told;
+    const summary = `${connections} connections of ${asked} requests, ${cut} cut off, ${answers} answers in all`;
+    if (left > 0) throw new Error(`${left} connections stayed open: ${summary}`);
+    if (cut < connections) throw new Error(`not every connection was cut off: ${summary}`);
+    return summary;
   },
 };
 

@@ -299,12 +299,12 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */
   #welcomeBack(afterBoot: boolean): Promise<unknown> {
-    const told = [...this.#connectors.values()]
+    const reports = [...this.#connectors.values()]
       .filter((connector) => afterBoot || connector.reported !== connector.status)
       .map((connector) => this.#reportStatus(connector));
     void this.#outbox.resume();
     this.emit('online');
-    return Promise.all(told);
+    return Promise.all(reports);
   }
 
   async #reportStatus(connector: Connector): Promise<void> {

@@ -245,14 +245,14 @@ export class Connector {
   }
 
   /** Reads the meter for the last time; what nobody is told of has ended all the same. */
-  #end(transaction: Transaction, reason: StopReason, told: boolean): void {
+  #end(transaction: Transaction, reason: StopReason, isReported: boolean): void {
     const { configuration, quirks, closed } = this.#host;
     this.#cancelSample();
     const last = this.#measure('Transaction.End');
     transaction.stopped = { at: last.at, meterStopWh: last.registerWh, reason };
     this.transaction = undefined;
     this.#meter.rest();
-    if (!told) return;
+    if (!isReported) return;
     this.#outbox.push({
       action: 'StopTransaction',
       payload: () => ({

@@ -30,7 +30,7 @@ export class Uplink {
   #link: Link | undefined;
   #opening: Promise<void> | undefined;
   /** That what was to be told at the welcome has been told, or could not be. */
-  #told: Promise<unknown> = Promise.resolve();
+  #welcoming: Promise<unknown> = Promise.resolve();
   #wantsLink = false;
   #booted = false;
   #reconnectMs = FIRST_RECONNECT_MS;
@@ -58,7 +58,7 @@ export class Uplink {
         this.#opening = undefined;
       });
       await this.#opening;
-      await this.#told;
+      await this.#welcoming;
     } catch (error) {
       if (!patient) {
         this.#wantsLink = false;
@@ -161,9 +161,9 @@ export class Uplink {
   }
 
   #welcome(afterBoot: boolean): void {
-    const told = this.#options.welcomed(afterBoot);
+    const welcoming = this.#options.welcomed(afterBoot);
     this.#waitForHeartbeat();
-    this.#told = told;
+    this.#welcoming = welcoming;
   }
 
   #lost(link: Link): void {

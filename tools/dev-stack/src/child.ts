@@ -76,11 +76,11 @@ async function answerOf<Answer, Said>(output: Readable, { onStep, onSaid }: Chil
     const lines = createInterface({ input: output });
     lines.on('line', function hear(line) {
       try {
-        const told = JSON.parse(line) as Answer & { step?: string };
-        if (told.step !== undefined) return onStep?.(told.step);
+        const message = JSON.parse(line) as Answer & { step?: string };
+        if (message.step !== undefined) return onStep?.(message.step);
         lines.off('line', hear);
         if (onSaid) lines.on('line', (later) => onSaid(JSON.parse(later) as Said));
-        answered(told);
+        answered(message);
       } catch (error) {
         failed(error as Error);
       }

@@ -55,9 +55,9 @@ export async function play(url: string, steps: readonly Step[]): Promise<Played[
   try {
     for (const step of steps) {
       const one = filled(step, known);
-      const told = await playOne(one);
-      known[step.name] = told.answer;
-      played.push({ step, ...('phone' in step || 'pay' in step ? {} : told) });
+      const result = await playOne(one);
+      known[step.name] = result.answer;
+      played.push({ step, ...('phone' in step || 'pay' in step ? {} : result) });
     }
   } finally {
     socket.live?.close();
@@ -118,8 +118,8 @@ async function pay(checkout: URL): Promise<unknown> {
   let isPaid = false;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const text = await page.text();
-    const told = /data-told="([^"]*)"/.exec(text)?.[1];
-    if (told !== undefined) return JSON.parse(plain(told));
+    const result = /data-told="([^"]*)"/.exec(text)?.[1];
+    if (result !== undefined) return JSON.parse(plain(result));
     const forms = [...text.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)];
     const button: RegExpExecArray | undefined = isPaid
       ? undefined

@@ -79,8 +79,8 @@ async function booksIn(dataDir: string): Promise<{ columns: Columns; before: Rec
 }
 
 /** What is said of the migrations that the release before lacks, each as it begins. */
-function stepsTold(told: readonly string[]): string[] {
-  return told.flatMap((line) => /[Mm]igrating the database[:,] (step \d+ of \d+)/.exec(line)?.[1] ?? []);
+function stepsIn(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => /[Mm]igrating the database[:,] (step \d+ of \d+)/.exec(line)?.[1] ?? []);
 }
 const MISSING = migrationsSince(release).length;
 const ALL_STEPS = Array.from({ length: MISSING }, (_, index) => `step ${index + 1} of ${MISSING}`);
@@ -129,7 +129,7 @@ test('the data folder of the release before is taken over: what is settled stays
   const env = { LOG_LEVEL: 'fatal' };
   const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env, onStep: (step) => steps.push(step) });
   try {
-    expect(stepsTold(steps)).toEqual(ALL_STEPS);
+    expect(stepsIn(steps)).toEqual(ALL_STEPS);
     expect(await rowsIn(runningDatabaseUrl(dataDir) ?? '', columns)).toEqual(before);
     await proveKept(stack);
     await endsAt(stack, release.running, release.running.registerWh + 1_500);
@@ -154,7 +154,7 @@ test('migrating changes no letter of any row that the release before has written
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   await migrate(migrated.database, log);
-  expect(stepsTold(lines)).toEqual(ALL_STEPS);
+  expect(stepsIn(lines)).toEqual(ALL_STEPS);
   expect(lines.filter((line) => !line.includes('"event":"database.migrating"'))).toEqual([]);
   const columns = await columnsOf(plain.url);
   const before = await rowsIn(plain.url, columns);

@@ -3,7 +3,7 @@ import { checkoutScript, concludedScript } from './checkout-script.ts';
 import type { Order, OrderBook } from './orders.ts';
 import { checkoutPage, concludedPage, css, notFoundPage, overNote } from './pages.ts';
 
-interface Context {
+interface CheckoutOptions {
   orders: OrderBook;
   merchant: string;
   /** Tells the merchant what became of an order. */
@@ -21,7 +21,7 @@ interface Press {
 }
 
 /** PhonePe's hosted checkout: the page a payer sees, and what its three buttons do. */
-export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announce }: Context): void {
+export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announce }: CheckoutOptions): void {
   app.get<Address>('/checkout/:orderId', async (request, reply) => {
     const order = orders.byOrderId(request.params.orderId);
     reply.type('text/html; charset=utf-8');

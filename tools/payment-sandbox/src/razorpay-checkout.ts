@@ -35,7 +35,7 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
     const order = orders.byOrderId(request.params.id);
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(notFoundPage());
-    const message = request.query.told && toldOf(order, request.query.told, credentials.keySecret);
+    const message = request.query.told && messageOf(order, request.query.told, credentials.keySecret);
     const script = `<script src="/v1/checkout/frame.js" data-told="${escape(JSON.stringify(message ?? {}))}"></script>`;
     return checkoutPage({
       order,
@@ -81,7 +81,7 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
 }
 
 /** What the page around the checkout hears. */
-function toldOf(order: Order, choice: Choice, keySecret: string): object {
+function messageOf(order: Order, choice: Choice, keySecret: string): object {
   const last = order.attempts.at(-1);
   if (choice === 'cancel' || !last) return { dismissed: true };
   const { transactionId: paymentId } = last;

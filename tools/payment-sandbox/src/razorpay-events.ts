@@ -12,11 +12,11 @@ export function announceRazorpay(order: Order, context: Announcing): void {
   const quirks = context.quirks.of(order.merchantOrderId);
   const last = order.attempts.at(-1);
   const earlier = order.attempts.at(-2);
-  const told = last ? eventsOf(order, last) : [];
-  if (quirks.outOfOrder && earlier) told.push(...eventsOf({ ...order, state: 'FAILED' }, earlier));
+  const events = last ? eventsOf(order, last) : [];
+  if (quirks.outOfOrder && earlier) events.push(...eventsOf({ ...order, state: 'FAILED' }, earlier));
   const secret = quirks.badSignature ? 'someone-else' : context.credentials.webhookSecret;
   context.webhooks.send(
-    told.map((event) => signed(event, secret)),
+    events.map((event) => signed(event, secret)),
     quirks,
   );
 }

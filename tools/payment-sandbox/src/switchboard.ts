@@ -3,7 +3,7 @@ import type { Order, OrderBook } from './orders.ts';
 import { readQuirks, type QuirkSwitches } from './quirks.ts';
 import type { WebhookSender } from './webhooks.ts';
 
-interface Context {
+interface SwitchboardOptions {
   orders: OrderBook;
   quirks: QuirkSwitches;
   webhooks: WebhookSender;
@@ -11,7 +11,10 @@ interface Context {
 }
 
 /** What tests and demonstrations use to look in and to make things go wrong. No provider has these. */
-export function switchboardRoutes(app: FastifyInstance, { orders, quirks, webhooks, announce }: Context): void {
+export function switchboardRoutes(
+  app: FastifyInstance,
+  { orders, quirks, webhooks, announce }: SwitchboardOptions,
+): void {
   app.get('/sandbox/orders', async () => orders.all());
 
   app.post<{ Body: { merchantOrderId?: string } & Record<string, unknown> }>(

@@ -97,9 +97,9 @@ test('an operator registers a charge point and is told once how it dials in', as
   expect([code, err]).toEqual([0, '']);
   expect(out).toContain('wss://bijli.example/ocpp/IN-PUNE-7');
   expect(out).toContain('₹18.50 per kWh before GST for DC');
-  const told = /secret +(\S+)/.exec(out)?.[1] ?? '';
-  expect(told).toMatch(/^[\w-]{40}$/);
-  expect(await network.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(told) });
+  const secret = /secret +(\S+)/.exec(out)?.[1] ?? '';
+  expect(secret).toMatch(/^[\w-]{40}$/);
+  expect(await network.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(secret) });
   expect(await availability.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
     pricePaisePerKwh: 1850,
     maxW: 120_000,
@@ -114,7 +114,7 @@ test('an operator registers a charge point and is told once how it dials in', as
   expect(listed.out).toBe(
     'IN-PUNE-7  hub  CCS2 120 kW + Type 2 22 kW  registered, never heard\n1 chargers, 1 registered.\n',
   );
-  expect(listed.out + (await bijli('chargers', 'list')).out).not.toContain(told);
+  expect(listed.out + (await bijli('chargers', 'list')).out).not.toContain(secret);
   expect(
     await bijli('chargers', 'register', '--station', 'hub', '--id', 'IN-PUNE-7', '--connector', 'CCS2:60'),
   ).toMatchObject({

@@ -35,10 +35,10 @@ const sql = (statement: string) => database.$client.query(statement);
 /** Time passes for the lease as it does for the database. */
 const runOut = () => sql("update node_lease set expires_at = clock_timestamp() - interval '1 millisecond'");
 /** Settles when it was told to wait that way. */
-function waits(lease: NodeLease, why: Waiting): { told: Promise<void>; taken: Promise<boolean> } {
+function waits(lease: NodeLease, why: Waiting): { reported: Promise<void>; taken: Promise<boolean> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const taken = lease.take(async (now) => (now === why ? resolve() : undefined), never);
-  return { told: promise, taken };
+  return { reported: promise, taken };
 }
 
 beforeEach(() => wire.pass());
@@ -51,8 +51,8 @@ test('of two nodes one serves; the other waits and serves as soon as the first h
   const [first, second] = [node(), node()];
   expect(await first.take(() => never, never)).toBe(true);
   expect(await mayServe(first)).toBe(true);
-  const { told, taken } = waits(second, 'standby');
-  await told;
+  const { reported, taken } = waits(second, 'standby');
+  await reported;
   expect(await mayServe(second)).toBe(false);
   await ends(first);
   expect(await taken).toBe(true);
@@ -95,8 +95,8 @@ test('a database that was away, and no other node meanwhile: the node may use it
 test('a node waits for a database that is not there yet, and ends while it waits when it is told to', async () => {
   await wire.refuse();
   const early = node(wired);
-  const { told, taken } = waits(early, 'unavailable');
-  await told;
+  const { reported, taken } = waits(early, 'unavailable');
+  await reported;
   await wire.pass();
   expect(await taken).toBe(true);
   const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -115,8 +115,8 @@ test('nobody waits for a process of this machine that was killed, and everybody 
   const left = `insert into node_lease values (true, 'left', $1, '2147480000 1', now(), now() + interval '1 minute')`;
   await database.$client.query(left, ['another machine']);
   const next = node();
-  const { told, taken } = waits(next, 'standby');
-  await told;
+  const { reported, taken } = waits(next, 'standby');
+  await reported;
   await database.$client.query('update node_lease set place = $1', [here.place]);
   expect(await taken).toBe(true);
   await ends(next);

@@ -109,7 +109,8 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     for (const probe of probes)
       expect(probe).toEqual({ status: 503, body: { status: 'unavailable', reason: expect.any(String) } });
     expect(live.status).toBe(200);
-    for (const { path, ...told } of drivers) expect(told, path).toEqual({ status: 503, retryAfter: '5', answer: away });
+    for (const { path, ...answered } of drivers)
+      expect(answered, path).toEqual({ status: 503, retryAfter: '5', answer: away });
     for (const { path, status, answer } of anyones) {
       // Some need no database.
       expect(status === 503 || status < 500, `${path} ${status}`).toBe(true);
@@ -119,7 +120,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     await wire.pass();
     await vi.waitUntil(async () => (await health()).status === 200, { timeout: 10_000 });
     const back = Date.now();
-    if (!socket.connected) await new Promise<void>((told) => socket.once('connect', told));
+    if (!socket.connected) await new Promise<void>((resolve) => socket.once('connect', resolve));
     socket.close();
     await screen.next<MeterValue>(meter, ({ at }) => Date.parse(at) > back);
     await driver.ask('remoteStop', { body: { transaction_id: booking } });

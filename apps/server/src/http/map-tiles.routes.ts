@@ -19,7 +19,7 @@ interface TileParams {
  */
 export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
   const { version, minZoom, maxZoom, bounds, attribution } = tiles;
-  const told = JSON.stringify({
+  const tileJson = JSON.stringify({
     tilejson: '3.0.0',
     tiles: [`/map-tiles/${version}/{z}/{x}/{y}.pbf`],
     minzoom: minZoom,
@@ -28,7 +28,7 @@ export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
     attribution,
   });
   app.get('/map-tiles.json', { config: { limit: 'file' } }, (_request, reply) =>
-    reply.type('application/json').header('cache-control', 'no-cache').send(told),
+    reply.type('application/json').header('cache-control', 'no-cache').send(tileJson),
   );
   app.get<{ Params: TileParams }>(
     '/map-tiles/:version/:z/:x/:y.pbf',

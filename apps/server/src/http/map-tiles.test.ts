@@ -21,14 +21,14 @@ interface TileJson {
   maxzoom: number;
   attribution: string;
 }
-const told = (await (await fetch(`${stack.url}/map-tiles.json`)).json()) as TileJson;
+const tileJson = (await (await fetch(`${stack.url}/map-tiles.json`)).json()) as TileJson;
 const tileAt = (z: number | string, x: number, y: number, init?: RequestInit) => {
-  const path = (told.tiles[0] ?? '').replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+  const path = (tileJson.tiles[0] ?? '').replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
   return fetch(stack.url + path, init);
 };
 
 test('pages are told where the streets of our own file are, how far they go and whose they are', async () => {
-  expect(told).toMatchObject({ minzoom: 0, maxzoom: 14, attribution: '© the surveyors' });
+  expect(tileJson).toMatchObject({ minzoom: 0, maxzoom: 14, attribution: '© the surveyors' });
   const config = (await (await fetch(`${stack.url}/client-config`)).json()) as { map: unknown };
   expect(config.map).toEqual({ vector_url: '/map-tiles.json' });
   const policy = (await fetch(`${stack.url}/client-config`)).headers.get('content-security-policy');

@@ -40,11 +40,11 @@ export async function openMapTiles(path: string): Promise<MapTiles> {
       throw new Error('its tiles are neither plain nor zipped by gzip');
     if ((await file.stat()).size < header.tileDataOffset + (header.tileDataLength ?? 0))
       throw new Error('it is shorter than it says');
-    const told = (await contents.getMetadata()) as { attribution?: unknown } | null;
+    const metadata = (await contents.getMetadata()) as { attribution?: unknown } | null;
     return {
       version: await versionOf(file),
       ...frameOf(header),
-      attribution: typeof told?.attribution === 'string' ? told.attribution : '',
+      attribution: typeof metadata?.attribution === 'string' ? metadata.attribution : '',
       isZipped,
       async tile(z, x, y) {
         const found = await tiles.getZxy(z, x, y);

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { TestClock } from './clock.ts';
 import { MINUTE_MS } from './durations.ts';
@@ -19,7 +19,7 @@ test('failures that fail for a while are a line at first, one an hour, and one w
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 1000) {
       clock.advance(1000);
-      await turn();
+      await immediate();
     }
   };
   await pass(MINUTE_MS);
@@ -57,7 +57,7 @@ test('a task that begins at once runs now and then as apart as the others, and n
   };
   const stop = every(task, { ...repeating, immediately: true });
   expect(runs).toBe(1);
-  await turn();
+  await immediate();
   clock.advance(MINUTE_MS - 1);
   expect(runs).toBe(1);
   clock.advance(1);

@@ -17,10 +17,10 @@ export async function seed(
   const texts = files.map(dataFile);
   const hash = hashOf(texts.join('\n'));
   if ((await store.hashTaken(database, name)) === hash) return;
-  await database.transaction(async (turn) => {
-    await store.lockSeed(turn, name);
+  await database.transaction(async (tx) => {
+    await store.lockSeed(tx, name);
     if ((await store.hashTaken(database, name)) === hash) return;
     await take(...texts.map((text): unknown => JSON.parse(text)));
-    await store.saveHash(turn, name, hash);
+    await store.saveHash(tx, name, hash);
   });
 }

@@ -12,14 +12,14 @@ import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts'
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
 type ReportName = keyof ChargePointReports;
-interface Told {
+interface Heard {
   name: ReportName;
   args: readonly unknown[];
 }
 
 /** Stands where the charging rules stand: keeps what it is told, and can be made to answer late or to fail. */
 export class Listener {
-  readonly told: Told[] = [];
+  readonly heard: Heard[] = [];
   readonly #emitter = new EventEmitter();
   /** What a report is answered instead of the ordinary. */
   answers: Partial<ChargePointReports> = {};
@@ -37,9 +37,9 @@ export class Listener {
 
   /** What was told under a name so far. */
   of<N extends ReportName>(name: N): Parameters<ChargePointReports[N]>[0][] {
-    return this.told
-      .filter((told) => told.name === name)
-      .map((told) => told.args[0] as Parameters<ChargePointReports[N]>[0]);
+    return this.heard
+      .filter((heard) => heard.name === name)
+      .map((heard) => heard.args[0] as Parameters<ChargePointReports[N]>[0]);
   }
 
   /** Settles when that many were told under a name. */
@@ -49,7 +49,7 @@ export class Listener {
   }
 
   async #take<N extends ReportName, T>(name: N, args: Parameters<ChargePointReports[N]>, ordinary: T): Promise<T> {
-    this.told.push({ name, args });
+    this.heard.push({ name, args });
     this.#emitter.emit(name);
     const other = this.answers[name] as ((...args: readonly unknown[]) => Promise<T>) | undefined;
     return other ? other(...args) : ordinary;

@@ -118,7 +118,7 @@ export function runSession(it: LimitedSession): Run {
   const flow = new Flow(it, clock);
   const liveSessions = new LiveSessions();
   const live = liveSession(liveSessions, it, flow.read().registerWh);
-  const told = {
+  const run = {
     readings: 0,
     askedFor: 0,
     taken: 0,
@@ -126,21 +126,21 @@ export function runSession(it: LimitedSession): Run {
     arrivesAt: START,
     stopAskedS: undefined as number | undefined,
   };
-  const wayMs = () => (it.jitterMs * (it.jitter[told.ways++ % it.jitter.length] ?? 0)) / 100;
+  const wayMs = () => (it.jitterMs * (it.jitter[run.ways++ % it.jitter.length] ?? 0)) / 100;
   const log = { warn() {}, debug() {} } as unknown as Log;
   // It is not asked for anything here.
   const nothing = { database: undefined as unknown as Database, log, clock, logSampled: () => undefined };
 
   async function trigger(): Promise<'accepted' | 'rejected'> {
     if (!it.triggers) return 'rejected';
-    told.askedFor += 1;
+    run.askedFor += 1;
     clock.after(it.slowMs + wayMs(), () => sample('Trigger'));
     return 'accepted';
   }
   async function requestStop(): Promise<'accepted'> {
     live.session = { ...live.session, state: 'stopping' };
-    told.readings = live.course?.count ?? 0;
-    told.stopAskedS = (clock.now().getTime() - START) / 1000;
+    run.readings = live.course?.count ?? 0;
+    run.stopAskedS = (clock.now().getTime() - START) / 1000;
     clock.after(it.slowMs + Math.min(200, wayMs()), () => flow.stop());
     return 'accepted';
   }
@@ -151,11 +151,11 @@ export function runSession(it: LimitedSession): Run {
 
   function sample(context: string): void {
     if (flow.isOver) return;
-    const reading = reported(it, clock.now().getTime(), context, told.taken === 0, flow.read());
-    told.taken += 1;
+    const reading = reported(it, clock.now().getTime(), context, run.taken === 0, flow.read());
+    run.taken += 1;
     // No message overtakes another on one link.
-    told.arrivesAt = Math.max(told.arrivesAt, clock.now().getTime() + wayMs());
-    clock.after(told.arrivesAt - clock.now().getTime(), () => {
+    run.arrivesAt = Math.max(run.arrivesAt, clock.now().getTime() + wayMs());
+    clock.after(run.arrivesAt - clock.now().getTime(), () => {
       counting.take(live, [reading], clock.now());
       limit.replan(live);
     });
@@ -169,7 +169,7 @@ export function runSession(it: LimitedSession): Run {
   limit.began(live);
   periodically();
   for (let steps = 0; !flow.isOver && steps < 20_000; steps += 1) clock.advance(Math.max(1, clock.nextDueInMs ?? 1));
-  const { stopAskedS, readings, askedFor } = told;
+  const { stopAskedS, readings, askedFor } = run;
   return { deliveredWh: flow.deliveredWh, stopAskedS, readings, askedFor };
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { toldOf } from './log.ts';
+import { saidIn } from './log.ts';
 
 test('of very many the first are told', () => {
   expect(
-    toldOf(
+    saidIn(
       'a storm',
       Array.from({ length: 50 }, () => JSON.stringify({ msg: 'no' })),
     ),

@@ -14,13 +14,13 @@ export const testLog = pino(
 export const errorsSaid = (): string[] => errors.splice(0);
 
 /** The first errors of a failed test, for a person to read. */
-export function toldOf(test: string, lines: string[]): string {
-  const told = lines.slice(0, MAX_LINES).map((line) => {
+export function saidIn(test: string, lines: string[]): string {
+  const shown = lines.slice(0, MAX_LINES).map((line) => {
     const { msg, error } = JSON.parse(line) as { msg: string; error?: { message: string; stack?: string } };
     return `  ${msg}${error ? `: ${hintOf(error.message)}\n${(error.stack ?? '').split('\n').slice(1, 6).join('\n')}` : ''}`;
   });
   const more = lines.length > MAX_LINES ? `\n  and ${lines.length - MAX_LINES} more` : '';
-  return `The server said while "${test}" ran:\n${told.join('\n')}${more}\n`;
+  return `The server said while "${test}" ran:\n${shown.join('\n')}${more}\n`;
 }
 
 /** PostgreSQL does not know a table or column that the code does: as a rule a migration was not made. */

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -82,7 +82,7 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
     let since = performance.now();
     let before = 0;
     for (let quiet = 0; quiet < QUIET_TURNS;) {
-      await turn();
+      await immediate();
       const why = busy();
       quiet = why ? 0 : quiet + 1;
       if (!why) continue;

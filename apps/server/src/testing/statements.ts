@@ -13,7 +13,7 @@ interface Statement {
 type Around = (statement: Statement, send: () => Promise<QueryResult>) => Promise<QueryResult>;
 
 type Query = (...args: unknown[]) => Promise<QueryResult>;
-type Told = (error: Error | undefined, answer?: QueryResult) => void;
+type Callback = (error: Error | undefined, answer?: QueryResult) => void;
 
 /**
  * Stands between the server and PostgreSQL until the answered function is called: whatever is sent meanwhile by a connection
@@ -25,10 +25,10 @@ function aroundStatements({ $client: pool }: Database, around: Around): () => vo
     const query = client.query.bind(client) as Query;
     const release = client.release;
     const through = (...args: unknown[]): Promise<QueryResult> => {
-      const told = typeof args.at(-1) === 'function' ? (args.pop() as Told) : undefined;
+      const callback = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : undefined;
       const send = () => query(...args);
       const answer = isOver ? send() : around(statementOf(client, args), send);
-      if (told) answer.then((result) => told(undefined, result), told);
+      if (callback) answer.then((result) => callback(undefined, result), callback);
       return answer;
     };
     client.query = through as PoolClient['query'];

@@ -13,8 +13,8 @@ export function drawsFast(): boolean {
 function probe(): boolean {
   const context = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!context) return false;
-  const told = context.getExtension('WEBGL_debug_renderer_info');
-  const name = told ? String(context.getParameter(told.UNMASKED_RENDERER_WEBGL)) : '';
+  const info = context.getExtension('WEBGL_debug_renderer_info');
+  const name = info ? String(context.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return !/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }

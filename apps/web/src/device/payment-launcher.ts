@@ -36,7 +36,7 @@ interface RazorpayOptions {
 
 interface Checkouts {
   Razorpay?: new (options: RazorpayOptions) => {
-    on(event: 'payment.failed', listener: (told: { error: object }) => void): void;
+    on(event: 'payment.failed', listener: (failed: { error: object }) => void): void;
     open(): void;
   };
   PhonePeCheckout?: {

@@ -5,11 +5,11 @@ let isPrinting = false;
 
 function subscribe(tell: () => void): () => void {
   // What is printed is what stands in the page when the event is over, so it may not wait for React's next turn.
-  const turn = (on: boolean) => () => {
+  const setPrinting = (on: boolean) => () => {
     isPrinting = on;
     flushSync(tell);
   };
-  const [before, after] = [turn(true), turn(false)];
+  const [before, after] = [setPrinting(true), setPrinting(false)];
   const media = matchMedia('print');
   addEventListener('beforeprint', before);
   addEventListener('afterprint', after);

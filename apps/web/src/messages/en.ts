@@ -736,9 +736,9 @@ export const en = {
       soon: 'Graph appears shortly',
       failed: 'The readings so far did not load.',
       /** For those who do not see the curve. */
-      powerTold: (most: string, last: string) => `Power: at most ${most}, at last ${last}.`,
-      batteryTold: (from: string, to: string) => `Battery: from ${from} to ${to}.`,
-      timeTold: (time: string) => `Over ${time}.`,
+      powerInWords: (most: string, last: string) => `Power: at most ${most}, at last ${last}.`,
+      batteryInWords: (from: string, to: string) => `Battery: from ${from} to ${to}.`,
+      timeInWords: (time: string) => `Over ${time}.`,
     },
   },
 

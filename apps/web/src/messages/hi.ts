@@ -707,9 +707,9 @@ export const hi: Messages = {
       kw: (power) => withUnit(power, 'kW'),
       soon: 'ग्राफ़ जल्द दिखेगा',
       failed: 'अब तक की रीडिंग लोड नहीं हुईं।',
-      powerTold: (most, last) => `पावर: सबसे ज़्यादा ${most}, आखिर में ${last}।`,
-      batteryTold: (from, to) => `बैटरी: ${from} से ${to} तक।`,
-      timeTold: (time) => `${time} में।`,
+      powerInWords: (most, last) => `पावर: सबसे ज़्यादा ${most}, आखिर में ${last}।`,
+      batteryInWords: (from, to) => `बैटरी: ${from} से ${to} तक।`,
+      timeInWords: (time) => `${time} में।`,
     },
   },
 

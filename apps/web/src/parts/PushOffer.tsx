@@ -12,7 +12,7 @@ import styles from './PushOffer.module.css';
 /** Offers notifications once their use has been seen. The browser's own question comes only after a yes to this one. */
 export default function PushOffer() {
   const { push: messages } = useMessages();
-  const { state, turn, isTurning } = usePushSwitch();
+  const { state, switchTo, isSwitching } = usePushSwitch();
   const [isDeclined, setDeclined] = useState(isPushDeclined);
   if (state !== 'off' || isDeclined) return null;
   const decline = () => {
@@ -29,7 +29,7 @@ export default function PushOffer() {
         </div>
       </div>
       <div className={layout.row}>
-        <Button look="quiet" slim busy={isTurning} onClick={() => turn(true)}>
+        <Button look="quiet" slim busy={isSwitching} onClick={() => switchTo(true)}>
           {messages.turnOn}
         </Button>
         <Button look="text" slim onClick={decline}>

@@ -6,16 +6,16 @@ import styles from './PushSwitch.module.css';
 /** Notifications to this device, on or off, with the reason where they are not to be had. */
 export function PushSwitch() {
   const { push: messages } = useMessages();
-  const { state, turn, isTurning, isOn } = usePushSwitch();
+  const { state, switchTo, isSwitching, isOn } = usePushSwitch();
   const isToBeHad = state === 'on' || state === 'off';
   return (
-    <div className={styles.place} aria-busy={isTurning || undefined}>
+    <div className={styles.place} aria-busy={isSwitching || undefined}>
       <Switch
         label={messages.switch}
         hint={state === undefined || isToBeHad ? messages.about : messages.not[state]}
         checked={isOn}
         disabled={!isToBeHad}
-        onChange={turn}
+        onChange={switchTo}
       />
     </div>
   );

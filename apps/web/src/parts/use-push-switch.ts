@@ -6,8 +6,8 @@ import { useMessages } from '#messages/messages.ts';
 interface PushSwitch {
   /** `undefined` until it is known. */
   state: PushState | undefined;
-  turn(on: boolean): void;
-  isTurning: boolean;
+  switchTo(on: boolean): void;
+  isSwitching: boolean;
   /** Where it is going while it turns. */
   isOn: boolean;
 }
@@ -16,17 +16,17 @@ interface PushSwitch {
 export function usePushSwitch(): PushSwitch {
   const { push: messages } = useMessages();
   const { state, turnOn, turnOff } = usePush();
-  const isTurning = turnOn.isPending || turnOff.isPending;
+  const isSwitching = turnOn.isPending || turnOff.isPending;
   const tell = (isTurnedOn: boolean) => {
     if (isTurnedOn) notify.success(messages.on);
     else if (Notification.permission === 'granted') notify.error(messages.failed);
   };
   return {
     state,
-    isTurning,
+    isSwitching,
     isOn: turnOn.isPending || (state === 'on' && !turnOff.isPending),
-    turn(on) {
-      if (isTurning) return;
+    switchTo(on) {
+      if (isSwitching) return;
       if (on) turnOn.mutate(undefined, { onSuccess: tell });
       else turnOff.mutate();
     },

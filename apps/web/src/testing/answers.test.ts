@@ -15,7 +15,7 @@ test.each([
 ])('a canned answer that %s is told', async (_how, body, problem) => {
   server = await serveAnswers({ [CONFIG]: body });
   await fetch('/client-config');
-  expect(takeOffContract().some((told) => told.startsWith(problem))).toBe(true);
+  expect(takeOffContract().some((violation) => violation.startsWith(problem))).toBe(true);
 });
 
 test('an answer to a call that the contract does not have is told', async () => {

@@ -30,7 +30,7 @@ function bare(id: string, options?: ConstructorParameters<typeof BareChargePoint
 describe('who is let in', () => {
   test('a charge point that is not ours gets 404 [OCPP-1]', async () => {
     await expect(bare('STRANGER').open()).rejects.toThrow('404');
-    expect(fixture.listener.told).toEqual([]);
+    expect(fixture.listener.heard).toEqual([]);
   });
 
   test('a wrong secret, and the right one under another name, get 401 [OCPP-1]', async () => {
@@ -52,7 +52,7 @@ describe('who is let in', () => {
     const chargePoint = bare('CP-1', { protocols: [] });
     const [code] = await once(chargePoint.socket, 'close');
     expect(code).toBe(1002);
-    expect(fixture.listener.told).toEqual([]);
+    expect(fixture.listener.heard).toEqual([]);
   });
 
   test('a charge point that comes when its secret cannot be looked up, or while the server closes, is to come again', async () => {
@@ -70,7 +70,7 @@ describe('coming and going', () => {
     await chargePoint.close();
     await fixture.listener.atLeast('disconnected', 1);
     expect(fixture.central.online('CP-1')).toBe(false);
-    expect(fixture.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
+    expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
   });
 
   test('the newest link wins, the old one is closed, and its end does not take the charge point offline [OCPP-3]', async () => {
@@ -80,7 +80,7 @@ describe('coming and going', () => {
     await oldClosed;
     expect((await fresh.call('Heartbeat', {}))[0]).toBe(3);
     expect(fixture.central.online('CP-1')).toBe(true);
-    expect(fixture.listener.told.map(({ name }) => name)).toEqual(['connected']);
+    expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected']);
   });
 
   test('a link that answers no ping is ended, one that does stays', async () => {
@@ -130,7 +130,7 @@ describe('coming and going', () => {
     fixture.listener.answers = {};
     release();
     await fixture.listener.atLeast('connected', 2);
-    expect(fixture.listener.told.map(({ name }) => name)).toEqual(['connected', 'disconnected', 'connected']);
+    expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected', 'disconnected', 'connected']);
   });
 });
 
@@ -143,7 +143,7 @@ describe('messages', () => {
       currentTime: START,
       interval: 300,
     });
-    expect(fixture.listener.told.find(({ name }) => name === 'booted')?.args).toEqual([
+    expect(fixture.listener.heard.find(({ name }) => name === 'booted')?.args).toEqual([
       { chargePointId: 'CP-1', vendor: 'Acme', model: 'Fast', firmware: '1.2' },
     ]);
   });

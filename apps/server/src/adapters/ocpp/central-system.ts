@@ -14,7 +14,7 @@ import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
-import type { Turn } from './fair-queue.ts';
+import type { QueuePlace } from './fair-queue.ts';
 import { CLOSE_PATIENCE_MS, VOLUME } from './link-limits.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
@@ -26,7 +26,7 @@ import { UnfinishedLinks } from './unfinished-links.ts';
 const SUBPROTOCOL = 'ocpp1.6';
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-const IN_THE_BACKGROUND: Turn = { kind: 'other', of: 'configuration' };
+const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
 /** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_PATIENCE_MS = 5_000;
 /** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
@@ -187,10 +187,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     chargePointId: string,
     action: A,
     request: CentralSystemActions[A]['request'],
-    turn: Turn,
+    place: QueuePlace,
   ): Promise<Received<CentralSystemActions[A]['answer']>> {
     checkSent(action, 'request', request);
-    const { message, violation } = receive(action, 'answer', await link.ask(action, request, turn));
+    const { message, violation } = receive(action, 'answer', await link.ask(action, request, place));
     if (violation) reportViolation(chargePointId, action, violation);
     return message;
   }
@@ -199,11 +199,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     chargePointId: string,
     action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage' | 'Reset',
     request: CentralSystemActions[typeof action]['request'],
-    turn: Turn,
+    place: QueuePlace,
   ): Promise<'accepted' | 'rejected'> {
     const link = links.get(chargePointId) ?? refuse('charger_offline');
     try {
-      const { status } = await call(link, chargePointId, action, request, turn);
+      const { status } = await call(link, chargePointId, action, request, place);
       return status === 'Accepted' ? 'accepted' : 'rejected';
     } catch (error) {
       if (!(error instanceof CallRefused)) throw error;
@@ -242,8 +242,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         command(chargePointId, 'RemoteStopTransaction', { transactionId }, { kind: 'stop', of: String(transactionId) }),
       async trigger(chargePointId, connectorId, requestedMessage) {
         if (!preparation.canTrigger(chargePointId)) return 'rejected';
-        const turn: Turn = { kind: 'other', of: String(connectorId) };
-        return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, turn);
+        const place: QueuePlace = { kind: 'other', of: String(connectorId) };
+        return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, place);
       },
       // Among the starts, so that it does not come behind one that was asked for after it.
       reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),

@@ -13,7 +13,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { EventCode } from '#kernel/log.ts';
 import { TokenBucket } from '#kernel/token-bucket.ts';
 import type { CountedLog } from './counted-log.ts';
-import type { Turn } from './fair-queue.ts';
+import type { QueuePlace } from './fair-queue.ts';
 import {
   CLOSE_PATIENCE_MS,
   HOLD_BACK_MS,
@@ -76,8 +76,8 @@ export class ChargePointLink {
   }
 
   /** Calls the charge point; see OutboundCalls.ask. */
-  ask(action: string, payload: object, turn: Turn): Promise<unknown> {
-    return this.#calls.ask(action, payload, turn);
+  ask(action: string, payload: object, place: QueuePlace): Promise<unknown> {
+    return this.#calls.ask(action, payload, place);
   }
 
   /** Settles when everything received so far has been handled. */

@@ -54,7 +54,7 @@ async function startCharging(connector = 1): Promise<void> {
   await started;
 }
 
-function told(): MeterReading[] {
+function heardReadings(): MeterReading[] {
   return fixture.listener.of('metered').flatMap(({ readings }) => readings);
 }
 
@@ -72,7 +72,7 @@ test('a session runs from the command to start to the command to stop, and both 
   expect(start).toMatchObject({ connector: 1, idTag: 'A1B2', meterStartWh: 0 });
   const taken = chargePoint.meterLog.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }));
   const [stop] = fixture.listener.of('stopped');
-  const all = [...told(), ...(stop?.readings ?? [])];
+  const all = [...heardReadings(), ...(stop?.readings ?? [])];
   expect(all.map(({ at, registerWh, powerW, soc }) => ({ at, registerWh, powerW, soc }))).toEqual(taken);
   expect(stop).toMatchObject({ transactionId: 1000, reason: 'Remote', meterStopWh: taken.at(-1)?.registerWh });
   expect(stop?.meterStopWh).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ test('a session goes on without a link; what was measured meanwhile comes late, 
   const [stop] = fixture.listener.of('stopped');
 
   const periodic = chargePoint.meterLog.filter(({ context }) => context === 'Sample.Periodic').map(({ at }) => at);
-  const arrived = [...new Set(told().map(({ at }) => at.getTime()))];
+  const arrived = [...new Set(heardReadings().map(({ at }) => at.getTime()))];
   expect(arrived).toEqual(periodic.map((at) => at.getTime()));
   expect(stop).toMatchObject({ reason: 'EVDisconnected', at: chargePoint.meterLog.at(-1)?.at });
   expect(fixture.listener.of('booted')).toHaveLength(1);

@@ -50,8 +50,8 @@ const running = (): number => transactions().length;
 
 // Nobody is broken, and everybody takes the middle of what is possible.
 const random = (() => {
-  let turn = 0;
-  return () => ((turn += 7) % 20) / 20 + 0.01;
+  let drawn = 0;
+  return () => ((drawn += 7) % 20) / 20 + 0.01;
 })();
 
 test('as many charge as at this hour of the day, by card, with a sample a minute', async () => {

@@ -1,8 +1,8 @@
 /** What a driver waits for comes before the rest. */
 export type Kind = 'start' | 'stop' | 'other';
 
-/** Whose turn a call takes. */
-export interface Turn {
+/** Where a call waits. */
+export interface QueuePlace {
   kind: Kind;
   /** The connector, or the transaction on it, that it is for. */
   of: string;
@@ -21,7 +21,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  push({ kind, of }: Turn, item: T): void {
+  push({ kind, of }: QueuePlace, item: T): void {
     const line = this.#lines[kind].get(of);
     if (line) line.push(item);
     else this.#lines[kind].set(of, [item]);
@@ -41,7 +41,7 @@ export class FairQueue<T> {
   }
 
   /** Takes one out that is not to wait any longer. */
-  remove({ kind, of }: Turn, item: T): void {
+  remove({ kind, of }: QueuePlace, item: T): void {
     const line = this.#lines[kind].get(of) ?? [];
     const index = line.indexOf(item);
     if (index < 0) return;

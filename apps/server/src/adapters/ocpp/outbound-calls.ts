@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { failure } from '#kernel/failure.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
-import { FairQueue, type Turn } from './fair-queue.ts';
+import { FairQueue, type QueuePlace } from './fair-queue.ts';
 
 /** The charge point answered a call with a CALLERROR. */
 export class CallRefused extends Error {
@@ -20,7 +20,7 @@ export class CallRefused extends Error {
 interface Pending {
   /** What it asks: the same question has the same answer. */
   question: string;
-  turn: Turn;
+  place: QueuePlace;
   id: string;
   frame: string;
   answer: Promise<unknown>;
@@ -54,7 +54,7 @@ export class OutboundCalls {
    * time (counted from the asking, so that a queue makes nobody wait longer) or the link ends before it does, and
    * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer.
    */
-  ask(action: string, payload: object, turn: Turn): Promise<unknown> {
+  ask(action: string, payload: object, place: QueuePlace): Promise<unknown> {
     if (this.#closed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
     endTurn();
     const question = `${action} ${JSON.stringify(payload)}`;
@@ -65,9 +65,9 @@ export class OutboundCalls {
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
     const stopWaiting = this.#clock.after(this.#timeoutMs, () => this.#giveUp(call));
     const frame = formatCall(id, action, payload);
-    const call: Pending = { question, turn, id, frame, answer, resolve, reject, stopWaiting };
+    const call: Pending = { question, place, id, frame, answer, resolve, reject, stopWaiting };
     this.#asked.set(question, call);
-    this.#waiting.push(turn, call);
+    this.#waiting.push(place, call);
     this.#sendNext();
     return answer;
   }
@@ -109,7 +109,7 @@ export class OutboundCalls {
   #forget(call: Pending): void {
     call.stopWaiting();
     this.#asked.delete(call.question);
-    this.#waiting.remove(call.turn, call);
+    this.#waiting.remove(call.place, call);
     if (this.#inFlight === call) this.#inFlight = undefined;
   }
 }

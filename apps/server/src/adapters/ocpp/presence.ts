@@ -6,8 +6,8 @@ const TELL_RETRY_MS = 5_000;
 interface State {
   online: boolean;
   /** Undefined where a telling failed: what was kept of it is not known. */
-  told: boolean | undefined;
-  telling: Promise<void> | undefined;
+  kept: boolean | undefined;
+  keeping: Promise<void> | undefined;
 }
 
 /**
@@ -15,41 +15,41 @@ interface State {
  * when the telling failed. A charge point that goes and comes back while the going is still being told is told in that order.
  */
 export class Presence {
-  readonly #tell: (chargePointId: string, online: boolean) => Promise<void>;
+  readonly #keep: (chargePointId: string, online: boolean) => Promise<void>;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #states = new Map<string, State>();
   #closing = false;
 
-  constructor(tell: (chargePointId: string, online: boolean) => Promise<void>, clock: Clock, log: Log) {
-    this.#tell = tell;
+  constructor(keep: (chargePointId: string, online: boolean) => Promise<void>, clock: Clock, log: Log) {
+    this.#keep = keep;
     this.#clock = clock;
     this.#log = log;
   }
 
   /** Notes a change. The answer settles, never rejects, when it was told or the telling failed. */
   set(chargePointId: string, online: boolean): Promise<void> {
-    const state = this.#states.get(chargePointId) ?? { online: false, told: false, telling: undefined };
+    const state = this.#states.get(chargePointId) ?? { online: false, kept: false, keeping: undefined };
     this.#states.set(chargePointId, state);
     state.online = online;
-    if (state.told !== state.online) state.telling ??= this.#catchUp(chargePointId, state);
-    return state.telling ?? Promise.resolve();
+    if (state.kept !== state.online) state.keeping ??= this.#catchUp(chargePointId, state);
+    return state.keeping ?? Promise.resolve();
   }
 
   /** Settles when everything known has been told; failures are no longer retried. */
   async close(): Promise<void> {
     this.#closing = true;
-    await Promise.all([...this.#states.values()].map((state) => state.telling));
+    await Promise.all([...this.#states.values()].map((state) => state.keeping));
   }
 
   async #catchUp(chargePointId: string, state: State): Promise<void> {
-    while (state.told !== state.online) {
+    while (state.kept !== state.online) {
       const online = state.online;
       try {
-        await this.#tell(chargePointId, online);
-        state.told = online;
+        await this.#keep(chargePointId, online);
+        state.kept = online;
       } catch (error) {
-        state.told = undefined;
+        state.kept = undefined;
         this.#log.error(
           { event: 'ocpp.presence_not_kept', chargePointId, online, error },
           'a charge point came or went, and that could not be kept',
@@ -58,6 +58,6 @@ export class Presence {
         break;
       }
     }
-    state.telling = undefined;
+    state.keeping = undefined;
   }
 }

@@ -57,8 +57,8 @@ describe('a simulated charger', () => {
   test('stamps its first sample with the start of its interval, so that readings in the order of their times contradict each other', async () => {
     await charging({ lateStamps: 'first', clockAlignedSeconds: 60 });
     await time.advance(150_000);
-    const told = metered().map(({ transactionId, readings: [reading] }) => ({ transactionId, ...reading }));
-    expect(told).toMatchObject([
+    const sampled = metered().map(({ transactionId, readings: [reading] }) => ({ transactionId, ...reading }));
+    expect(sampled).toMatchObject([
       { at: new Date('2026-11-20T10:01:00Z'), context: 'Sample.Clock', transactionId: undefined },
       { at: new Date('2026-11-20T10:00:35Z'), context: 'Sample.Periodic', transactionId: 1000 },
       { at: new Date('2026-11-20T10:02:00Z'), context: 'Sample.Clock', transactionId: undefined },
@@ -95,12 +95,12 @@ describe('a simulated charger', () => {
   test.each([
     ['no-stop', []],
     ['stop-minus-one', [{ transactionId: -1, reason: 'PowerLoss' }]],
-  ] as const)('that forgets its session with its power tells %s', async (forgetsTransaction, told) => {
+  ] as const)('that forgets its session with its power tells %s', async (forgetsTransaction, expected) => {
     await charging({ forgetsTransaction });
     await time.advance(90_000);
     chargePoint.losePower();
     await time.advance(120_000);
-    expect(stopped()).toMatchObject(told);
+    expect(stopped()).toMatchObject(expected);
     expect(fixture.listener.of('statusChanged').at(-1)).toMatchObject({ connector: 1, status: 'Preparing' });
   });
 

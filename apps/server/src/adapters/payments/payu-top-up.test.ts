@@ -259,17 +259,17 @@ test('a forged return or webhook has no effect [TOPUP-12, PAYMENT-4, PAYMENT-5]'
 
 test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
   setQuirks({ lateAuthorisation: true });
-  const [told, untold] = [await start(100), await start(20)];
-  for (const order of [told, untold]) {
+  const [announced, unannounced] = [await start(100), await start(20)];
+  for (const order of [announced, unannounced]) {
     await submit(await press(order, 'pay'));
     expect(await payment(order.txnId)).toMatchObject({ status: 'failed' });
   }
   await sandbox.webhooksSettled();
   const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
-  await authorise(told.txnId);
+  await authorise(announced.txnId);
   await sandbox.webhooksSettled();
   setQuirks({ dropWebhook: true });
-  await authorise(untold.txnId);
+  await authorise(unannounced.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
   await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(120);
@@ -327,7 +327,7 @@ test('among a hundred thousand webhooks a payer’s copy is made and a payer who
   const payer = 'select driver_id::int as id from payment_intents where txn_id = $1';
   const { id } = (await app.database.$client.query(payer, [orders[0]?.txnId])).rows[0] as { id: number };
   await app.database.transaction((tx) => app.modules.payments.eraseDriver(tx, { driverId: id, giveUpBalance: false }));
-  const told = 'select 1 from webhook_events where body is not null and txn_id = any($1)';
-  const kept = await app.database.$client.query(told, [orders.map(({ txnId }) => txnId)]);
+  const withBody = 'select 1 from webhook_events where body is not null and txn_id = any($1)';
+  const kept = await app.database.$client.query(withBody, [orders.map(({ txnId }) => txnId)]);
   expect(kept.rowCount).toBe(0);
 });

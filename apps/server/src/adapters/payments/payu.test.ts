@@ -101,15 +101,15 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
 });
 
 test('an amount that is no amount is never taken for one [TOPUP-12, PAYMENT-15]', async () => {
-  const told = async (amt: unknown) => {
+  const stateOf = async (amt: unknown) => {
     const details = { 'T-1': { mihpayid: 4039937155, status: 'success', amt } };
     const answer = JSON.stringify({ status: 1, transaction_details: details });
     const apiUrl = await serverThat((response) => response.writeHead(200).end(answer));
     return provider({ apiUrl }).orderState('T-1', 'T-1');
   };
-  expect(await told('500.5')).toEqual({ state: 'completed', paidPaise: 50_050, providerPaymentId: '4039937155' });
-  expect(await told(500)).toMatchObject({ paidPaise: 50_000 });
+  expect(await stateOf('500.5')).toEqual({ state: 'completed', paidPaise: 50_050, providerPaymentId: '4039937155' });
+  expect(await stateOf(500)).toMatchObject({ paidPaise: 50_000 });
   for (const amount of ['500.001', '5e2', '-500.00', '', null, '1,500.00']) {
-    expect(await told(amount)).toMatchObject({ state: 'pending', paidPaise: 0 });
+    expect(await stateOf(amount)).toMatchObject({ state: 'pending', paidPaise: 0 });
   }
 });

@@ -21,7 +21,7 @@ interface Result {
   razorpay_order_id: string;
   razorpay_signature: string;
 }
-type Told = Result & { error?: { code: string; metadata: { order_id: string } }; dismissed?: true };
+type Message = Result & { error?: { code: string; metadata: { order_id: string } }; dismissed?: true };
 
 beforeEach(async () => {
   mobile += 1;
@@ -45,10 +45,10 @@ const answer = async (result: Result, client = asha) =>
 const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
 const balance = async (client = asha) => (await client.ask('getWallet', { query: {} })).wallet.balance;
 /** A button in the modal, and what the page around it hears. */
-async function press(orderId: string, task: 'pay' | 'fail' | 'cancel'): Promise<Told> {
+async function press(orderId: string, task: 'pay' | 'fail' | 'cancel'): Promise<Message> {
   const modal = await fetch(`${sandbox.url}/v1/checkout/${orderId}/${task}`, { method: 'POST' });
-  const told = /data-told="([^"]*)"/.exec(await modal.text())?.[1] ?? '';
-  return JSON.parse(told.replaceAll('&#34;', '"')) as Told;
+  const message = /data-told="([^"]*)"/.exec(await modal.text())?.[1] ?? '';
+  return JSON.parse(message.replaceAll('&#34;', '"')) as Message;
 }
 
 test('a top-up is started with what the modal needs [TOPUP-5, API-10, ENTITY-10]', async () => {
@@ -97,15 +97,15 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
     app.modules.payments.reconcileDue(),
     sandbox.webhooksSettled(),
   ]);
-  for (const told of answers.slice(0, 2)) expect(told).toMatchObject({ success: true });
+  for (const message of answers.slice(0, 2)) expect(message).toMatchObject({ success: true });
   expect(await payment(order.txnId)).toMatchObject({ status: 'completed' });
   expect(await balance()).toBe(500);
 });
 
 test('the result of the modal is answered in words, and the top-up stands in the wallet [TOPUP-7, API-12]', async () => {
   const order = await start();
-  const told = await answer(await press(order.orderId, 'pay'));
-  expect(told).toEqual({ success: true, message: 'The money is in your wallet.' });
+  const message = await answer(await press(order.orderId, 'pay'));
+  expect(message).toEqual({ success: true, message: 'The money is in your wallet.' });
   const { wallet } = await asha.ask('getWallet', { query: { history: 'true' } });
   expect(wallet.payment_history).toMatchObject([{ source: 'razorpay', status: 'completed', total_amount: 500 }]);
 });
@@ -142,8 +142,8 @@ test('a closed tab and a lost webhook still end in a credit: the reconciler asks
 
 test('a failed try is told as a failure, and a second try in the same modal is credited [TOPUP-9]', async () => {
   const order = await start();
-  const told = await press(order.orderId, 'fail');
-  expect(told.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata: { order_id: order.orderId } });
+  const message = await press(order.orderId, 'fail');
+  expect(message.error).toMatchObject({ code: 'BAD_REQUEST_ERROR', metadata: { order_id: order.orderId } });
   expect(await payment(order.txnId)).toMatchObject({
     status: 'failed',
     message: expect.stringMatching(/Nothing was charged/),
@@ -211,17 +211,17 @@ test('a badly signed webhook is turned away, and a good one at the address of an
 
 test("a bank's late yes credits a payment that had failed, with or without a webhook [PAYMENT-8]", async () => {
   setQuirks({ lateAuthorisation: true });
-  const [told, untold] = [await start(100), await start(20)];
-  for (const order of [told, untold]) {
+  const [announced, unannounced] = [await start(100), await start(20)];
+  for (const order of [announced, unannounced]) {
     await press(order.orderId, 'pay');
     expect(await payment(order.txnId)).toMatchObject({ status: 'failed' });
   }
   await sandbox.webhooksSettled();
   const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
-  await authorise(told.txnId);
+  await authorise(announced.txnId);
   await sandbox.webhooksSettled();
   setQuirks({ dropWebhook: true });
-  await authorise(untold.txnId);
+  await authorise(unannounced.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
   await app.modules.payments.reconcileDue();
   expect(await balance()).toBe(120);

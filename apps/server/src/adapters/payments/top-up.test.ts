@@ -176,9 +176,9 @@ test('a paid top-up is credited once, by webhook, browser and reconciler togethe
   const order = await asha.start(500);
   await press(order.pay_url, 'pay');
   clock.advance(MINUTE_MS);
-  const told = [asha.answer(order), asha.answer(order)];
-  await Promise.all([...told, payments.reconcileDue(), sandbox.webhooksSettled()]);
-  for (const answer of told) expect(await answer).toMatchObject({ success: true });
+  const answers = [asha.answer(order), asha.answer(order)];
+  await Promise.all([...answers, payments.reconcileDue(), sandbox.webhooksSettled()]);
+  for (const answer of answers) expect(await answer).toMatchObject({ success: true });
   expect(await asha.balance()).toBe(500);
   expect(await rowsOf('select 1 from ledger_transfers where reference = $1', order.txnId)).toHaveLength(1);
   expect(await payment(order.txnId)).toMatchObject({ state: 'completed', next_check_at: null });
@@ -386,19 +386,19 @@ test('a refusal by the bank is told as a failure [TOPUP-9]', async () => {
 test("a bank's late yes credits a payment that had failed, with or without a webhook, within three days [PAYMENT-8]", async () => {
   const asha = await phone();
   setQuirks({ lateAuthorisation: true });
-  const [told, untold, tooLate] = [await asha.start(100), await asha.start(20), await asha.start(3)];
-  for (const order of [told, untold, tooLate]) {
+  const [announced, unannounced, tooLate] = [await asha.start(100), await asha.start(20), await asha.start(3)];
+  for (const order of [announced, unannounced, tooLate]) {
     await press(order.pay_url, 'pay');
     expect(await asha.answer(order)).toMatchObject({ code: 'payment_failed' });
   }
   await sandbox.webhooksSettled();
   const authorise = (txnId: string) => fetch(`${sandbox.url}/sandbox/orders/${txnId}/authorise`, { method: 'POST' });
-  await authorise(told.txnId);
+  await authorise(announced.txnId);
   await sandbox.webhooksSettled();
   expect(await asha.balance()).toBe(100);
 
   setQuirks({ dropWebhook: true });
-  await authorise(untold.txnId);
+  await authorise(unannounced.txnId);
   clock.advance(HOUR_MS + MINUTE_MS);
   await payments.reconcileDue();
   expect(await asha.balance()).toBe(120);

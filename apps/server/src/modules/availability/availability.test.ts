@@ -53,6 +53,6 @@ test.each([
   ['Reserved', 'unavailable'],
   ['Unavailable', 'unavailable'],
   ['Faulted', 'faulted'],
-])('a connector that reports %s is shown as %s [STATION-12, STATION-13]', (told, shown) => {
-  expect(connectorStatus({ online: true, status: 'Available' }, told)).toBe(shown);
+])('a connector that reports %s is shown as %s [STATION-12, STATION-13]', (reported, shown) => {
+  expect(connectorStatus({ online: true, status: 'Available' }, reported)).toBe(shown);
 });

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
+import { oneAfterAnother } from '#kernel/one-after-another.ts';
 import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, sameAvailability, type CountedAvailability } from './availability.ts';
 
@@ -28,7 +29,8 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   /** What was told last of each station, the oldest first. */
   const recentChanges = new Map<string, StationChange & { at: number }>();
   let gathering: (() => void) | undefined;
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  /** A later count must not be overtaken by an earlier one. */
+  const counting = oneAfterAnother();
 
   /** Counts these stations and tells of those where something is different now. */
   async function count(stationIds: string[]): Promise<void> {
@@ -64,21 +66,14 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
     }
   }
 
-  /** One count after the other: a later one must not be overtaken by an earlier. */
-  function inTurn(stationIds: () => string[]): Promise<void> {
-    const done = lastTurn.then(() => count(stationIds()));
-    // Whoever asked for the turn learns of its failure; the next one is not to fail with it.
-    lastTurn = done.catch(() => undefined);
-    return done;
-  }
-
   async function countTouched(): Promise<void> {
     let stationIds: string[] = [];
-    await inTurn(() => {
+    const done = counting.run(() => {
       stationIds = [...touched];
       touched.clear();
-      return stationIds;
-    }).catch((error: unknown) => {
+      return count(stationIds);
+    });
+    await done.catch((error: unknown) => {
       log.warn({ event: 'station.availability_not_counted', error }, 'availability could not be counted; trying again');
       for (const id of stationIds) touch(id);
     });
@@ -97,7 +92,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   return {
     touch,
     ofStation: (stationId: string): CountedAvailability | undefined => counted.get(stationId),
-    count: (stationIds: string[]): Promise<void> => inTurn(() => stationIds),
+    count: (stationIds: string[]): Promise<void> => counting.run(() => count(stationIds)),
 
     /** What a screen may have missed that has loaded its list and was not listening yet. */
     recentChanges(): StationChange[] {
@@ -108,7 +103,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
     async close(): Promise<void> {
       gathering?.();
       gathering = undefined;
-      await lastTurn;
+      await counting.idle();
     },
   };
 }

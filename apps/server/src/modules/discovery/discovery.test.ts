@@ -654,13 +654,13 @@ test('a station with a free charge point and a rating has status 1 and its rate,
   await settle();
   await discovery.rated('powai', 4.25);
   const facts = { id: 'powai', property_id: 'powai', address: 'Bijli Hub Powai, India', visibility: 'public' };
-  const told = { ...facts, status: 1, active_charger: 1, rate: 4.25, latitude: 19.1, longitude: 72.9 };
+  const expected = { ...facts, status: 1, active_charger: 1, rate: 4.25, latitude: 19.1, longitude: 72.9 };
   for (const list of ['/charging-station', '/user-saved-bookmark', '/search-station?search=hub%20powai']) {
     const { properties } = await get(list);
     expect(
       properties.find(({ id }: Station) => id === 'powai'),
       list,
-    ).toMatchObject(told);
+    ).toMatchObject(expected);
   }
   await discovery.rated('powai', undefined);
   await availability.disconnected('PW-1');

@@ -2,6 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
+import { oneAfterAnother } from '#kernel/one-after-another.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { listPlaces } from './places.store.ts';
@@ -25,16 +26,9 @@ export interface LiveListOptions {
 export function createLiveList({ database, clock, log, network, availability }: LiveListOptions) {
   let current: { list: StationList; revision: string } | undefined;
   let firstRead: Promise<void> | undefined;
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  /** Reading it, and changes that a reading might miss. */
+  const changing = oneAfterAnother();
   let comparedAt = 0;
-
-  /** Reading it, and changes that a reading might miss, take turns. */
-  function inTurn(task: () => Promise<void>): Promise<void> {
-    const done = lastTurn.then(task);
-    // Whoever asked for the turn learns of its failure; the next one is not to fail with it.
-    lastTurn = done.catch(() => undefined);
-    return done;
-  }
 
   /** Reads the list unless it is the newest. Of a million stations that takes longer than a call may keep the database. */
   const renew = (): Promise<void> => inLane('background', read);
@@ -67,16 +61,18 @@ export function createLiveList({ database, clock, log, network, availability }: 
     /** The list as it is now; a caller waits only a moment for a newer one. */
     async latest(): Promise<StationList> {
       if (!current) {
-        firstRead ??= inTurn(renew).finally(() => {
+        firstRead ??= changing.run(renew).finally(() => {
           firstRead = undefined;
         });
         await firstRead;
       } else if (clock.now().getTime() - comparedAt >= COMPARE_EVERY_MS) {
-        // Until its turn comes, nobody else asks for one.
+        // Until it has begun, nobody else asks for one.
         comparedAt = clock.now().getTime();
-        const renewed = inTurn(renew).catch((error: unknown) =>
-          log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations is not renewed'),
-        );
+        const renewed = changing
+          .run(renew)
+          .catch((error: unknown) =>
+            log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations is not renewed'),
+          );
         await patiently(renewed);
       }
       if (!current) throw new Error('The list of stations was not read.');
@@ -89,10 +85,10 @@ export function createLiveList({ database, clock, log, network, availability }: 
 
     /** Shows a station's mean rating, once it is kept; a list that is being read may not have seen it. */
     rated: (stationId: string, mean: number | undefined): Promise<void> =>
-      inTurn(async () => current?.list.setRating(stationId, mean)),
+      changing.run(async () => current?.list.setRating(stationId, mean)),
 
     async close(): Promise<void> {
-      await lastTurn;
+      await changing.idle();
     },
   };
 }

@@ -170,8 +170,12 @@ describe('options together', () => {
         for (const [field, values] of Object.entries(OPTIONS) as [Field, string[]][]) {
           for (const value of values) {
             const alone = field === 'amenities' ? [...new Set([...(chosen.amenities ?? []), value])] : [value];
-            const told = options[field].find((option) => option.value === value);
-            expect([field, value, told?.count]).toEqual([field, value, expected({ ...chosen, [field]: alone }).length]);
+            const shown = options[field].find((option) => option.value === value);
+            expect([field, value, shown?.count]).toEqual([
+              field,
+              value,
+              expected({ ...chosen, [field]: alone }).length,
+            ]);
           }
         }
       }),

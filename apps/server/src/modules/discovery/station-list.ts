@@ -53,7 +53,7 @@ export class StationList {
   readonly #varying = new Set<string>();
   /** Stations that were told when a plug is likely to be free. */
   #expecting: Iterable<string> = [];
-  #toldMinute: number;
+  #writtenMinute: number;
   #everything: ReadyBody | undefined;
   #search: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
@@ -62,7 +62,7 @@ export class StationList {
 
   constructor(now: Date, gazetteer: Gazetteer) {
     this.gazetteer = gazetteer;
-    this.#toldMinute = minuteOf(now);
+    this.#writtenMinute = minuteOf(now);
   }
 
   /** Adds a station. */
@@ -118,15 +118,15 @@ export class StationList {
   /** Brings what depends on the hour up to date, at most once a minute. */
   keepTime(now: Date): void {
     const minute = minuteOf(now);
-    if (minute === this.#toldMinute) return;
-    this.#toldMinute = minute;
+    if (minute === this.#writtenMinute) return;
+    this.#writtenMinute = minute;
     for (const stationId of this.#varying) {
       const entry = this.#entries.get(stationId);
       if (!entry) continue;
       const { price_from: _, plugs: before = [], open_now: __, ...lasting } = entry.station;
       const { plugs, ...hourly } = hourlyOnWire(entry.source, now);
-      const told = plugs?.map((plug, at) => ({ ...plug, ...timeless(before[at]) }));
-      const station = { ...lasting, ...hourly, ...(told && { plugs: told }) };
+      const plugsNow = plugs?.map((plug, at) => ({ ...plug, ...timeless(before[at]) }));
+      const station = { ...lasting, ...hourly, ...(plugsNow && { plugs: plugsNow }) };
       if (!isSameHour(entry.station, station)) this.#change(entry, station);
     }
   }

@@ -38,21 +38,21 @@ export async function changeChargePoints(
     .orderBy(id)
     .for('no key update', skipLocked ? { skipLocked } : {});
   const stationOf = new Map(rows.map((row) => [row.id, row.stationId]));
-  const told = all.filter(({ chargePointId }) => stationOf.has(chargePointId));
-  if (told.length === 0) return stationOf;
-  const ids = told.map(({ chargePointId }) => chargePointId);
+  const changes = all.filter(({ chargePointId }) => stationOf.has(chargePointId));
+  if (changes.length === 0) return stationOf;
+  const ids = changes.map(({ chargePointId }) => chargePointId);
   await tx.execute(sql`
     update ${chargePoints} as c
     set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
         firmware = case when t.vendor is null then c.firmware else t.firmware end,
         status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)
-    from unnest(${column(ids)}::text[], ${column(told.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
-        ${column(told.map(({ boot }) => boot?.vendor))}::text[], ${column(told.map(({ boot }) => boot?.model))}::text[],
-        ${column(told.map(({ boot }) => boot?.firmware))}::text[],
-        ${column(told.map(({ ownStatus }) => ownStatus?.status))}::text[], ${column(told.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
+    from unnest(${column(ids)}::text[], ${column(changes.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
+        ${column(changes.map(({ boot }) => boot?.vendor))}::text[], ${column(changes.map(({ boot }) => boot?.model))}::text[],
+        ${column(changes.map(({ boot }) => boot?.firmware))}::text[],
+        ${column(changes.map(({ ownStatus }) => ownStatus?.status))}::text[], ${column(changes.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
       as t (id, seen_at, vendor, model, firmware, status, error_code)
     where c.id = t.id`);
-  const statuses = told.flatMap(({ chargePointId, connectors: those }) =>
+  const statuses = changes.flatMap(({ chargePointId, connectors: those }) =>
     [...those].map(([number, columns]) => ({ chargePointId, number, ...columns })),
   );
   if (statuses.length > 0)
@@ -74,11 +74,11 @@ export interface ChargePointConfiguration {
 }
 
 /** Keeps what charge points have told of their configurations in the place of what they told before. */
-export async function saveConfigurations(tx: Tx, told: ChargePointConfiguration[]): Promise<void> {
-  const rows = told.flatMap(({ chargePointId, keys, readAt }) =>
+export async function saveConfigurations(tx: Tx, changes: ChargePointConfiguration[]): Promise<void> {
+  const rows = changes.flatMap(({ chargePointId, keys, readAt }) =>
     keys.map((entry) => ({ ...entry, chargePointId, readAt: readAt.toISOString() })),
   );
-  const ids = told.map(({ chargePointId }) => chargePointId);
+  const ids = changes.map(({ chargePointId }) => chargePointId);
   await tx.delete(chargePointConfiguration).where(inArray(chargePointConfiguration.chargePointId, ids));
   await tx.execute(sql`
     insert into ${chargePointConfiguration} (charger_id, key, value, readonly, read_at)

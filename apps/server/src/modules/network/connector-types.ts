@@ -23,8 +23,8 @@ const TYPES: readonly ConnectorType[] = [
 ];
 
 /** The network's name of a connector type; a type that nobody here knows keeps the name it was told by. */
-export function connectorTypeName(told: string): string {
-  return find(told)?.name ?? told.trim();
+export function connectorTypeName(name: string): string {
+  return find(name)?.name ?? name.trim();
 }
 
 export function connectorIcon(type: string): string {
@@ -36,6 +36,6 @@ export function currentOfType(type: string): Current | undefined {
   return find(type)?.current;
 }
 
-function find(told: string): ConnectorType | undefined {
-  return TYPES.find(({ known }) => known.test(told.trim()));
+function find(name: string): ConnectorType | undefined {
+  return TYPES.find(({ known }) => known.test(name.trim()));
 }

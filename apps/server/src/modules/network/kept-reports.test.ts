@@ -54,13 +54,13 @@ test('one whose row is locked keeps nobody else waiting, and is kept when the ro
     await held;
   });
   await locked;
-  const told: string[] = [];
-  const hear = async (chargePointId: string) => (await network.heard(chargePointId)) && told.push(chargePointId);
+  const first: string[] = [];
+  const hear = async (chargePointId: string) => (await network.heard(chargePointId)) && first.push(chargePointId);
   const slow = hear('SLOW-1');
   await Promise.all([hear('FAST-1'), hear('FAST-1')]);
   await hear('FAST-1');
-  expect(told).toEqual(['FAST-1', 'FAST-1', 'FAST-1']);
+  expect(first).toEqual(['FAST-1', 'FAST-1', 'FAST-1']);
   release();
   await Promise.all([importing, slow]);
-  expect(told.at(-1)).toBe('SLOW-1');
+  expect(first.at(-1)).toBe('SLOW-1');
 });

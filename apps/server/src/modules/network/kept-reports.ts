@@ -35,27 +35,27 @@ export interface ConfigurationReport {
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
 export function createKeptReports(database: Database, clock: Clock) {
-  const reports = createGroups<Report, string | undefined>(async (told) => {
-    const stationOf = await change(latestOf(told), { skipLocked: true });
+  const reports = createGroups<Report, string | undefined>(async (reported) => {
+    const stationOf = await change(latestOf(reported), { skipLocked: true });
     // Nobody else waits for a charge point whose row is locked, by an import for instance.
-    return told.map((one) => stationOf.get(one.chargePointId) ?? changeAlone(one));
+    return reported.map((one) => stationOf.get(one.chargePointId) ?? changeAlone(one));
   });
 
   function change(
-    told: store.ChargePointChange[],
+    reported: store.ChargePointChange[],
     how?: { skipLocked: boolean },
   ): Promise<ReadonlyMap<string, string>> {
-    return database.transaction((tx) => store.changeChargePoints(tx, told, how));
+    return database.transaction((tx) => store.changeChargePoints(tx, reported, how));
   }
 
   async function changeAlone(one: Report): Promise<string | undefined> {
     return (await change(latestOf([one]))).get(one.chargePointId);
   }
 
-  const configurations = createGroups<store.ChargePointConfiguration>(async (told) => {
-    const latest = new Map(told.map((one) => [one.chargePointId, one]));
+  const configurations = createGroups<store.ChargePointConfiguration>(async (reported) => {
+    const latest = new Map(reported.map((one) => [one.chargePointId, one]));
     await database.transaction((tx) => store.saveConfigurations(tx, [...latest.values()]));
-    return told.map(() => undefined);
+    return reported.map(() => undefined);
   });
   const secrets = createGroups<string, string | undefined>(async (ids) => {
     const hashOf = await store.listPasswordHashesOf(database, ids);
@@ -105,9 +105,9 @@ interface Report extends Pick<store.ChargePointChange, 'chargePointId' | 'heardA
  * What each charge point has told in all. Its last word counts, not the latest time: a charge point whose clock was put back would
  * never be believed again.
  */
-function latestOf(told: Report[]): store.ChargePointChange[] {
+function latestOf(reported: Report[]): store.ChargePointChange[] {
   const latest = new Map<string, store.ChargePointChange>();
-  for (const { chargePointId, heardAt, boot, status } of told) {
+  for (const { chargePointId, heardAt, boot, status } of reported) {
     const change: store.ChargePointChange = latest.get(chargePointId) ?? {
       chargePointId,
       heardAt,

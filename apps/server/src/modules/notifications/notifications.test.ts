@@ -85,9 +85,11 @@ describe('a charge', () => {
     fast.misbehave('RemoteStartTransaction', 'Rejected');
     await expect(start(driver, 1, 1)).rejects.toThrow('The charger refused to start');
     fast.misbehave('RemoteStartTransaction', undefined);
-    const [told] = await listed(driver);
-    expect(told).toMatchObject({ kind: 'start_failed', target: { screen: 'wallet' }, read: false });
-    expect(told?.body).toBe('The charger refused to start, at Test Station. ₹17.70 is free in your wallet again.');
+    const [notification] = await listed(driver);
+    expect(notification).toMatchObject({ kind: 'start_failed', target: { screen: 'wallet' }, read: false });
+    expect(notification?.body).toBe(
+      'The charger refused to start, at Test Station. ₹17.70 is free in your wallet again.',
+    );
   });
 });
 

@@ -13,7 +13,7 @@ export async function notificationsOf(
 ): Promise<NewNotification[]> {
   const { driverId, bookingId, stationId, stationName } = published;
   const about = { bookingId, stationId, stationName };
-  const told = (
+  const notification = (
     kind: NewNotification['kind'],
     facts: NewNotification['facts'],
     key: string = kind,
@@ -25,31 +25,31 @@ export async function notificationsOf(
   });
   switch (published.kind) {
     case 'started':
-      return [told('charge_started', {})];
+      return [notification('charge_started', {})];
     case 'revived':
-      return [told('charge_started', { heldAgainPaise: published.holdPaise })];
+      return [notification('charge_started', { heldAgainPaise: published.holdPaise })];
     case 'nearly-done':
       return [
-        told('charge_nearly_done', {
+        notification('charge_nearly_done', {
           energyWh: published.energyWh,
           ...(published.soc !== undefined && { soc: published.soc }),
         }),
       ];
     case 'failed':
-      return [told('start_failed', { reason: published.reason, paise: published.backPaise })];
+      return [notification('start_failed', { reason: published.reason, paise: published.backPaise })];
     case 'corrected': {
       const { energyWh, paise, backPaise } = published;
-      if (backPaise > 0) return [told('money_back', { paise: backPaise }, `money_back:${energyWh}`)];
-      return [told('charge_done', { energyWh, paise, corrected: true }, `corrected:${energyWh}`)];
+      if (backPaise > 0) return [notification('money_back', { paise: backPaise }, `money_back:${energyWh}`)];
+      return [notification('charge_done', { energyWh, paise, corrected: true }, `corrected:${energyWh}`)];
     }
     case 'ended': {
       const { energyWh, paise, reason } = published;
       const figures = { energyWh, paise, ...(published.provisional && { provisional: true }) };
       const ended = published.early
-        ? told('charge_stopped_early', { ...figures, reason }, 'ended')
-        : told('charge_done', figures, 'ended');
+        ? notification('charge_stopped_early', { ...figures, reason }, 'ended')
+        : notification('charge_done', figures, 'ended');
       const left = await freePaise(tx);
-      return left < LOW_BALANCE_PAISE ? [ended, told('balance_low', { paise: left })] : [ended];
+      return left < LOW_BALANCE_PAISE ? [ended, notification('balance_low', { paise: left })] : [ended];
     }
   }
 }

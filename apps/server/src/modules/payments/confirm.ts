@@ -11,7 +11,7 @@ import type { Purposes } from './purpose.ts';
 import { applyOrderState, type Unallocated } from './settle.ts';
 import { keptBody } from './webhook-body.ts';
 
-interface Context {
+interface ConfirmerOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -21,7 +21,7 @@ interface Context {
 }
 
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
-export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: Context) {
+export function createConfirmer({ database, clock, log, provider, purposes, refundUnallocated }: ConfirmerOptions) {
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
   async function confirm(
     payment: store.Payment,

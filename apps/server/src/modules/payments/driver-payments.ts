@@ -9,7 +9,7 @@ import { listRefundsOfDriver } from './refunds.store.ts';
 
 const LIST_LIMIT = 200;
 
-interface Context {
+interface DriverPaymentsOptions {
   database: Database;
   log: Log;
   provider: PaymentProvider;
@@ -18,7 +18,7 @@ interface Context {
 }
 
 /** What signed-in drivers say and see of their own payments. */
-export function createDriverPayments({ database, log, provider, checksumSecret, refresh }: Context) {
+export function createDriverPayments({ database, log, provider, checksumSecret, refresh }: DriverPaymentsOptions) {
   async function ownPayment(driverId: number, txnId: string): Promise<store.Payment> {
     const payment = await store.findPayment(database, txnId);
     return payment && payment.driverId === driverId ? payment : refuse('payment_unknown');

@@ -9,7 +9,7 @@ import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
 import { paymentOfWebhook } from './webhooks.ts';
 
-interface Context {
+interface PayerRedirectsOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -23,7 +23,15 @@ interface Context {
 const PAGE_OF_NOBODY = '/wallet';
 
 /** What a payer's browser is sent to without a sign-in: our checkout page, and back to us from the provider. */
-export function createPayerRedirects({ database, clock, log, provider, purposes, secrets, refresh }: Context) {
+export function createPayerRedirects({
+  database,
+  clock,
+  log,
+  provider,
+  purposes,
+  secrets,
+  refresh,
+}: PayerRedirectsOptions) {
   const pageOf = async (payment: store.Payment): Promise<string> =>
     (await purposes.get(payment.purpose)?.page(payment, addressesEnd(payment))) ?? '/';
 

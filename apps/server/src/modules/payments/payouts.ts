@@ -19,7 +19,7 @@ interface PaidOut {
   amountPaise: number;
 }
 
-interface Context {
+interface PayoutsOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -34,7 +34,7 @@ const REFUNDS_AT_ONCE = 20;
 const MAX_REFUND_ATTEMPTS = 10;
 
 /** Requests refunds that were recorded from the provider, until it has paid each out, once. */
-export function createPayouts({ database, clock, log, provider, events }: Context) {
+export function createPayouts({ database, clock, log, provider, events }: PayoutsOptions) {
   /** What follows from the provider's word about an attempt. */
   async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, said: RefundState): Promise<void> {
     const refund = await store.lockRefund(tx, refundId);

@@ -8,7 +8,7 @@ import * as store from './payments.store.ts';
 const PAYMENT_CLAIM_MS = MINUTE_MS;
 const PAYMENTS_AT_ONCE = 20;
 
-interface Context {
+interface ReconcilerOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -16,7 +16,7 @@ interface Context {
   requestRefunds(): Promise<void>;
 }
 
-export function createReconciler({ database, clock, log, refresh, requestRefunds }: Context) {
+export function createReconciler({ database, clock, log, refresh, requestRefunds }: ReconcilerOptions) {
   return {
     /** Asks about every payment and brings every refund that is due. One that fails does not keep the others waiting. */
     async reconcileDue(): Promise<void> {

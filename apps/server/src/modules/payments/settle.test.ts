@@ -43,10 +43,14 @@ async function pendingPayment(purpose = 'wallet'): Promise<string> {
   return facts.txnId;
 }
 
-async function inTurn(txnId: string, task: typeof settle | typeof applyOrderState, ...told: unknown[]): Promise<void> {
+async function inTransaction(
+  txnId: string,
+  task: typeof settle | typeof applyOrderState,
+  ...input: unknown[]
+): Promise<void> {
   await database.transaction(async (tx) => {
     const payment = await lockPayment(tx, txnId);
-    await (task as (...all: unknown[]) => Promise<void>)(tx, payment, ...told, {
+    await (task as (...all: unknown[]) => Promise<void>)(tx, payment, ...input, {
       now: clock.now(),
       log: testLog,
       purposes,
@@ -54,8 +58,9 @@ async function inTurn(txnId: string, task: typeof settle | typeof applyOrderStat
     });
   });
 }
-const settled = (txnId: string, paymentId: string, paidPaise: number) => inTurn(txnId, settle, paymentId, paidPaise);
-const told = (txnId: string, order: ProviderOrderState) => inTurn(txnId, applyOrderState, order);
+const settled = (txnId: string, paymentId: string, paidPaise: number) =>
+  inTransaction(txnId, settle, paymentId, paidPaise);
+const report = (txnId: string, order: ProviderOrderState) => inTransaction(txnId, applyOrderState, order);
 const balance = async () => (await wallet.balanceOf(database, driverId)).freePaise;
 const stateOf = async (txnId: string) => (await findPayment(database, txnId))?.state;
 
@@ -77,7 +82,7 @@ test('what comes late or out of order never undoes a completed payment [TOPUP-12
   const txnId = await pendingPayment();
   await settled(txnId, 'OM-C', 50_000);
   for (const stale of [failed, pending]) {
-    await told(txnId, stale);
+    await report(txnId, stale);
     expect(await stateOf(txnId)).toBe('completed');
   }
 });
@@ -98,7 +103,7 @@ test('a paisa too little or too much goes back, and nothing turns it into a cred
     const txnId = await pendingPayment();
     await settled(txnId, paymentId, paidPaise);
     await settled(txnId, paymentId, 50_000);
-    await told(txnId, failed);
+    await report(txnId, failed);
     expect(await stateOf(txnId)).toBe('amount_mismatch');
     expect(givenBack.splice(0)).toMatchObject([{ txnId, providerPaymentId: paymentId, amountPaise: paidPaise }]);
   }
@@ -107,17 +112,17 @@ test('a paisa too little or too much goes back, and nothing turns it into a cred
 
 test('failed may become completed, never pending again; open turns expired in its time', async () => {
   const txnId = await pendingPayment();
-  await told(txnId, failed);
-  await told(txnId, pending);
+  await report(txnId, failed);
+  await report(txnId, pending);
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'failed', reason: 'X' });
   await settled(txnId, 'OM-H', 50_000);
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'completed', reason: null, nextCheckAt: null });
 
   const slow = await pendingPayment();
-  await told(slow, pending);
+  await report(slow, pending);
   expect(await stateOf(slow)).toBe('pending');
   clock.advance(900_000);
-  await told(slow, pending);
+  await report(slow, pending);
   expect(await findPayment(database, slow)).toMatchObject({ state: 'expired', reason: 'expired' });
 });
 
@@ -201,12 +206,12 @@ test('whoever asked for a payment is told once that it has ended, and each time 
     await pendingPayment('order'),
     await pendingPayment('order'),
   ];
-  for (const order of [pending, failed, failed, pending]) await told(refused, order);
+  for (const order of [pending, failed, failed, pending]) await report(refused, order);
   await settled(refused, 'OM-M', 1);
   await settled(twice, 'OM-N', 50_000);
   await settled(twice, 'OM-O', 50_000);
   clock.advance(900_000);
-  for (const order of [pending, pending]) await told(late, order);
+  for (const order of [pending, pending]) await report(late, order);
   expect(heard).toEqual([
     ['ended', refused],
     [refused, 1, 'paid 1 paise'],
@@ -217,7 +222,7 @@ test('whoever asked for a payment is told once that it has ended, and each time 
 
 test('a payment whose purpose nobody takes any more ends and goes back all the same', async () => {
   const [refused, paidWrong] = [await pendingPayment('nothing'), await pendingPayment('nothing')];
-  await told(refused, failed);
+  await report(refused, failed);
   expect(await stateOf(refused)).toBe('failed');
   await settled(paidWrong, 'OM-Q', 1);
   expect(await stateOf(paidWrong)).toBe('amount_mismatch');
@@ -227,11 +232,11 @@ test('a payment whose purpose nobody takes any more ends and goes back all the s
 test('a provider that tells of a payment settles it; one that names no payment, or one that is not made yet, does not', async () => {
   const txnId = await pendingPayment();
   const paid: ProviderOrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
-  await told(txnId, paid);
+  await report(txnId, paid);
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'pending', reason: null });
-  await told(txnId, { ...pending, providerPaymentId: 'OM-P' });
+  await report(txnId, { ...pending, providerPaymentId: 'OM-P' });
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'pending', reason: null });
-  await told(txnId, { ...paid, providerPaymentId: 'OM-P' });
+  await report(txnId, { ...paid, providerPaymentId: 'OM-P' });
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'completed', providerPaymentId: 'OM-P' });
   expect(await balance()).toBe(50_000);
 });
@@ -240,12 +245,12 @@ test('one that failed without a reason says so, and is asked about soon while it
   const txnId = await pendingPayment();
   const createdAt = clock.now().getTime();
   const asked = async () => ((await findPayment(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAt;
-  await told(txnId, { ...failed, reason: undefined });
+  await report(txnId, { ...failed, reason: undefined });
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'failed', reason: 'failed' });
   expect(await asked()).toBe(3_600_000);
-  await told(txnId, pending);
+  await report(txnId, pending);
   expect(await asked()).toBe(22_000);
   clock.advance(900_000);
-  await told(txnId, pending);
+  await report(txnId, pending);
   expect(await asked()).toBe(900_000 + 3_600_000);
 });

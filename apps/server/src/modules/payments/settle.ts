@@ -17,7 +17,7 @@ export interface Unallocated {
   reason: string;
 }
 
-interface Context {
+interface SettleContext {
   now: Date;
   log: Log;
   purposes: Purposes;
@@ -38,7 +38,7 @@ export async function settle(
   payment: store.Payment,
   providerPaymentId: string,
   paidPaise: number,
-  { now, log, purposes, refundUnallocated }: Context,
+  { now, log, purposes, refundUnallocated }: SettleContext,
 ): Promise<void> {
   const { txnId, subject, provider, amountPaise } = payment;
   const purpose = purposes.get(payment.purpose);
@@ -90,7 +90,7 @@ export async function applyOrderState(
   tx: Tx,
   payment: store.Payment,
   order: ProviderOrderState,
-  context: Context,
+  context: SettleContext,
 ): Promise<void> {
   const { now } = context;
   if (order.state === 'completed' && order.providerPaymentId !== undefined) {

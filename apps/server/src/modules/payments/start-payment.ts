@@ -28,7 +28,7 @@ export interface StartedPayment {
   order: ProviderOrder;
 }
 
-interface Context {
+interface PaymentStartsOptions {
   database: Database;
   clock: Clock;
   provider: PaymentProvider;
@@ -38,7 +38,7 @@ interface Context {
 }
 
 /** Payments from the wish to pay to the address to pay at. */
-export function createPaymentStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: Context) {
+export function createPaymentStarts({ database, clock, provider, secrets, publicUrl, ttlMs }: PaymentStartsOptions) {
   const pages = `${publicUrl}/payments/${provider.name}`;
 
   async function insert(asked: NewPayment): Promise<{ txnId: string; expiresAt: Date }> {

@@ -7,7 +7,7 @@ import type { PaymentProvider, Webhook } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { hurryRefunds } from './refunds.store.ts';
 
-interface Context {
+interface WebhooksOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -25,7 +25,7 @@ export async function paymentOfWebhook(
   return providerOrderId === undefined ? undefined : store.findPaymentOfOrder(database, provider.name, providerOrderId);
 }
 
-export function createWebhooks({ database, clock, log, provider, confirm }: Context) {
+export function createWebhooks({ database, clock, log, provider, confirm }: WebhooksOptions) {
   return {
     /**
      * Takes a webhook sent to a provider's address. False when it does not come from the provider that is configured;

@@ -105,9 +105,9 @@ describe('the running charge', () => {
   });
 
   test('sends its status as it changes, each time with when and of which booking [SOCKET-7]', () => {
-    const told = quick.screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 2));
-    expect(told.length).toBeGreaterThan(2);
-    for (const { payload } of told) {
+    const statuses = quick.screen.events.filter(({ name }) => name === socketEvent.status('FAST-1', 2));
+    expect(statuses.length).toBeGreaterThan(2);
+    for (const { payload } of statuses) {
       expect(payload).toEqual({
         status: some,
         stage: some,
@@ -142,7 +142,7 @@ describe('the running charge', () => {
       expect(power ?? 0).toBeLessThanOrEqual(150);
     }
     expect(quickly.at(-1)).toMatchObject({ unit: expect.closeTo(0.2, 1) });
-    expect(Math.max(...quickly.map((told) => told.power_output ?? 0))).toBeGreaterThan(100);
+    expect(Math.max(...quickly.map((figures) => figures.power_output ?? 0))).toBeGreaterThan(100);
   });
 });
 

@@ -222,8 +222,10 @@ describe('a start', () => {
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(2, 1) });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
     const status = socketEvent.status('FAST-1', 2);
-    const told = screens.map((screen) => screen.next<StatusNotification>(status, ({ stage }) => stage === 'failed'));
-    expect((await Promise.all(told)).map(({ reason }) => reason)).toEqual([
+    const statuses = screens.map((screen) =>
+      screen.next<StatusNotification>(status, ({ stage }) => stage === 'failed'),
+    );
+    expect((await Promise.all(statuses)).map(({ reason }) => reason)).toEqual([
       'You stopped the charge before it began. Nothing was charged.',
       'आपने चार्जिंग शुरू होने से पहले ही रोक दी। कोई रकम नहीं कटी।',
     ]);

@@ -158,8 +158,8 @@ test('a payment of another amount goes back whole, and the buyer is told what go
   bank.paidPaise = 3_299_800;
   await bankSays(1, 'completed');
   expect((await find(reference)).state).toBe('awaiting_payment');
-  const told = await database.select().from(orderMessages);
-  expect(told).toMatchObject([{ kind: 'refunded', amountPaise: 3_299_800 }]);
+  const messages = await database.select().from(orderMessages);
+  expect(messages).toMatchObject([{ kind: 'refunded', amountPaise: 3_299_800 }]);
   expect(await books()).toEqual([]);
   await orders.pay(reference);
   bank.paidPaise = 3_299_900;

@@ -113,7 +113,7 @@ async function stockOf(id: string): Promise<number> {
 const books = () => ledgerCheck(stack.app.database, LEDGER_PARTS);
 
 /** Lets what is due be done: refunds brought to the provider, units released. */
-async function turn(ms: number): Promise<void> {
+async function passTime(ms: number): Promise<void> {
   clock.advance(ms);
   await stack.app.modules.payments.reconcileDue();
   await stack.app.modules.storefront.orders.releaseOverdue();
@@ -121,7 +121,8 @@ async function turn(ms: number): Promise<void> {
 
 /** Lets time pass until an order's money is back with its buyer. */
 async function refunded(order: { viewOf(): Promise<OrderView> }): Promise<void> {
-  for (let round = 0; round < 20 && (await order.viewOf()).refund !== 'completed'; round += 1) await turn(MINUTE_MS);
+  for (let round = 0; round < 20 && (await order.viewOf()).refund !== 'completed'; round += 1)
+    await passTime(MINUTE_MS);
   expect((await order.viewOf()).refund).toBe('completed');
 }
 
@@ -238,10 +239,10 @@ test('a body of ten megabytes is turned away', async () => {
 test('a unit that is not paid for goes back on the shelf, and its late payment takes it again', async () => {
   const id = await product(1);
   const order = await placed(orderOf(id));
-  await turn(14 * MINUTE_MS);
+  await passTime(14 * MINUTE_MS);
   expect(await stockOf(id)).toBe(0);
-  await turn(2 * MINUTE_MS);
-  await turn(3 * MINUTE_MS);
+  await passTime(2 * MINUTE_MS);
+  await passTime(3 * MINUTE_MS);
   expect(await order.viewOf()).toMatchObject({ state: 'released', refund: 'none' });
   expect(await stockOf(id)).toBe(1);
   await order.pay();

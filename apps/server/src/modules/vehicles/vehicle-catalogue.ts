@@ -43,14 +43,14 @@ const catalogueFile = z.object({
 });
 const drawingsFile = z.record(z.string(), z.string());
 
-type Told = z.infer<typeof catalogueFile>['vehicles'][number];
+type CatalogueVehicle = z.infer<typeof catalogueFile>['vehicles'][number];
 
 /** Reads the catalogue's file and the one that names each vehicle's drawing, into the order that the tabs show. Throws on a file of another shape. */
 export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] {
   const { vehicles } = z.parse(catalogueFile, file);
   const drawingOf = z.parse(drawingsFile, drawings);
   const carsOfBrand = Map.groupBy(vehicles.filter(isCar), ({ brand }) => brand);
-  const groupOf = (vehicle: Told): string => {
+  const groupOf = (vehicle: CatalogueVehicle): string => {
     if (!isCar(vehicle)) return GROUP_OF_CLASS[vehicle.class] ?? VANS;
     return (carsOfBrand.get(vehicle.brand)?.length ?? 0) >= MIN_IN_TAB ? vehicle.brand : OTHER_CARS;
   };
@@ -71,16 +71,16 @@ export function readCatalogue(file: unknown, drawings: unknown): VehicleModel[] 
     }));
 }
 
-function isCar({ class: kind, bodyType }: Told): boolean {
+function isCar({ class: kind, bodyType }: CatalogueVehicle): boolean {
   return kind === '4W' && bodyType !== 'lcv';
 }
 
 /** A figure in W or Wh of one in kW or kWh; null when nobody vouches for it. */
-function thousandfold(vehicle: Told, field: 'batteryKWh' | 'acMaxKW' | 'dcMaxKW'): number | null {
+function thousandfold(vehicle: CatalogueVehicle, field: 'batteryKWh' | 'acMaxKW' | 'dcMaxKW'): number | null {
   const figure = vehicle[field] ?? null;
   return figure !== null && vouched(vehicle, field) ? Math.round(figure * 1000) : null;
 }
 
-function vouched(vehicle: Told, field: string): boolean {
+function vouched(vehicle: CatalogueVehicle, field: string): boolean {
   return !vehicle.unverifiedFields.includes(field);
 }

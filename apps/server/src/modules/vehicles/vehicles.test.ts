@@ -102,11 +102,13 @@ test('a figure that no source vouches for is not told [ENTITY-6]', async () => {
     id: string;
     battery_capacity: number | null;
   }[];
-  const told = z.parse(
+  const catalogue = z.parse(
     z.object({ vehicles: z.array(z.object({ id: z.string(), unverifiedFields: z.array(z.string()) })) }),
     file,
   ).vehicles;
-  const doubtful = told.filter(({ unverifiedFields }) => unverifiedFields.includes('batteryKWh')).map(({ id }) => id);
+  const doubtful = catalogue
+    .filter(({ unverifiedFields }) => unverifiedFields.includes('batteryKWh'))
+    .map(({ id }) => id);
   expect(doubtful.length).toBeGreaterThan(20);
   for (const id of doubtful) expect(models.find((model) => model.id === id)?.battery_capacity).toBeNull();
   expect(models.find(({ id }) => id === CURVV)).not.toHaveProperty('connector_types');
@@ -116,19 +118,15 @@ test('a driver tells the battery and the plugs that the catalogue does not know,
   await add('MH12AB1234', CURVV);
   await add('MH12AB1235', NEXON);
   const shown = async () => {
-    const { vehicles: told } = z.parse(contract.ownVehicles.reply, await call('GET', '/vehicles'));
-    return told.map(({ battery_capacity: kwh, connector_types: types, for_driver_to_tell: open }) => [
-      kwh,
-      types,
-      open,
-    ]);
+    const { vehicles: own } = z.parse(contract.ownVehicles.reply, await call('GET', '/vehicles'));
+    return own.map(({ battery_capacity: kwh, connector_types: types, for_driver_to_tell: open }) => [kwh, types, open]);
   };
   const [curvv, nexon] = (await vehicles.listOfDriver(driverId)).map(({ id }) => id);
-  const told = { battery_capacity: 52.9, connector_types: ['CCS2', 'Type 2'] };
+  const answer = { battery_capacity: 52.9, connector_types: ['CCS2', 'Type 2'] };
   const known = [40.5, ['CCS2', 'Type 2'], undefined];
   const open = ['battery_capacity', 'connector_types'];
   expect(await shown()).toEqual([[undefined, undefined, open], known]);
-  await call('POST', `/vehicles/${curvv}`, told);
+  await call('POST', `/vehicles/${curvv}`, answer);
   // What the catalogue knows stands.
   await call('POST', `/vehicles/${nexon}`, { battery_capacity: 1, connector_types: ['CHAdeMO'] });
   expect(await shown()).toEqual([[52.9, ['CCS2', 'Type 2'], open], known]);

@@ -2,7 +2,7 @@ import type { ChargingSample } from '@bijli/contract/charging';
 import { cx } from '@bijli/ui/cx';
 import { clockTime, duration } from '@bijli/ui/format/time';
 import { useMessages, type Messages } from '#messages/messages.ts';
-import { drawCurve, HEIGHT, tellCurve, type Told, WIDTH } from './curve.ts';
+import { drawCurve, HEIGHT, summariseCurve, type CurveSummary, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';
 
 interface ChargeCurveProps {
@@ -35,7 +35,7 @@ export function ChargeCurve({ samples, hasFailed = false, small = false }: Charg
 function Drawing({ samples }: { samples: ChargingSample[] }) {
   const { charging: messages } = useMessages();
   const { power, powerEdge, battery, topKw } = drawCurve(samples);
-  const told = tellCurve(samples);
+  const summary = summariseCurve(samples);
   const [first, last] = [samples[0]?.at ?? '', samples.at(-1)?.at ?? ''];
   return (
     <>
@@ -51,7 +51,7 @@ function Drawing({ samples }: { samples: ChargingSample[] }) {
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={sentence(told, messages)}
+          aria-label={sentence(summary, messages)}
           className={styles.drawing}
         >
           {[0, 0.5, 1].map((share) => (
@@ -84,11 +84,11 @@ function Scale({ className, figures }: { className: string | undefined; figures:
   );
 }
 
-function sentence({ power, battery, minutes }: Told, { curve, percent }: Messages['charging']): string {
+function sentence({ power, battery, minutes }: CurveSummary, { curve, percent }: Messages['charging']): string {
   return [
-    power && curve.powerTold(curve.kw(power.most.toFixed(1)), curve.kw(power.last.toFixed(1))),
-    battery && curve.batteryTold(percent(Math.round(battery.from)), percent(Math.round(battery.to))),
-    curve.timeTold(duration(minutes)),
+    power && curve.powerInWords(curve.kw(power.most.toFixed(1)), curve.kw(power.last.toFixed(1))),
+    battery && curve.batteryInWords(percent(Math.round(battery.from)), percent(Math.round(battery.to))),
+    curve.timeInWords(duration(minutes)),
   ]
     .filter(Boolean)
     .join(' ');

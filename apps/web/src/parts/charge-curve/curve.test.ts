@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChargingSample } from '@bijli/contract/charging';
 import { withSample } from '#api/charging.ts';
-import { drawCurve, tellCurve } from './curve.ts';
+import { drawCurve, summariseCurve } from './curve.ts';
 
 const sample = (minute: number, power_output: number | null, soc: number | null): ChargingSample => ({
   at: new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString(),
@@ -38,12 +38,12 @@ test('an idle charger is drawn as a flat line, and a single moment breaks nothin
 });
 
 test('the figures of the curve are told in words as well', () => {
-  expect(tellCurve([sample(0, 10, 40), sample(30, 60, 55), sample(45, 42, null)])).toEqual({
+  expect(summariseCurve([sample(0, 10, 40), sample(30, 60, 55), sample(45, 42, null)])).toEqual({
     power: { most: 60, last: 42 },
     battery: { from: 40, to: 55 },
     minutes: 45,
   });
-  expect(tellCurve([])).toEqual({ power: undefined, battery: undefined, minutes: 0 });
+  expect(summariseCurve([])).toEqual({ power: undefined, battery: undefined, minutes: 0 });
 });
 
 test('a live reading is added once and in order, and hours of them are thinned, not lost', () => {

@@ -43,7 +43,7 @@ export function drawCurve(samples: ChargingSample[]): Drawn {
   };
 }
 
-export interface Told {
+export interface CurveSummary {
   /** kW; undefined where the charger tells none. */
   power: { most: number; last: number } | undefined;
   /** Percent; undefined where the car tells none. */
@@ -52,7 +52,7 @@ export interface Told {
 }
 
 /** The same in figures, for those who do not see the drawing. */
-export function tellCurve(samples: ChargingSample[]): Told {
+export function summariseCurve(samples: ChargingSample[]): CurveSummary {
   const powers = samples.flatMap(({ power_output: kw }) => kw ?? []);
   const levels = samples.flatMap(({ soc }) => soc ?? []);
   const [start, end] = [samples[0], samples.at(-1)];

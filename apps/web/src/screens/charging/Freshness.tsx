@@ -17,13 +17,13 @@ export function Freshness({ at, isConnected }: { at: string; isConnected: boolea
   const age = ago(seconds, messages.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
   const { live, old, reconnecting } = messages.charging;
-  const told = isLive ? live : isConnected ? old(age) : reconnecting(age);
+  const sentence = isLive ? live : isConnected ? old(age) : reconnecting(age);
   return (
     <p className={`num ${styles.freshness}`}>
       {/* It stands in the middle: with longer words it is another badge, and not the same one moved. */}
-      <Badge key={told.length} tone={isLive ? 'live' : 'wait'}>
+      <Badge key={sentence.length} tone={isLive ? 'live' : 'wait'}>
         <span className={isLive ? styles.liveDot : styles.waitDot} aria-hidden />
-        {told}
+        {sentence}
       </Badge>
     </p>
   );

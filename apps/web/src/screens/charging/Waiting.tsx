@@ -21,8 +21,10 @@ interface WaitingProps {
 export function Waiting({ charge, status }: WaitingProps) {
   const { charging: messages, pageTitle } = useMessages();
   const page = useArrival();
-  const told = statusOf(status);
-  const title = messages.waitFor(told === undefined ? messages.initiating : (messages.statusNames[told] ?? told));
+  const connectorStatus = statusOf(status);
+  const title = messages.waitFor(
+    connectorStatus === undefined ? messages.initiating : (messages.statusNames[connectorStatus] ?? connectorStatus),
+  );
   return (
     <main ref={page} tabIndex={-1} aria-label={messages.waitFor(messages.initiating)} className={styles.overlay}>
       <title>{pageTitle(messages.waitFor(messages.initiating))}</title>

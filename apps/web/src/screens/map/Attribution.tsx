@@ -44,15 +44,15 @@ function onResize(hear: () => void): () => void {
 }
 
 /** Whether what stands there is too long for its line in a window of this width; tried anew for each. */
-function useIsLong(line: { current: HTMLElement | null }, told: string): boolean {
+function useIsLong(line: { current: HTMLElement | null }, sentence: string): boolean {
   const width = useSyncExternalStore(onResize, () => innerWidth);
-  const [found, setFound] = useState<{ width: number; told: string; isLong: boolean }>();
-  const known = found?.width === width && found.told === told ? found : undefined;
+  const [found, setFound] = useState<{ width: number; sentence: string; isLong: boolean }>();
+  const known = found?.width === width && found.sentence === sentence ? found : undefined;
   useLayoutEffect(() => {
     const element = line.current;
     // How wide it is shows only once it is drawn.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!known && element) setFound({ width, told, isLong: element.scrollWidth > element.clientWidth });
-  }, [known, line, width, told]);
+    if (!known && element) setFound({ width, sentence, isLong: element.scrollWidth > element.clientWidth });
+  }, [known, line, width, sentence]);
   return known?.isLong ?? false;
 }

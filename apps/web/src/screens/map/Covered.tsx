@@ -19,10 +19,10 @@ export function Covered({ scheme }: { scheme: Scheme }) {
     const look = () => {
       const squares = boxesOver(map.getContainer()).flatMap(squaresOver);
       const found = coverFeatures(squares, ({ x, y }) => map.unproject([x, y]).toArray());
-      const told = JSON.stringify(found);
+      const text = JSON.stringify(found);
       // Other data would have the map drawn anew, and so on.
-      if (told !== last) setData(found);
-      last = told;
+      if (text !== last) setData(found);
+      last = text;
     };
     map.on('moveend', look);
     // Bars may have come since.

@@ -11,11 +11,11 @@ export function useNoPlace() {
   const [why, setWhy] = useState<NoPlace>();
   return {
     why,
-    tell(told: NoPlace) {
-      setWhy(told);
+    tell(reason: NoPlace) {
+      setWhy(reason);
       const { errors } = currentMessages();
       const shell = nativeShell();
-      if (told === 'denied') alert(shell ? errors.noLocationInApp[shell] : errors.noLocation);
+      if (reason === 'denied') alert(shell ? errors.noLocationInApp[shell] : errors.noLocation);
     },
     close: () => setWhy(undefined),
   };

@@ -37,12 +37,12 @@ async function openBasemap(map: MapService) {
   const app = await serveAnswers({ 'GET /client-config': clientConfig({ map }) });
   closing.push(app.close);
   let basemap: Basemap | undefined;
-  const hear = (told: Basemap) => {
-    basemap = told;
+  const hear = (shown: Basemap) => {
+    basemap = shown;
   };
   function Probe() {
-    const told = useBasemap('light', true);
-    useEffect(() => hear(told));
+    const shown = useBasemap('light', true);
+    useEffect(() => hear(shown));
     return null;
   }
   await draw(

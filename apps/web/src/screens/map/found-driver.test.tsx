@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** The device stands here from now on. */
 function standAt(latitude: number): void {
-  const found = (told: (place: object) => void) => told({ coords: { latitude, longitude: 77.64 } });
+  const found = (answer: (place: object) => void) => answer({ coords: { latitude, longitude: 77.64 } });
   vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
 }
 

@@ -51,8 +51,8 @@ export function ownLetters(url: string): RequestParameters | undefined {
 
 /** What the sources of a map ask to be shown, each once. */
 export function attributionOf(map: Map): string {
-  const told = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? '');
-  return [...new Set(told.map(wordsOf))].filter(Boolean).join(' · ');
+  const attributions = Object.keys(map.getStyle().sources).map((id) => map.getSource(id)?.attribution ?? '');
+  return [...new Set(attributions.map(wordsOf))].filter(Boolean).join(' · ');
 }
 
 /** Attributions are HTML for the service's own widgets; we show their words. */

@@ -117,9 +117,9 @@ test('Locate me asks for the position only when tapped, and alerts when there is
   await press(element('button[aria-label="Locate me"]'));
   await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
   expect(asked).toHaveBeenCalledTimes(1);
-  const told = element('[role=status]', 'Your location is off for this site.');
+  const notice = element('[role=status]', 'Your location is off for this site.');
   await press(element('[role=status] button', 'Close'));
-  expect(told.isConnected).toBe(false);
+  expect(notice.isConnected).toBe(false);
 });
 
 test('where the device does not find the driver in time, the map says so and stays as it is [MAP-9]', async () => {
@@ -165,7 +165,7 @@ test.each([
   ['Capacitor in a browser', { Capacitor: { isNativePlatform: () => false } }, 'Linux; Android 15', 'Please Allow'],
 ])(
   'inside the native app the alert tells where location services are switched on: %s, %o, %s [MAP-17]',
-  async (_, wrapper, userAgent, told) => {
+  async (_, wrapper, userAgent, notice) => {
     const alerted = vi.fn();
     vi.stubGlobal('alert', alerted);
     for (const [name, value] of Object.entries(wrapper)) vi.stubGlobal(name, value);
@@ -173,7 +173,7 @@ test.each([
     const device = { geolocation: { value: { getCurrentPosition: refuse } }, userAgent: { value: userAgent } };
     vi.stubGlobal('navigator', Object.create(navigator, device));
     await press(element('button[aria-label="Locate me"]'));
-    await until(() => expect(alerted).toHaveBeenCalledWith(expect.stringContaining(told)));
+    await until(() => expect(alerted).toHaveBeenCalledWith(expect.stringContaining(notice)));
   },
 );
 

@@ -121,14 +121,14 @@ function drawPin(svg: string): Picture | undefined {
   return canvas(width + 2 * margin, height + 2 * margin, (context) => {
     context.translate(margin, margin);
     paths.forEach((path, index) => {
-      const told = (attribute: string) => path.getAttribute(attribute);
-      const shape = new Path2D(told('d') ?? '');
+      const attributeOf = (attribute: string) => path.getAttribute(attribute);
+      const shape = new Path2D(attributeOf('d') ?? '');
       if (index === 0) shade(context);
-      context.lineWidth = Number(told('stroke-width') ?? 0);
-      context.lineJoin = (told('stroke-linejoin') as CanvasLineJoin | null) ?? 'miter';
-      context.lineCap = (told('stroke-linecap') as CanvasLineCap | null) ?? 'butt';
-      const stroke = told('stroke');
-      const fill = told('fill');
+      context.lineWidth = Number(attributeOf('stroke-width') ?? 0);
+      context.lineJoin = (attributeOf('stroke-linejoin') as CanvasLineJoin | null) ?? 'miter';
+      context.lineCap = (attributeOf('stroke-linecap') as CanvasLineCap | null) ?? 'butt';
+      const stroke = attributeOf('stroke');
+      const fill = attributeOf('fill');
       if (index === 0 && stroke) {
         context.strokeStyle = stroke;
         context.stroke(shape);
@@ -137,7 +137,7 @@ function drawPin(svg: string): Picture | undefined {
       if (fill && fill !== 'none') {
         context.fillStyle = fill;
         // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
-        context.fill(shape, told('fill-rule') === 'evenodd' ? 'evenodd' : 'nonzero');
+        context.fill(shape, attributeOf('fill-rule') === 'evenodd' ? 'evenodd' : 'nonzero');
       }
       if (stroke) {
         context.strokeStyle = stroke;
@@ -159,8 +159,8 @@ function drawUnfit({ ground, offline }: (typeof RING)[Scheme]): Picture | undefi
   });
 }
 
-function drawRing(told: number[], colours: (typeof RING)[Scheme]): Picture | undefined {
-  const shares = told.some((share) => share > 0) ? told : [0, 0, RING_PARTS];
+function drawRing(counts: number[], colours: (typeof RING)[Scheme]): Picture | undefined {
+  const shares = counts.some((share) => share > 0) ? counts : [0, 0, RING_PARTS];
   const total = shares.reduce((sum, share) => sum + share, 0);
   const middle = RING_PX / 2 + PIN.margin;
   return canvas(RING_PX + 2 * PIN.margin, RING_PX + 2 * PIN.margin, (context) => {

@@ -23,10 +23,10 @@ async function load(): Promise<typeof import('./StationMap.tsx')> {
   try {
     return await import('./StationMap.tsx');
   } catch (error) {
-    const told = error instanceof Error ? error.message : '';
-    missing = /\S+\.css/.exec(told)?.[0];
+    const message = error instanceof Error ? error.message : '';
+    missing = /\S+\.css/.exec(message)?.[0];
     if (missing !== undefined) return load();
-    const address = /https?:\S+\.js/.exec(told)?.[0];
+    const address = /https?:\S+\.js/.exec(message)?.[0];
     if (address === undefined) throw error;
     return (await import(/* @vite-ignore */ again(address))) as typeof import('./StationMap.tsx');
   }

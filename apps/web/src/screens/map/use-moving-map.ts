@@ -14,7 +14,7 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
   const basemap = useBasemap(useColorScheme(), isActivated);
   const code = useMapCode(isActivated);
   const [cannotDraw, setCannotDraw] = useState(false);
-  const [told, setTold] = useState('');
+  const [mapAttribution, setMapAttribution] = useState('');
   const [streets, setStreets] = useState(NO_STREETS);
   const fail = useCallback(() => setCannotDraw(true), []);
   const loadAgain = () => {
@@ -25,11 +25,11 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
     StationMap: cannotDraw ? undefined : code.data?.StationMap,
     basemap: { ...basemap, isFallback: basemap.isFallback || (streets.isNear && streets.hasFailed) },
     /** Whose map is to be seen; undefined where it is our own. */
-    credit: creditOf(basemap, { told, streets }),
+    credit: creditOf(basemap, { mapAttribution, streets }),
     /** Nothing but our own ground is to be seen. */
     isChart: code.data !== undefined && basemap.from === 'own' && !streets.isShown,
     /** What the sources of a service's map ask to be shown. */
-    onAttribution: setTold,
+    onAttribution: setMapAttribution,
     onStreets: setStreets,
     hasFailed: cannotDraw || code.isError || basemap.isError,
     /** Nobody has reached for it yet. */
@@ -45,8 +45,8 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
 
 function creditOf(
   { from, attribution, streets: source }: Basemap,
-  { told, streets }: { told: string; streets: StreetsState },
+  { mapAttribution, streets }: { mapAttribution: string; streets: StreetsState },
 ): string | undefined {
-  if (from === 'service') return attribution ?? told;
+  if (from === 'service') return attribution ?? mapAttribution;
   return streets.isShown && streets.isNear ? (attribution ?? source?.attribution) : undefined;
 }

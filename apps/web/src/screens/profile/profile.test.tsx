@@ -293,11 +293,11 @@ test('receipts by e-mail are turned on, wait for the link that was sent, and say
   const CONFIRM = 'POST /api-v1/user/receipts/confirm';
   await open('/profile');
   const row = () => element('main label', 'Receipts by e-mail');
-  const turn = () => row().querySelector<HTMLElement>('[role=switch]') ?? expect.unreachable();
-  await until(() => expect(turn().hasAttribute('data-disabled')).toBe(false));
+  const pushSwitch = () => row().querySelector<HTMLElement>('[role=switch]') ?? expect.unreachable();
+  await until(() => expect(pushSwitch().hasAttribute('data-disabled')).toBe(false));
   server.answers[TURN] = receiptsOf('link_sent', true);
   server.answers[RECEIPTS] = receiptsOf('link_sent', true);
-  await press(turn());
+  await press(pushSwitch());
   await until(() => expect(row().textContent).toContain('We sent a link to asha@example.com.'));
   expect(server.bodies(TURN)).toEqual([{ on: true }]);
   server.answers[SEND] = { success: true, message: 'We sent you a link.' };

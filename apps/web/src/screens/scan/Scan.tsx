@@ -36,7 +36,7 @@ export default function Scan() {
       <header className={styles.top}>
         <IconButton icon={X} label={messages.common.back} onClick={goBack} />
         <h1>{scan.title}</h1>
-        {light ? <Light turn={light} /> : <span className={styles.noLight} />}
+        {light ? <Light switchTo={light} /> : <span className={styles.noLight} />}
       </header>
       <div className={styles.middle}>
         <div className={styles.frame} aria-hidden>
@@ -63,11 +63,11 @@ export default function Scan() {
   );
 }
 
-function Light({ turn }: { turn: (isOn: boolean) => Promise<void> }) {
+function Light({ switchTo }: { switchTo: (isOn: boolean) => Promise<void> }) {
   const { scan } = useMessages();
   const [isOn, setOn] = useState(false);
   const change = async () => {
-    await turn(!isOn);
+    await switchTo(!isOn);
     setOn(!isOn);
   };
   return (

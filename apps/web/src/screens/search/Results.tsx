@@ -36,7 +36,7 @@ export function Everything({ choices, from }: ResultsProps) {
   return (
     <Shown
       copy={<OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />}
-      told={from ? messages.nearestFirst(sorted.length, total) : search.found(sorted.length, total)}
+      summary={from ? messages.nearestFirst(sorted.length, total) : search.found(sorted.length, total)}
       isOld={isPlaceholderData}
     >
       {sorted.length > 0 ? (
@@ -83,7 +83,7 @@ export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
   const isCut = total > data.properties.length;
   const shown = count(sorted.length);
   return (
-    <Shown told={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)} isOld={isOld}>
+    <Shown summary={isCut ? messages.bestOf(shown, count(total)) : messages.found(sorted.length, shown)} isOld={isOld}>
       {guessed && <Guessed place={place} />}
       <Places places={places} searchText={words} />
       {sorted.length > 0 ? (
@@ -115,18 +115,18 @@ interface ShownProps {
   /** Told of a copy. */
   copy?: ReactNode;
   /** How many there are; read out when it changes. */
-  told: string;
+  summary: string;
   /** Belongs to another text or another choice, whose answer has not come: paler, and not to be touched. */
   isOld: boolean;
   children: ReactNode;
 }
 
-function Shown({ copy, told, isOld, children }: ShownProps) {
+function Shown({ copy, summary, isOld, children }: ShownProps) {
   return (
     <>
       <div className={styles.copy}>{copy}</div>
       <p className={styles.count} role="status">
-        {told}
+        {summary}
       </p>
       <div className={cx(styles.shown, isOld && styles.old)} aria-busy={isOld} inert={isOld}>
         {children}

@@ -7,7 +7,7 @@ export function notBilledNote(
   messages: Messages['invoice'],
 ): string | undefined {
   // What would round to nothing is told with the Wh.
-  const told = messages.unitsValue(units.toFixed(units < 0.1 ? 3 : 2));
-  if (!isSuspect) return units > 0 ? messages.beyondBought(told) : undefined;
-  return units > 0 ? `${messages.meterSuspect} ${messages.notBilled(told)}` : messages.meterSuspect;
+  const unitsText = messages.unitsValue(units.toFixed(units < 0.1 ? 3 : 2));
+  if (!isSuspect) return units > 0 ? messages.beyondBought(unitsText) : undefined;
+  return units > 0 ? `${messages.meterSuspect} ${messages.notBilled(unitsText)}` : messages.meterSuspect;
 }

@@ -132,9 +132,9 @@ test('a charge that is asked for or pauses is running too, and says so in words 
 
 test('a charge that was settled on the charger’s last reading says so, in the list and on its invoice', async () => {
   await showSessions(session({ provisional: true }), session({ booking_id: 'BK2' }));
-  const [settled, told] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
+  const [settled, label] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
   expect(settled).toContain('on the charger’s last reading');
-  expect(told).not.toContain('last reading');
+  expect(label).not.toContain('last reading');
   await showInvoice({ payment_id: 'P1' }, { provisional: true });
   expect(text()).toContain('This is the charger’s last reading. The bill is corrected when the charger reports more.');
   await showInvoice({ payment_id: 'P2' });

@@ -161,12 +161,12 @@ function Barred({ charger, connector: { status, free_at: freeAt } }: { charger: 
   const span = useSpanUntil(freeAt);
   const reasons: Partial<Record<string, string>> = messages.reasons;
   const reason = charger.charger_status === 'online' ? reasons[status] : messages.reasons.chargerOffline;
-  const told = span === undefined ? reason : messages.freeIn(span);
+  const note = span === undefined ? reason : messages.freeIn(span);
   return (
     <span className={styles.connectorState}>
       <Unplug size={16} aria-hidden />
       <b>{messages.disconnected}</b>
-      {told !== undefined && <span className={cx('clip', 'num')}>· {told}</span>}
+      {note !== undefined && <span className={cx('clip', 'num')}>· {note}</span>}
     </span>
   );
 }

@@ -23,8 +23,8 @@ interface DockProps {
 /** What was chosen, or why nothing can be, and the one thing to do next. */
 export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
   const { station: messages, wallet } = useMessages();
-  const told = useWords(chosen, state, lastSeen);
-  const words = isCopy ? withNeed(told, wallet.needsConnection) : told;
+  const notice = useWords(chosen, state, lastSeen);
+  const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const why = useId();
   const button = (
     <Button
@@ -53,7 +53,7 @@ export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
 type Words = [title: string, more: string | undefined];
 
 /** What was chosen, if anything, and what is missing to charge there. */
-const withNeed = (told: Words | undefined, need: string): Words => (told ? [told[0], need] : [need, undefined]);
+const withNeed = (notice: Words | undefined, need: string): Words => (notice ? [notice[0], need] : [need, undefined]);
 
 function useWords(
   chosen: ConnectorOfCharger | undefined,

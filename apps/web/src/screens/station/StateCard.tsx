@@ -71,11 +71,11 @@ interface StationWatchProps extends Pick<StateCardProps, 'propertyId' | 'types'>
 function StationWatch({ propertyId, types, isOffline }: StationWatchProps) {
   const { station: messages } = useMessages();
   const { until, change, isChanging } = useStationWatch(propertyId, types);
-  const { state, turn } = usePushSwitch();
+  const { state, switchTo } = usePushSwitch();
   const isWatching = typeof until === 'string';
   const turnTo = (wanted: boolean) => {
     change(wanted);
-    if (wanted && state === 'off') turn(true);
+    if (wanted && state === 'off') switchTo(true);
   };
   return (
     <div className={styles.tell}>

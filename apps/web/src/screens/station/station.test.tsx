@@ -36,7 +36,7 @@ const opened = async (details?: object) => {
   await until(() => element('input[type=radio]'));
 };
 /** What the server tells from now on, told at once. */
-const told = async (details: object) => {
+const change = async (details: object) => {
   server.answers[GET] = stationReply(details);
   await act(async () => {
     dispatchEvent(new Event('offline'));
@@ -55,7 +55,7 @@ const otherwise = (one: Charger): Charger => ({
   connectors: one.connectors.map((connector) => ({ ...connector, type: 'Type 2', icon: 'type2' })),
 });
 const dialog = () => element('[role=dialog]');
-const toldError = (sentence: string) => until(() => element('.Toastify__toast--error', sentence));
+const errorShown = (sentence: string) => until(() => element('.Toastify__toast--error', sentence));
 
 test('opened with no station it goes back, to the map where there is no page before it [STATION-1]', async () => {
   await open('/charger');
@@ -130,7 +130,7 @@ test('what is free and fits the vehicle is chosen when the station opens, and st
   await opened({ vehicles, chargers: as(['charging', 'available', 'available']) });
   expect(radio('A:2').checked).toBe(true);
   expect(element<HTMLButtonElement>('button', 'Charge Now').disabled).toBe(false);
-  await told({ vehicles, chargers: as(['available', 'preparing', 'available']) });
+  await change({ vehicles, chargers: as(['available', 'preparing', 'available']) });
   await until(() => expect(rowOf('A:1')).toContain('Available'));
   expect(radio('A:2').checked).toBe(true);
   await press(radio('A:3'));
@@ -203,7 +203,7 @@ test('a refused bookmark is told, and turns back to what it was [STATION-5, ERRO
   await opened({ bookmark: true });
   server.answers[BOOKMARK] = { success: false, message: 'Not now.', code: 'x' };
   await press(element('button', 'Saved'));
-  await toldError('Not now.');
+  await errorShown('Not now.');
   await until(() => element('button[aria-pressed=true]', 'Saved'));
 });
 
@@ -278,7 +278,7 @@ test('a refused choice of the default vehicle is told, and the sheet stays as it
   await until(dialog);
   server.answers[CHOOSE] = { success: false, message: 'That vehicle is not yours.', code: 'vehicle_unknown' };
   await press(element('[role=dialog] button', 'MG Comet'));
-  await toldError('That vehicle is not yours.');
+  await errorShown('That vehicle is not yours.');
   expect(server.bodies(CHOOSE)).toEqual([{ id: '8' }]);
   element('[role=dialog] button[aria-pressed=true]', 'Nexon EV');
   expect(server.asked.filter(({ call }) => call === GET)).toHaveLength(1);

@@ -86,7 +86,7 @@ function Stations({ stations, from, updatedAt }: StationsProps) {
   return (
     <>
       <div className={styles.head}>
-        <div className={styles.told}>
+        <div className={styles.found}>
           <p role="status">{search.found(stations.length, total)}</p>
           {from && (
             <p>

@@ -123,11 +123,11 @@ test('without stations it says so, and when they are refused it tells why and of
 });
 
 test('a position that is not to be had is told in the specified words [MAP-16]', async () => {
-  const told = vi.fn();
-  vi.stubGlobal('alert', told);
+  const alerted = vi.fn();
+  vi.stubGlobal('alert', alerted);
   await show(station('Forum'));
   await press(element('main button', 'Near me'));
-  await until(() => expect(told).toHaveBeenCalledWith('Please Allow Your Loaction.'));
+  await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
 });
 
 test('without a stored user the list leads to the login page [LIST-1, GATE-2]', async () => {

@@ -22,7 +22,7 @@ interface OwnVehicleSheetProps {
   /** Where it opens, unless at its menu. */
   first?: Step | undefined;
   /** Once what nobody knew of it is saved. */
-  onTold: () => void;
+  onAnswered: () => void;
   /** Has the focus when the vehicle is gone. */
   afterRemoval: RefObject<HTMLElement | null>;
 }
@@ -33,7 +33,7 @@ export function OwnVehicleSheet({
   open,
   onClose,
   first = 'menu',
-  onTold,
+  onAnswered,
   afterRemoval,
 }: OwnVehicleSheetProps) {
   const { vehicles, common } = useMessages();
@@ -75,7 +75,7 @@ export function OwnVehicleSheet({
           vehicle={vehicle}
           onSaved={() => {
             close();
-            onTold();
+            onAnswered();
           }}
         />
       ),

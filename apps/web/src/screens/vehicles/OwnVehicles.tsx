@@ -19,11 +19,11 @@ interface OwnVehiclesProps {
   /** Id of the one to be told of at once. */
   tell?: string | undefined;
   /** Once what nobody knew of it is saved. */
-  onTold: () => void;
+  onAnswered: () => void;
 }
 
 /** The driver's own vehicles, each with a menu; nothing where there are none. */
-export function OwnVehicles({ vehicles, afterLast, tell, onTold }: OwnVehiclesProps) {
+export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehiclesProps) {
   const { vehicles: messages } = useMessages();
   /** Whose menu it is; it outlives the menu, until that has closed. */
   const [opened, setOpened] = useState(vehicles.find(({ id }) => id === tell));
@@ -58,7 +58,7 @@ export function OwnVehicles({ vehicles, afterLast, tell, onTold }: OwnVehiclesPr
           open={isOpen}
           onClose={() => setOpen(false)}
           first={first}
-          onTold={onTold}
+          onAnswered={onAnswered}
           // Its own button goes with a vehicle that is removed.
           afterRemoval={vehicles.length > 0 ? list : afterLast}
         />

@@ -64,7 +64,7 @@ export default function Vehicles() {
               vehicles={own}
               afterLast={catalogue}
               tell={opening?.tell}
-              onTold={() => opening?.tell !== undefined && void navigate(-1)}
+              onAnswered={() => opening?.tell !== undefined && void navigate(-1)}
             />
           )}
           <Groups

@@ -258,14 +258,14 @@ describe('the driver’s own vehicles', () => {
     const battery = element<HTMLInputElement>('[role=dialog] input');
     await fill(battery, '38 kWh');
     expect(battery.value).toBe('38');
-    const told = { battery_capacity: 38, connector_types: ['CCS2'] };
+    const answer = { battery_capacity: 38, connector_types: ['CCS2'] };
     server.answers[OWN] = {
       success: true,
-      vehicles: [own('2', 'Amma’s Tiago', { ...told, for_driver_to_tell: both })],
+      vehicles: [own('2', 'Amma’s Tiago', { ...answer, for_driver_to_tell: both })],
     };
     await submit();
     await closed();
-    expect(server.bodies(change('2'))).toEqual([told]);
+    expect(server.bodies(change('2'))).toEqual([answer]);
     await until(() => expect(rows()[0]?.textContent).toContain('38\u202FkWh · CCS2 · as you told us'));
   });
 

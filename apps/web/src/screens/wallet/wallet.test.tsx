@@ -398,13 +398,13 @@ describe('with phonepe', () => {
 
   test('inside the app the wrapper gets the address, and the page stays and asks how the payment stands', async () => {
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    const told: unknown[] = [];
-    vi.stubGlobal('ReactNativeWebView', { postMessage: (text: string) => told.push(JSON.parse(text)) });
+    const posted: unknown[] = [];
+    vi.stubGlobal('ReactNativeWebView', { postMessage: (text: string) => posted.push(JSON.parse(text)) });
     server.answers[STATE] = { success: true, status: 'pending', amount: 1500 };
     await addCredit('phonepe');
     await until(() => element('[role=status]', 'Your payment is being checked.'));
     const returnUrl = `${location.origin}/wallet?payment=T9`;
-    expect(told).toEqual([{ type: 'open-payment', url: 'https://pay.example/T9', txnId: 'T9', returnUrl }]);
+    expect(posted).toEqual([{ type: 'open-payment', url: 'https://pay.example/T9', txnId: 'T9', returnUrl }]);
     expect(leave).not.toHaveBeenCalled();
     expect(transacted).toEqual([]);
   });
@@ -473,7 +473,7 @@ describe('credits that are added for a charge', () => {
   test.each([
     ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added. Your choice is still here.'],
     ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
-  ])('lead back to it from a provider’s page, %s', async (status, answer, told) => {
+  ])('lead back to it from a provider’s page, %s', async (status, answer, expected) => {
     noteLeft(charge.property_id);
     keepCharge('T9', charge);
     server.answers[STATE] = answer;
@@ -490,12 +490,12 @@ describe('credits that are added for a charge', () => {
     await until(() => expect(here().path).toBe('/charger'));
     expect(here().state).toEqual({ sheet: 'charge', choice: charge.choice });
     await until(() => expect(element('[role=dialog] [role=tab][aria-selected=true]').textContent).toBe('Percentage'));
-    if (told === undefined) expect(text()).not.toContain('Your choice is still here');
-    else expect(element('[role=dialog]').textContent).toContain(told);
+    if (expected === undefined) expect(text()).not.toContain('Your choice is still here');
+    else expect(element('[role=dialog]').textContent).toContain(expected);
     // The page as it was left is still in the history; once the credits are there, its choice is over.
     await clear();
     await open('/charger?id=s1', { sheet: 'charge', choice: charge.choice });
     await until(() => element('input[value="A:1"]'));
-    expect(document.querySelectorAll('[role=dialog]')).toHaveLength(told === undefined ? 1 : 0);
+    expect(document.querySelectorAll('[role=dialog]')).toHaveLength(expected === undefined ? 1 : 0);
   });
 });

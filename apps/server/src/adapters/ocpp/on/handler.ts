@@ -4,7 +4,7 @@ import { checkSent, receive } from '@bijli/ocpp/schemas';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
 /** What a handler knows besides the message. */
-export interface Context {
+export interface HandlerContext {
   chargePointId: string;
   receivedAt: Date;
   reports: ChargePointReports;
@@ -14,7 +14,7 @@ export interface Context {
   log: (facts: object, message: string) => void;
 }
 
-export type Handler = (call: Call, context: Context) => Promise<object>;
+export type Handler = (call: Call, context: HandlerContext) => Promise<object>;
 
 /**
  * A handler for one action: the request is read leniently, the answer checked strictly. It answers when what was reported
@@ -24,7 +24,7 @@ export function on<A extends ChargePointAction>(
   action: A,
   handle: (
     request: Received<ChargePointActions[A]['request']>,
-    context: Context,
+    context: HandlerContext,
   ) => Promise<ChargePointActions[A]['answer']>,
 ): Handler {
   return async (call, context) => {

@@ -1,6 +1,6 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
 import { rawPayload, type Call } from '@bijli/ocpp/rpc';
-import type { Context } from './handler.ts';
+import type { HandlerContext } from './handler.ts';
 import { connectorIn, needed, transactionIdIn } from './received-numbers.ts';
 
 /** What came is kept to be looked at beside what was read; dozens of samples of three phases are no longer. */
@@ -12,7 +12,7 @@ const MAX_RAW_LENGTH = 8192;
  */
 export async function meterValues(
   call: Call,
-  { chargePointId, receivedAt, reports, reportViolation }: Context,
+  { chargePointId, receivedAt, reports, reportViolation }: HandlerContext,
 ): Promise<object> {
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
   const connector = needed(connectorIn(request.connectorId), 'connectorId');

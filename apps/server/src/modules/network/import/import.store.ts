@@ -30,7 +30,7 @@ export async function saveStations(
   now: Date,
 ): Promise<void> {
   const values = rows.map(({ station, hash }) => ({ ...station, importHash: hash, importedAt: now }));
-  const set = asTold(stations, Object.keys(values[0] ?? {}));
+  const set = asGiven(stations, Object.keys(values[0] ?? {}));
   await tx.insert(stations).values(values).onConflictDoUpdate({ target: stations.id, set });
 }
 
@@ -65,8 +65,8 @@ export async function saveChargePoints(
   const registered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.fleet, true)) ?? sql`false`);
   const kept = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, registered));
   const keptIds = new Set(kept.map(({ id }) => id));
-  const wanted = imported.flatMap(({ id: stationId, chargers: told }) =>
-    told.filter(({ id }) => !keptIds.has(id)).map((chargePoint) => ({ ...chargePoint, stationId })),
+  const wanted = imported.flatMap(({ id: stationId, chargers: given }) =>
+    given.filter(({ id }) => !keptIds.has(id)).map((chargePoint) => ({ ...chargePoint, stationId })),
   );
 
   await tx.delete(chargePoints).where(
@@ -85,15 +85,15 @@ export async function saveChargePoints(
       passwordHash: chargePoint.fleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
     }));
     const set = {
-      ...asTold(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'capacityW', 'fleet']),
+      ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'capacityW', 'fleet']),
       passwordHash: sql`coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
     };
     await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
   }
   await saveConnectors(
     tx,
-    wanted.flatMap(({ id: chargePointId, connectors: told }) =>
-      told.map((connector) => ({ ...connector, chargePointId })),
+    wanted.flatMap(({ id: chargePointId, connectors: given }) =>
+      given.map((connector) => ({ ...connector, chargePointId })),
     ),
   );
 }
@@ -105,7 +105,7 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
     delete from ${connectors}
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
-  const set = asTold(connectors, ['type', 'current', 'maxW']);
+  const set = asGiven(connectors, ['type', 'current', 'maxW']);
   for (const values of partsOf(wanted)) {
     await tx
       .insert(connectors)
@@ -115,7 +115,7 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
 }
 
 /** What an upsert sets: the named columns, to what the refused insert brought. */
-function asTold(table: PgTable, names: string[]): Record<string, SQL> {
+function asGiven(table: PgTable, names: string[]): Record<string, SQL> {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => names.includes(name));
   return Object.fromEntries(columns.map(([name, column]) => [name, sql`excluded.${sql.identifier(column.name)}`]));
 }

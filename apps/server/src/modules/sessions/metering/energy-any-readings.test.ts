@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { START, RATED_W, FACTS, at, reading, stopAt } from '#testing/told-readings.ts';
+import { START, RATED_W, LIMITS, at, reading, stopAt } from '#testing/register-readings.ts';
 import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 const RUNS = Number(process.env['ENERGY_RUNS'] ?? 1000);
@@ -126,13 +126,13 @@ test('an honest meter is billed to the Wh, whichever of its samples are lost, la
         if (!lost) samples.push(reading([heard - late, registerWh], heard));
       }
       const stop = stopAt([minutes.length * 60, registerWh]);
-      expect(energyOf(START, samples, FACTS, stop)).toMatchObject({
+      expect(energyOf(START, samples, LIMITS, stop)).toMatchObject({
         energyWh: registerWh - START.registerWh,
         doubtedWh: 0,
       });
       // While it runs, the figure is at most one sample behind.
       const toldWh = (samples.at(-2)?.registerWh ?? START.registerWh) - START.registerWh;
-      expect(deliveredOf(START, samples, FACTS).energyWh).toBeGreaterThanOrEqual(toldWh);
+      expect(deliveredOf(START, samples, LIMITS).energyWh).toBeGreaterThanOrEqual(toldWh);
     }),
   );
 });

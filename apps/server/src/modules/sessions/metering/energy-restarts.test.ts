@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   START,
   RATED_W,
-  FACTS,
+  LIMITS,
   at,
   reading,
   readings,
@@ -11,8 +11,8 @@ import {
   stopped,
   booted,
   START_AT_NOTHING,
-  type Told,
-} from '#testing/told-readings.ts';
+  type Sample,
+} from '#testing/register-readings.ts';
 import { deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 /** An hour of a 7 kW car whose charge point samples in two streams, and boots with its register kept. */
@@ -29,13 +29,13 @@ function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: num
 
 describe('the energy of a session whose register may have restarted', () => {
   test('counts on when the register restarts at zero after a boot', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_900],
       [60, 400],
       [90, 1_100],
     ];
-    expect(booted(45, told)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
-    expect(booted(45, told, [100, 1_200])).toEqual({ energyWh: 900 + 1_200, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples, [100, 1_200])).toEqual({ energyWh: 900 + 1_200, doubtedWh: 0, suspect: false });
     expect(booted(45, [[30, 100_900]], [100, 1_200])).toEqual({ energyWh: 2100, doubtedWh: 0, suspect: false });
   });
 
@@ -97,7 +97,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('stays with a register that restarted at a boot when one reading is stamped too early', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_300],
       [60, 200],
       [90, 600],
@@ -106,31 +106,31 @@ describe('the energy of a session whose register may have restarted', () => {
       [7220, 100_800],
     ];
     const expected = { energyWh: 300 + 100_800, doubtedWh: 0, suspect: false };
-    expect(booted(45, told)).toEqual(expected);
-    expect(booted(45, told, [7230, 100_800])).toEqual(expected);
+    expect(booted(45, samples)).toEqual(expected);
+    expect(booted(45, samples, [7230, 100_800])).toEqual(expected);
   });
 
   test('goes back to a register that outlived a boot after which it read nothing for a while', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_900],
       [60, 0],
       [70, 0],
       [80, 101_200],
       [90, 101_300],
     ];
-    expect(booted(45, told)).toEqual({ energyWh: 1300, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples)).toEqual({ energyWh: 1300, doubtedWh: 0, suspect: false });
   });
 
   test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_900],
       [60, 400],
       [90, 1_100],
     ];
     const counted = { energyWh: 900 + 700, doubtedWh: 400, suspect: true };
-    expect(metered(...told)).toEqual(counted);
-    expect(stopped(told, [91, 1_100])).toEqual(counted);
-    expect(stopped(told.slice(0, 2), [90, 1_100])).toEqual(counted);
+    expect(metered(...samples)).toEqual(counted);
+    expect(stopped(samples, [91, 1_100])).toEqual(counted);
+    expect(stopped(samples.slice(0, 2), [90, 1_100])).toEqual(counted);
   });
 
   test.each(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset'])(
@@ -161,8 +161,8 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('keeps what it was before a boot where the last word is lower and could have come from nothing since', () => {
-    const ended = (bootedAt: number, last: Told, ...told: Told[]) =>
-      energyOf(START_AT_NOTHING, readings(told), { ratedW: RATED_W, restartedAt: at(bootedAt) }, stopAt(last));
+    const ended = (bootedAt: number, last: Sample, ...samples: Sample[]) =>
+      energyOf(START_AT_NOTHING, readings(samples), { ratedW: RATED_W, restartedAt: at(bootedAt) }, stopAt(last));
     const kept = { energyWh: 2000, doubtedWh: 0, suspect: false };
     expect(ended(90, [150, 500], [60, 2000])).toEqual(kept);
     expect(ended(90, [61, 136], [60, 2000])).toEqual({ ...kept, energyWh: 136, doubtedWh: 1864, suspect: true });
@@ -184,34 +184,34 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('of samples that jump up and half way down again is the less of what they and the last word say', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [2, 900_000],
       [3, 900_010],
       [30, 500_000],
       [60, 500_000],
     ];
-    expect(stopped(told, [90, 100_500])).toMatchObject({ energyWh: 10, suspect: true });
-    expect(stopped(told, [90, 100_010])).toEqual({ energyWh: 10, doubtedWh: 0, suspect: false });
+    expect(stopped(samples, [90, 100_500])).toMatchObject({ energyWh: 10, suspect: true });
+    expect(stopped(samples, [90, 100_010])).toEqual({ energyWh: 10, doubtedWh: 0, suspect: false });
   });
 
   test('goes back to the register before with a last word that repeats the last sample', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [2, 11],
       [2.5, 111],
       [3, 103_000],
       [4, 103_010],
     ];
-    expect(stopped(told, [593, 103_010])).toMatchObject({ energyWh: 3010, suspect: true });
+    expect(stopped(samples, [593, 103_010])).toMatchObject({ energyWh: 3010, suspect: true });
   });
 
   test('counts a restart that a charge point tells of whose clock is up to ten minutes behind ours', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_900],
       [60, 400],
       [90, 1_100],
     ];
-    expect(booted(60 + 600, told)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
-    expect(booted(60 + 601, told)).toEqual({ energyWh: 900 + 700, doubtedWh: 400, suspect: true });
+    expect(booted(60 + 600, samples)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
+    expect(booted(60 + 601, samples)).toEqual({ energyWh: 900 + 700, doubtedWh: 400, suspect: true });
   });
 
   test.each([
@@ -234,21 +234,25 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('goes back to a register that outlived a boot with the last word too', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_900],
       [60, 0],
       [70, 0],
     ];
-    expect(booted(45, told, [80, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples, [80, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
   });
 
   test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 101_000],
       [60, 400],
       [90, 410],
     ];
-    expect(stopped(told, [7200, 101_300])).toEqual({ energyWh: 1300, doubtedWh: 1000 + 100_900 - 1300, suspect: true });
+    expect(stopped(samples, [7200, 101_300])).toEqual({
+      energyWh: 1300,
+      doubtedWh: 1000 + 100_900 - 1300,
+      suspect: true,
+    });
   });
 
   test('takes one reading of nothing for no restart because a next one is lower than one that was stamped too early', () => {
@@ -279,8 +283,8 @@ describe('the energy of a session whose register may have restarted', () => {
       [130, 1130],
     ]);
     const inDoubt = { energyWh: 130, doubtedWh: 1000, suspect: true };
-    expect(energyOf(start, samples, FACTS)).toEqual(inDoubt);
-    expect(energyOf(start, samples, FACTS, stopAt([140, 1140]))).toEqual({ ...inDoubt, energyWh: 140 });
-    expect(deliveredOf(start, samples, FACTS)).toMatchObject({ energyWh: 130, suspect: true });
+    expect(energyOf(start, samples, LIMITS)).toEqual(inDoubt);
+    expect(energyOf(start, samples, LIMITS, stopAt([140, 1140]))).toEqual({ ...inDoubt, energyWh: 140 });
+    expect(deliveredOf(start, samples, LIMITS)).toMatchObject({ energyWh: 130, suspect: true });
   });
 });

@@ -2,26 +2,26 @@ import { describe, expect, test } from 'vitest';
 import {
   START,
   RATED_W,
-  FACTS,
+  LIMITS,
   at,
   reading,
   readings,
   stopAt,
   metered,
   stopped,
-  type Told,
-} from '#testing/told-readings.ts';
+  type Sample,
+} from '#testing/register-readings.ts';
 import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 describe('the energy of a session', () => {
   test('is the difference of the registers when nothing went wrong', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [10, 100_200],
       [20, 100_500],
       [60, 101_950],
     ];
-    expect(metered(...told)).toEqual({ energyWh: 1950, doubtedWh: 0, suspect: false });
-    expect(stopped(told, [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
+    expect(metered(...samples)).toEqual({ energyWh: 1950, doubtedWh: 0, suspect: false });
+    expect(stopped(samples, [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
     expect(stopped([], [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
   });
 
@@ -44,7 +44,7 @@ describe('the energy of a session', () => {
     expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
     expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, suspect: true });
     expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
-    expect(energyOf({ at: START.at, registerWh: 50 }, [], FACTS, stopAt([10, 0]))).toMatchObject({ energyWh: 0 });
+    expect(energyOf({ at: START.at, registerWh: 50 }, [], LIMITS, stopAt([10, 0]))).toMatchObject({ energyWh: 0 });
     expect(stopped([[60, 102_000]], [61, 100_019])).toEqual({ energyWh: 2000, doubtedWh: 0, suspect: true });
     expect(stopped([[60, 102_000]], [61, 100_020])).toEqual({ energyWh: 20, doubtedWh: 1980, suspect: true });
   });
@@ -60,24 +60,24 @@ describe('the energy of a session', () => {
       [60, registerWh + 2500],
       [150, registerWh + 5000],
     ]);
-    const bill = energyOf(start, samples, FACTS, stopAt([160, stopWh]));
+    const bill = energyOf(start, samples, LIMITS, stopAt([160, stopWh]));
     expect(bill).toEqual({ energyWh: 5000, doubtedWh: registerWh > 0 ? stopWh : 0, suspect: true });
   });
 
   test('counts nothing for a register that jumps to something that no restart explains', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [30, 100_900],
       [60, 50_000],
       [90, 50_600],
     ];
-    expect(metered(...told)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, suspect: true });
+    expect(metered(...samples)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, suspect: true });
   });
 
   test('is not changed by samples that do not tell the register', () => {
     const silent = { ...reading([45, 0]), registerWh: undefined };
-    const told = [...readings([[30, 100_900]]), silent];
-    expect(energyOf(START, told, FACTS)).toEqual({ energyWh: 900, doubtedWh: 0, suspect: false });
-    expect(deliveredOf(START, told, FACTS)).toMatchObject({ energyWh: 900, at: at(30) });
+    const samples = [...readings([[30, 100_900]]), silent];
+    expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 900, doubtedWh: 0, suspect: false });
+    expect(deliveredOf(START, samples, LIMITS)).toMatchObject({ energyWh: 900, at: at(30) });
   });
 
   test('is that of the same path whichever of two readings alike came in first', () => {
@@ -85,15 +85,15 @@ describe('the energy of a session', () => {
     const late = { ...reading([4, 100_240], 509), context: 'Sample.Clock' };
     const then = reading([10, 101_000], 515);
     const expected = { energyWh: 240, doubtedWh: 760, suspect: true };
-    expect(energyOf(START, [soon, late, then], FACTS)).toEqual(expected);
-    expect(energyOf(START, [late, soon, then], FACTS)).toEqual(expected);
+    expect(energyOf(START, [soon, late, then], LIMITS)).toEqual(expected);
+    expect(energyOf(START, [late, soon, then], LIMITS)).toEqual(expected);
   });
 
   test('goes by the clock of the charge point or by ours, whichever gives it more time', () => {
     const stands = [reading([1, 101_000], 60)];
-    expect(energyOf(START, stands, FACTS)).toEqual({ energyWh: 1000, doubtedWh: 0, suspect: false });
-    const toldAtOnce = [reading([60, 101_000], 600), reading([120, 102_500], 600)];
-    expect(energyOf(START, toldAtOnce, FACTS)).toEqual({ energyWh: 2500, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, stands, LIMITS)).toEqual({ energyWh: 1000, doubtedWh: 0, suspect: false });
+    const heardAtOnce = [reading([60, 101_000], 600), reading([120, 102_500], 600)];
+    expect(energyOf(START, heardAtOnce, LIMITS)).toEqual({ energyWh: 2500, doubtedWh: 0, suspect: false });
   });
 
   test('leaves out a reading that contradicts those before and after it, be it too low or too high', () => {
@@ -103,7 +103,7 @@ describe('the energy of a session', () => {
 
   test('goes back to the register before two readings that were too low', () => {
     expect(metered([30, 100_900], [60, 400], [61, 410], [62, 101_300])).toMatchObject({ energyWh: 1300 });
-    expect(stopped([[30, 100_900] as Told, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({ energyWh: 1300 });
+    expect(stopped([[30, 100_900] as Sample, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({ energyWh: 1300 });
   });
 
   test('takes a second reading that is as high for a jump, and a low one that stands at the start for no restart', () => {
@@ -111,8 +111,8 @@ describe('the energy of a session', () => {
       [60, 8_000_000],
       [120, 8_000_000],
     ]);
-    expect(deliveredOf(START, jumped, FACTS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, suspect: true });
-    const backAtStart: Told[] = [
+    expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, suspect: true });
+    const backAtStart: Sample[] = [
       [30, 100_067],
       [60, 100_000],
       [90, 100_000],
@@ -122,29 +122,29 @@ describe('the energy of a session', () => {
 
   test('leaves a high reading in doubt that only one bears out which was read too low', () => {
     const samples = [reading([0, 100_233], 423), reading([1, 100_133]), reading([2, 103_088], 338)];
-    expect(energyOf(START, samples, FACTS)).toEqual({ energyWh: 233, doubtedWh: 2855, suspect: true });
+    expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 233, doubtedWh: 2855, suspect: true });
   });
 
   test('is what the last word says where the samples had jumped and it has not', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [8, 900_000],
       [60, 900_100],
     ];
     const max = Math.floor((RATED_W * 90 * 1.1) / 3600) + 100;
     for (const energyWh of [0, 900, max])
-      expect(stopped(told, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, suspect: false });
+      expect(stopped(samples, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, suspect: false });
   });
 
   test('leaves out a jump at the first sample, from a start that was told of another register', () => {
-    const told: Told[] = [
+    const samples: Sample[] = [
       [60, 8_000_000],
       [120, 8_000_300],
       [180, 8_000_600],
     ];
-    expect(metered(...told)).toEqual({ energyWh: 600, doubtedWh: 7_900_000, suspect: true });
-    expect(stopped(told, [200, 8_000_700])).toEqual({ energyWh: 700, doubtedWh: 7_900_000, suspect: true });
-    expect(stopped(told, [200, 8_000_500])).toEqual({ energyWh: 500, doubtedWh: 7_900_000, suspect: true });
-    expect(stopped(told, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, suspect: true });
+    expect(metered(...samples)).toEqual({ energyWh: 600, doubtedWh: 7_900_000, suspect: true });
+    expect(stopped(samples, [200, 8_000_700])).toEqual({ energyWh: 700, doubtedWh: 7_900_000, suspect: true });
+    expect(stopped(samples, [200, 8_000_500])).toEqual({ energyWh: 500, doubtedWh: 7_900_000, suspect: true });
+    expect(stopped(samples, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, suspect: true });
   });
 
   test('is what the last word says, and the rest in doubt, when the samples say more', () => {
@@ -160,7 +160,7 @@ describe('the energy of a session', () => {
 
   test('is the whole difference where the last word bears an earlier time than the samples before it', () => {
     const stop = { ...stopAt([5, 101_950]), receivedAt: at(65) };
-    expect(energyOf(START, readings([[60, 101_900]]), FACTS, stop)).toEqual({
+    expect(energyOf(START, readings([[60, 101_900]]), LIMITS, stop)).toEqual({
       energyWh: 1950,
       doubtedWh: 0,
       suspect: false,
@@ -168,7 +168,7 @@ describe('the energy of a session', () => {
   });
 
   test('takes a jump for energy that came between two samples where rated power since the start explains it, else not', () => {
-    const rest: Told[] = [
+    const rest: Sample[] = [
       [601, 101_500],
       [602, 101_520],
     ];
@@ -177,7 +177,7 @@ describe('the energy of a session', () => {
     expect(metered([1, 100_020], [2, 108_000], [3, 108_020])).toEqual(jump);
     // 10 s explain 466 Wh.
     const asMuchAsCanBe = [reading([1, 100_466]), reading([2, 100_500], 10), reading([60, 100_600])];
-    expect(energyOf(START, asMuchAsCanBe, FACTS)).toEqual({ energyWh: 600, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, asMuchAsCanBe, LIMITS)).toEqual({ energyWh: 600, doubtedWh: 0, suspect: false });
   });
 
   test('forgives a last word that is lower than the samples by as much as meters round, and no more', () => {
@@ -194,8 +194,8 @@ describe('the energy of a session', () => {
     );
     const max = (seconds: number) => Math.floor((RATED_W * seconds * 1.1) / 3600) + 100;
     const stop = { ...stopAt([5, START.registerWh + 544_000]), receivedAt: at(5) };
-    expect(energyOf(START, thousands, FACTS, stop).energyWh).toBeLessThanOrEqual(max(5));
-    expect(deliveredOf(START, thousands, FACTS).energyWh).toBeLessThanOrEqual(max(5));
+    expect(energyOf(START, thousands, LIMITS, stop).energyWh).toBeLessThanOrEqual(max(5));
+    expect(deliveredOf(START, thousands, LIMITS).energyWh).toBeLessThanOrEqual(max(5));
     expect(stopped([], [30, 9_000_000])).toEqual({
       energyWh: max(30),
       doubtedWh: 9_000_000 - START.registerWh - max(30),
@@ -222,24 +222,24 @@ describe('the energy on the screen', () => {
   });
 
   test('counts a reading of the moment of the start', () => {
-    expect(deliveredOf(START, readings([[0, 100_050]]), FACTS)).toMatchObject({ energyWh: 50, at: START.at });
+    expect(deliveredOf(START, readings([[0, 100_050]]), LIMITS)).toMatchObject({ energyWh: 50, at: START.at });
   });
 
   test('is in doubt where the meter claims more than rated power explains or jumps, and where it does not it is not', () => {
     const max = Math.floor((RATED_W * 1.1) / 3600) + 100;
-    const told = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), FACTS);
-    expect(told(START.registerWh + max)).toMatchObject({ energyWh: max, suspect: false });
+    const deliveredAt = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), LIMITS);
+    expect(deliveredAt(START.registerWh + max)).toMatchObject({ energyWh: max, suspect: false });
     const tooSoon = readings([
       [0.001, 100_100],
       [0.002, 100_200],
     ]);
-    expect(deliveredOf(START, tooSoon, FACTS)).toMatchObject({ energyWh: 100, suspect: true });
+    expect(deliveredOf(START, tooSoon, LIMITS)).toMatchObject({ energyWh: 100, suspect: true });
     const jumped = readings([
       [30, 100_900],
       [60, 900_000],
       [61, 900_001],
     ]);
-    expect(deliveredOf(START, jumped, FACTS)).toMatchObject({
+    expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({
       energyWh: 901,
       registerWh: 900_001,
       at: at(61),
@@ -248,12 +248,12 @@ describe('the energy on the screen', () => {
   });
 
   test('finds the place of sixteen readings that come late; for an older one the session is counted anew', () => {
-    const told = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
-    const sofar = deliveredOf(START, told, FACTS);
+    const samples = Array.from({ length: 18 }, (_, nth) => reading([nth + 1, 100_000 + (nth + 1) * 10]));
+    const sofar = deliveredOf(START, samples, LIMITS);
     expect(sofar.recent).toHaveLength(16);
-    expect(addReading(sofar, reading([2.5, 100_025]), FACTS)).toMatchObject({ isBehind: false, energyWh: 180 });
-    expect(addReading(sofar, reading([1.5, 100_015]), FACTS)).toMatchObject({ isBehind: true, energyWh: 180 });
-    expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, FACTS).isBehind).toBe(true);
+    expect(addReading(sofar, reading([2.5, 100_025]), LIMITS)).toMatchObject({ isBehind: false, energyWh: 180 });
+    expect(addReading(sofar, reading([1.5, 100_015]), LIMITS)).toMatchObject({ isBehind: true, energyWh: 180 });
+    expect(addReading(sofar, { ...reading([2, 100_021]), context: 'Sample.Clock' }, LIMITS).isBehind).toBe(true);
   });
 
   test('is not changed by a reading that is told again', () => {
@@ -264,10 +264,10 @@ describe('the energy on the screen', () => {
         [20, 100_200],
         [30, 100_300],
       ]),
-      FACTS,
+      LIMITS,
     );
-    for (const again of [20, 30]) expect(addReading(sofar, reading([again, 100_200]), FACTS)).toBe(sofar);
-    expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, FACTS).recent).toHaveLength(4);
+    for (const again of [20, 30]) expect(addReading(sofar, reading([again, 100_200]), LIMITS)).toBe(sofar);
+    expect(addReading(sofar, { ...reading([20, 100_205]), context: 'Sample.Clock' }, LIMITS).recent).toHaveLength(4);
   });
 });
 

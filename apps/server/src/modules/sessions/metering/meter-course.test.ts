@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { clockLead, courseFrom, courseOf, withReading, type CourseReading } from './meter-course.ts';
 
 const RATED_W = 120_000;
-type Told = Partial<CourseReading> & { s: number; wh: number };
+type Sample = Partial<CourseReading> & { s: number; wh: number };
 
 /** Readings that were taken and came in after so many seconds. */
-function readings(...told: Told[]) {
-  return told.reduce(
+function readings(...samples: Sample[]) {
+  return samples.reduce(
     (sofar, { s, wh, ...more }) =>
       withReading(sofar, { at: s * 1000, receivedAt: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
     courseFrom(0, 0),
   );
 }
-const course = (...told: Told[]) => courseOf(readings(...told), RATED_W);
+const course = (...samples: Sample[]) => courseOf(readings(...samples), RATED_W);
 
 describe('power', () => {
   test('is unknown before two readings, and then the slope between them', () => {
@@ -25,12 +25,12 @@ describe('power', () => {
   });
 
   test('is what the charge point reports where its mean agrees with the slope, and the slope where it does not', () => {
-    const told = [
+    const samples = [
       { s: 60, wh: 1000, powerW: 66_000 },
       { s: 120, wh: 2000, powerW: 54_000 },
     ];
-    expect(course(...told)).toMatchObject({ powerW: 54_000, sinkingWps: 200 });
-    const threefold = told.map((reading) => ({ ...reading, powerW: reading.powerW * 3 }));
+    expect(course(...samples)).toMatchObject({ powerW: 54_000, sinkingWps: 200 });
+    const threefold = samples.map((reading) => ({ ...reading, powerW: reading.powerW * 3 }));
     expect(course(...threefold)).toMatchObject({ powerW: 60_000, sinkingWps: 0 });
   });
 
@@ -62,10 +62,10 @@ describe('power', () => {
   });
 
   test('of a coarse register that stands still is no more than a step in that time', () => {
-    const told = [5, 10, 15].map((s) => ({ s, wh: 100 }));
-    expect(course(...told.slice(0, 2))).toMatchObject({ powerW: 72_000 });
+    const samples = [5, 10, 15].map((s) => ({ s, wh: 100 }));
+    expect(course(...samples.slice(0, 2))).toMatchObject({ powerW: 72_000 });
     // A step in nine seconds at the most.
-    expect(course(...told)).toMatchObject({ powerW: 40_000 });
+    expect(course(...samples)).toMatchObject({ powerW: 40_000 });
   });
 
   test('of a coarse register that began to count late does not make its energy less than a step below what it shows', () => {
@@ -73,8 +73,8 @@ describe('power', () => {
   });
 
   test('of a coarse register is not taken from a report that is far from its slope, however coarse', () => {
-    const told = [0, 0, 100, 100, 200].map((wh, index) => ({ s: (index + 1) * 5, wh, powerW: 108_000 }));
-    expect(course(...told).powerW).toBeCloseTo(36_000);
+    const samples = [0, 0, 100, 100, 200].map((wh, index) => ({ s: (index + 1) * 5, wh, powerW: 108_000 }));
+    expect(course(...samples).powerW).toBeCloseTo(36_000);
   });
 
   test('that rises is ahead of its slope: energy goes by the square of the time since it began to flow', () => {

@@ -250,8 +250,8 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   if (risenWh(last) < MIN_STEPS * grainWh) return undefined;
   const times = Math.sqrt(risenWh(last) / risenWh(first));
   // Two of nearly the same moment do not tell when it began: as early as it may have, it rises least.
-  const isTold = times > 1 && last.at - first.at >= MIN_SPAN_MS;
-  const beganAt = isTold ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
+  const isSpread = times > 1 && last.at - first.at >= MIN_SPAN_MS;
+  const beganAt = isSpread ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
   const ms = last.at - beganAt;
   if (ms <= 0 || ms > USUAL_RAMP_MS) return undefined;
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * HOUR_MS), sinkingWps: 0 };

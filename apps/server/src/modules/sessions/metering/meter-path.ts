@@ -151,8 +151,8 @@ function backTo(path: Path, reading: Point, limits: MeterLimits): Path | undefin
 
 /** Nothing, or kWh by mistake. */
 function isHardlyAnything(path: Path, { registerWh }: Point): boolean {
-  const toldWh = claimOf(path);
-  return toldWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * HARDLY_ANYTHING < toldWh;
+  const claimedWh = claimOf(path);
+  return claimedWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * HARDLY_ANYTHING < claimedWh;
 }
 
 /** The last word is lower than the last reading: of a register that has restarted, or the end of one that was read too high. */

@@ -102,9 +102,9 @@ function lastWordNotKept(
   report: MeterReport,
   kept: MeterReading[],
 ): MeterReport | undefined {
-  const told = latestOfRegister(report.readings);
+  const latest = latestOfRegister(report.readings);
   const waiting = latestOfRegister(before?.readings ?? []);
-  const last = told && (!waiting || told.at > waiting.at) ? { ...report, readings: [told] } : before;
+  const last = latest && (!waiting || latest.at > waiting.at) ? { ...report, readings: [latest] } : before;
   const [word] = last?.readings ?? [];
   const isKept = word && (latestOfRegister(kept)?.at ?? -Infinity) >= word.at;
   return isKept ? undefined : last;

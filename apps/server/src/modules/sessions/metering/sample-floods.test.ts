@@ -178,12 +178,12 @@ test('a session whose start is stamped years ago is counted anew as soon as any 
 
 test('of the samples of a session two a second and an allowance are kept, and the last is billed without the charge point’s word', async () => {
   const session = await begun();
-  const told: Promise<void>[] = [];
+  const sending: Promise<void>[] = [];
   for (let sent = 1; sent <= 1200; sent += 1) {
     clock.advance(10);
-    told.push(metered(session.transactionId, reading(0, 1000 + Math.floor(sent / 4))));
+    sending.push(metered(session.transactionId, reading(0, 1000 + Math.floor(sent / 4))));
   }
-  await Promise.all(told);
+  await Promise.all(sending);
   const secondsPassed = 12;
   expect(await kept(session)).toBeLessThanOrEqual(1000 + 2 * secondsPassed);
   clock.advance(5 * SECOND_MS);

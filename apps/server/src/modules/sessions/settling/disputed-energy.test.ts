@@ -296,14 +296,14 @@ test('samples that a clock of whole minutes gives one time are all counted, and 
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
   const { transactionId } = running;
-  const told = (...registers: number[]) => {
+  const sampled = (...registers: number[]) => {
     const readings = registers.map((registerWh) => read(0, registerWh));
     return sessions.metered({ ...PLACE, transactionId, readings, receivedAt: clock.now(), raw: '{}' });
   };
-  await told(1200, 1300);
-  await told(1400);
-  await told(1400);
-  await told(1300);
+  await sampled(1200, 1300);
+  await sampled(1400);
+  await sampled(1400);
+  await sampled(1300);
   expect(sessions.liveOf(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 400 } });
   const stored = sql`select count(*)::int as count from meter_samples where transaction_id = ${transactionId}`;
   expect((await database.execute(stored)).rows).toEqual([{ count: 3 }]);

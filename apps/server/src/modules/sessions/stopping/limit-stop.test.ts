@@ -93,9 +93,9 @@ test('a session ends at what was bought whatever its charge point does wrong, as
     { numRuns: SESSIONS, endOnFailure: true, seed },
   );
   // Once in many thousands all that hides the course comes together: then it may be as much again, and no more.
-  const told = `seed ${seed}: ${JSON.stringify(beyond)}`;
-  expect(beyond.fine.length, told).toBeLessThanOrEqual(SESSIONS / 5_000);
-  expect(beyond.coarse.length, told).toBeLessThanOrEqual(SESSIONS / 2_500);
+  const summary = `seed ${seed}: ${JSON.stringify(beyond)}`;
+  expect(beyond.fine.length, summary).toBeLessThanOrEqual(SESSIONS / 5_000);
+  expect(beyond.coarse.length, summary).toBeLessThanOrEqual(SESSIONS / 2_500);
   // The bounds of the others are looser, and too many of them would leave hardly anything held.
   expect(readBefore.filter((readings) => readings >= 2).length).toBeGreaterThan(SESSIONS * 0.75);
 }, 600_000);

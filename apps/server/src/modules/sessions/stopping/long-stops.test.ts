@@ -21,14 +21,14 @@ test('a stop that brings thousands of readings settles its session, and some hun
   const driverId = await fixture.driver('9300000001', 50_000);
   const session = await fixture.begun(server, driverId);
   fixture.clock.advance(3 * 3_600_000);
-  const told = readings(9_000, (second) => 1000 + Math.floor(second / 10));
-  await fixture.stopped(server, session, 1900, told);
+  const samples = readings(9_000, (second) => 1000 + Math.floor(second / 10));
+  await fixture.stopped(server, session, 1900, samples);
   const ended = await server.findOfDriver(driverId, session.bookingId);
   expect(ended).toMatchObject({ state: 'completed', energyWh: 900, meterSuspect: false });
   const kept = await store.samplesOf(fixture.database, session.transactionId);
   expect(kept.length).toBeGreaterThan(300);
   expect(kept.length).toBeLessThanOrEqual(500);
-  expect([kept[0]?.sampledAt, kept.at(-1)?.sampledAt]).toEqual([told[0]?.at, told.at(-1)?.at]);
+  expect([kept[0]?.sampledAt, kept.at(-1)?.sampledAt]).toEqual([samples[0]?.at, samples.at(-1)?.at]);
   await fixture.close();
 });
 
@@ -36,22 +36,22 @@ test('readings that are thinned out make the same bill, also of a register that 
   const start = { at: START, registerWh: 100_000 };
   const restartedAt = new Date(START.getTime() + 2_002_000);
   const facts = { ratedW: 7_400, restartedAt };
-  const told = readings(4_000, (second) => (second <= 2_003 ? 100_000 + second * 2 : (second - 2_003) * 2));
+  const samples = readings(4_000, (second) => (second <= 2_003 ? 100_000 + second * 2 : (second - 2_003) * 2));
   const bill = (some: MeterReading[]) =>
     energyOf(
       start,
       some.map((reading) => ({ ...reading, receivedAt: restartedAt })),
       facts,
     );
-  const few = thinned(told);
+  const few = thinned(samples);
   expect(few.length).toBeLessThanOrEqual(500);
-  expect(bill(few)).toEqual(bill(told));
+  expect(bill(few)).toEqual(bill(samples));
   expect(bill(few).energyWh).toBe(2_003 * 2 + 1_997 * 2);
 });
 
 test('of a register that falls with each reading the first and the last are kept, and both sides of where it falls deepest', () => {
-  const told = readings(4_000, (second) => 90_000 - second - (second > 2_003 ? 50_000 : 0));
-  const few = thinned(told);
+  const samples = readings(4_000, (second) => 90_000 - second - (second > 2_003 ? 50_000 : 0));
+  const few = thinned(samples);
   expect(few.length).toBeLessThanOrEqual(500);
-  for (const index of [0, 2_002, 2_003, 3_999]) expect(few).toContain(told[index]);
+  for (const index of [0, 2_002, 2_003, 3_999]) expect(few).toContain(samples[index]);
 });

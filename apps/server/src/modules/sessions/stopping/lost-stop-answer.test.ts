@@ -10,7 +10,7 @@ const fixture = await sessionsFixture();
 const { clock, database, wallet, sent, says } = fixture;
 afterAll(() => fixture.close());
 
-const told = (bookingId: string) => sent.filter(({ event }) => event === socketEvent.stop(bookingId)).length;
+const stopsSent = (bookingId: string) => sent.filter(({ event }) => event === socketEvent.stop(bookingId)).length;
 
 test('a stop that was kept and whose answer was lost is told to the driver by its retry, and its connector is free [TAX-10]', async () => {
   const [driverId, nextId] = [await fixture.driver('9400000001', 50_000), await fixture.driver('9400000002', 50_000)];
@@ -22,10 +22,10 @@ test('a stop that was kept and whose answer was lost is told to the driver by it
   await lost;
   // It is over in the books, and nobody has heard of it.
   expect(await server.findOfDriver(driverId, session.bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
-  expect(told(session.bookingId)).toBe(0);
+  expect(stopsSent(session.bookingId)).toBe(0);
 
   await fixture.stopped(server, session, 2000);
-  expect(told(session.bookingId)).toBe(1);
+  expect(stopsSent(session.bookingId)).toBe(1);
   expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
   expect(await invoicesOf(database, session.bookingId)).toHaveLength(1);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
@@ -34,7 +34,7 @@ test('a stop that was kept and whose answer was lost is told to the driver by it
   await fixture.stopped(server, next, 1000);
   // One more of the first has nothing to tell any more.
   await fixture.stopped(server, session, 2000);
-  expect(told(session.bookingId)).toBe(1);
+  expect(stopsSent(session.bookingId)).toBe(1);
   await server.close();
 });
 
@@ -50,9 +50,9 @@ test('a session that we closed ourselves and whose commit was not heard leaves n
   const lost = loseNextCommit(database);
   await server.checkAll();
   await lost;
-  expect(told(session.bookingId)).toBe(0);
+  expect(stopsSent(session.bookingId)).toBe(0);
   await server.checkAll();
-  expect(told(session.bookingId)).toBe(1);
+  expect(stopsSent(session.bookingId)).toBe(1);
   expect(server.liveOnConnector(driverId, PLACE.chargePointId, PLACE.connector)).toBeUndefined();
   await server.close();
 });
@@ -68,7 +68,7 @@ test('a session that is over and that no charge point ever speaks of again is fo
   expect(server.liveOf(driverId, session.bookingId)).toBeDefined();
   clock.advance(60 * SECOND_MS);
   await server.checkAll();
-  expect(told(session.bookingId)).toBe(1);
+  expect(stopsSent(session.bookingId)).toBe(1);
   expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
   await server.close();
 });

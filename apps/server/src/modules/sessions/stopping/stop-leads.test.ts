@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import type { Sessions } from '../index.ts';
@@ -21,7 +21,7 @@ const flowed = (ms: number) => Math.floor((POWER_W * ms) / 3_600_000);
 async function atRest(): Promise<void> {
   const { $client: pool } = database;
   for (let quiet = 0; quiet < 4;) {
-    await turn();
+    await immediate();
     quiet = pool.totalCount - pool.idleCount + pool.waitingCount > 0 ? 0 : quiet + 1;
   }
 }

@@ -26,7 +26,7 @@ export function createStopRequests(
     chargePoints,
   }: { clock: Clock; logSampled: SampledLog; chargePoints: Pick<ChargePoints, 'remoteStop'> },
   /** Hears of each call: when it was made, and its answer once there is one. */
-  told: (transactionId: number, at: number, answer?: StopAnswer) => void,
+  onAsked: (transactionId: number, at: number, answer?: StopAnswer) => void,
 ) {
   /** When the charge points of transactions were last asked, also of transactions whose session is over. */
   const asked = new Map<number, Asked>();
@@ -45,10 +45,10 @@ export function createStopRequests(
   function call(chargePointId: string, transactionId: number): Promise<StopAnswer> {
     return oneAtATime(transactionId, async () => {
       const noted: Asked = note(transactionId);
-      told(transactionId, noted.at);
+      onAsked(transactionId, noted.at);
       const answer = await chargePoints.remoteStop(chargePointId, transactionId);
       noted.answer = answer;
-      told(transactionId, noted.at, answer);
+      onAsked(transactionId, noted.at, answer);
       return answer;
     });
   }

@@ -97,8 +97,8 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
   const before = (await driver.ask('paymentDetails', { query: { payment_id: booking } })).data;
   expect(before).toMatchObject({ provisional: true });
   expect(await wallet()).toMatchObject({ balance: 500 - before.total_amount, held: 0 });
-  const told = async () => (await driver.ask('listNotifications', {})).notifications[0];
-  expect((await told())?.body).toContain(
+  const latestNotification = async () => (await driver.ask('listNotifications', {})).notifications[0];
+  expect((await latestNotification())?.body).toContain(
     'This is the charger’s last reading. If it reports more later, we correct the bill.',
   );
 
@@ -113,7 +113,7 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
   expect(chargePoint.connector(1).registerWh).toBeGreaterThan(5100);
   expect(after).toMatchObject({ status: 'completed', units_consumed: 5.1 });
   expect(after).not.toHaveProperty('provisional');
-  expect(await told()).toMatchObject({ title: 'Your bill was corrected' });
+  expect(await latestNotification()).toMatchObject({ title: 'Your bill was corrected' });
   await stack.switchOff();
 });
 

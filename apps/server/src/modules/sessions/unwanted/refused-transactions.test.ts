@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
@@ -41,7 +41,7 @@ async function pass(ms: number): Promise<void> {
     clock.advance(5 * SECOND_MS);
     await server.checkAll();
     // Nobody waits for the charge point's answers.
-    await turn();
+    await immediate();
   }
 }
 

@@ -9,7 +9,7 @@ import { saveDispute } from '../settling/disputes.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
 import * as refusals from './refused-transactions.store.ts';
 
-type Context = Pick<SessionContext, 'network' | 'clock'>;
+type RefusedContext = Pick<SessionContext, 'network' | 'clock'>;
 
 /** So many are kept of one charge point: what opens more is no charge point that a person could look into. */
 const MAX_TRANSACTIONS = 500;
@@ -68,18 +68,22 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
  * Puts on record what a refused transaction has delivered, unless its stop has told that. Answers when it was refused;
  * undefined where there is none.
  */
-export async function recordRefusedEnergy(tx: Tx, context: Context, transactionId: number): Promise<Date | undefined> {
+export async function recordRefusedEnergy(
+  tx: Tx,
+  context: RefusedContext,
+  transactionId: number,
+): Promise<Date | undefined> {
   const refused = await refusals.lockRefused(tx, transactionId);
   if (!refused) return undefined;
   const { stoppedAt, refusedAt } = refused;
   const samples = await store.samplesOf(tx, transactionId);
-  const isTold = stoppedAt !== null && samples.every(({ sampledAt }) => sampledAt <= stoppedAt);
-  if (!isTold) await noteEnergy(tx, context, refused, samples);
+  const isRecorded = stoppedAt !== null && samples.every(({ sampledAt }) => sampledAt <= stoppedAt);
+  if (!isRecorded) await noteEnergy(tx, context, refused, samples);
   return refusedAt;
 }
 
 /** StopTransaction of a refused transaction. Answers whether it was one of this charge point; a repeat changes nothing. */
-export async function stopRefused(tx: Tx, context: Context, report: StopReport): Promise<boolean> {
+export async function stopRefused(tx: Tx, context: RefusedContext, report: StopReport): Promise<boolean> {
   const { chargePointId, receivedAt, meterStopWh, at, reason = '' } = report;
   const refused = await meant(tx, report);
   if (refused?.chargePointId !== chargePointId) return false;
@@ -106,7 +110,7 @@ async function meant(
 /** What its meter claims is put on record, for a person to look into. */
 async function noteEnergy(
   tx: Tx,
-  { network, clock }: Context,
+  { network, clock }: RefusedContext,
   refused: refusals.Refused,
   samples: store.MeteredSample[],
   stop?: Parameters<typeof energyOf>[3],

@@ -48,7 +48,7 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
     return chartFeatures({ centre, sheet, taken: all, textOf: (km) => onMap(messages.km(km)) });
   }, [centre, sheet, all, messages]);
   const way = useMemo(() => wayTo(sheet, position, chosen), [sheet, position, chosen]);
-  const told = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, all));
+  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, all));
   if (!data) return null;
   return (
     <>
@@ -63,8 +63,8 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
           <Source id="way" type="geojson" data={way.line}>
             <Layer {...wayLayer(scheme)} beforeId={PINS} />
           </Source>
-          {told && (
-            <Marker latitude={told.latitude} longitude={told.longitude} style={PASSIVE}>
+          {wayPlace && (
+            <Marker latitude={wayPlace.latitude} longitude={wayPlace.longitude} style={PASSIVE}>
               <span className={styles.distance} data-over-map>
                 {distance(way.km)}
               </span>

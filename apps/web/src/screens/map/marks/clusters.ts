@@ -22,11 +22,11 @@ type Properties = Partial<Counts> & { id?: string; state?: PinState; unfit?: boo
 const CLUSTER_PX = { radius: 50, extent: 512 };
 
 /** Of a cluster, or of a single station, which counts only if it has a plug for the driver's own vehicle. */
-function countsOf(told: Properties): Counts {
-  const { state, unfit } = told;
+function countsOf(mark: Properties): Counts {
+  const { state, unfit } = mark;
   const single = unfit ? 0 : 1;
-  const { total = single } = told;
-  const count = (one: PinState) => told[one] ?? (state === one ? single : 0);
+  const { total = single } = mark;
+  const count = (one: PinState) => mark[one] ?? (state === one ? single : 0);
   return { free: count('free'), busy: count('busy'), offline: count('offline'), total };
 }
 
@@ -39,7 +39,7 @@ export function clustered(data: FeatureCollection<Point>): Supercluster {
   const index = new Supercluster({
     ...CLUSTER_PX,
     maxZoom: mapLibreZoom(SINGLE_ZOOM) - 1,
-    map: (told) => countsOf(told as Properties) as unknown as Record<string, unknown>,
+    map: (mark) => countsOf(mark as Properties) as unknown as Record<string, unknown>,
     reduce: (sum, more) => add(sum as unknown as Counts, more as unknown as Counts),
   });
   index.load(data.features);
@@ -51,12 +51,12 @@ export function marksIn(index: Supercluster, { west, south, east, north, zoom }:
   return index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ properties, geometry }): Mark => {
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const place = { latitude, longitude };
-    const told = properties as Properties;
-    const { id = '', state = 'offline', unfit: isUnfit = false, total, cluster_id: cluster } = told;
+    const mark = properties as Properties;
+    const { id = '', state = 'offline', unfit: isUnfit = false, total, cluster_id: cluster } = mark;
     if (total === undefined) return { kind: 'pin', place, id, state, isUnfit };
     const closer = cluster === undefined ? undefined : index.getClusterExpansionZoom(cluster);
     const single = cluster !== undefined && total === 1 ? onlyFitting(index, cluster) : undefined;
-    return single ?? { kind: 'cluster', place, counts: countsOf(told), closer };
+    return single ?? { kind: 'cluster', place, counts: countsOf(mark), closer };
   });
 }
 

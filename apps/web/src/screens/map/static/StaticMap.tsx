@@ -111,8 +111,8 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   }, [isDrawn]);
 
   const onTap = ({ target }: MouseEvent) => {
-    const told = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
-    const mark = told === undefined ? undefined : placed[Number(told)]?.mark;
+    const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
+    const mark = markIndex === undefined ? undefined : placed[Number(markIndex)]?.mark;
     if (mark?.kind === 'pin') onChoose(mark.id);
     else if (mark) onCloser(mark.place, zoomInto(view.zoom, mark.closer));
   };

@@ -248,7 +248,7 @@ test('clusters never hide one another, a pin, or the driver, who all stand at th
 test('names stand where there is room: towns from zoom 4, none under a mark and none upon another', () => {
   const phone = indiaIn(PHONE.size, PHONE.padding);
   const desktop = indiaIn(DESKTOP.size, DESKTOP.padding);
-  const namesOf = (...told: Parameters<typeof namesIn>) => namesIn(...told).map(({ name }) => name);
+  const namesOf = (...area: Parameters<typeof namesIn>) => namesIn(...area).map(({ name }) => name);
   expect(namesOf(phone, [])).toContain('Bay of Bengal');
   expect(namesIn(phone, []).some(({ kind }) => kind === 'town')).toBe(false);
   expect(namesOf(desktop, [])).toContain('Delhi');

@@ -70,8 +70,8 @@ test('what the map has no more use for is not asked for again, and has not faile
 });
 
 test('a TileJSON tells where its tiles are, also those of our own server, and whose they are in plain words', async () => {
-  const told = { tiles: ['/map-tiles/v1/{z}/{x}/{y}.pbf'], maxzoom: 12, attribution: '<a href="#">© Them</a>' };
-  const { origin } = await provider([200], JSON.stringify(told));
+  const tileJson = { tiles: ['/map-tiles/v1/{z}/{x}/{y}.pbf'], maxzoom: 12, attribution: '<a href="#">© Them</a>' };
+  const { origin } = await provider([200], JSON.stringify(tileJson));
   expect(await loadStreets(`${origin}/map-tiles.json`, never.signal)).toEqual({
     tiles: `${origin}/map-tiles/v1/{z}/{x}/{y}.pbf`,
     minzoom: 0,

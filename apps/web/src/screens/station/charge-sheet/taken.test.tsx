@@ -47,7 +47,7 @@ const openSheet = async (details: object) => {
   await press(await until(() => element('[role=dialog] button', '10\u202FkWh')));
 };
 /** What the server tells from now on, told at once. */
-const told = async (details: object) => {
+const change = async (details: object) => {
   server.answers[GET] = stationReply(details);
   await act(async () => {
     dispatchEvent(new Event('offline'));
@@ -57,7 +57,7 @@ const told = async (details: object) => {
 
 test('a connector that somebody takes while the sheet lies open is told, and another one is taken with everything still chosen', async () => {
   await openSheet(as('available', 'available'));
-  await told(as('charging', 'available'));
+  await change(as('charging', 'available'));
   await until(() => element('[role=dialog] [role=alert]', 'This plug was just taken.Choose another plug.'));
   expect(dialog().textContent).not.toContain('Proceed to Pay');
   await press(element('[role=dialog] button', 'A · CCS2'));
@@ -69,9 +69,9 @@ test('a connector that somebody takes while the sheet lies open is told, and ano
 
 test('it is told also where no other is free, or where the charger has gone offline', async () => {
   await openSheet(as('available', 'charging'));
-  await told(as('charging', 'charging'));
+  await change(as('charging', 'charging'));
   await until(() => element('[role=dialog] [role=alert]', 'No other plug here is free.'));
-  await told(as('available', 'charging', 'offline'));
+  await change(as('available', 'charging', 'offline'));
   await until(() => element('[role=dialog] [role=alert]', 'This charger just went offline.'));
 });
 
@@ -80,7 +80,7 @@ test('a connector that is taken by the very charge that is asked for is not told
   server.answers[START] = started.promise;
   await openSheet(as('available', 'available'));
   await press(pay());
-  await told(as('charging', 'available'));
+  await change(as('charging', 'available'));
   await until(() => element('button', 'Select a connector'));
   expect(dialog().textContent).toContain('Asking…');
   started.resolve({ success: true, message: '', invoice_number: 'B-1' });
