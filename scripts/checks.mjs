@@ -92,7 +92,12 @@ export const PARTS = {
     ),
   ],
   kills: [
-    inVitest('20 times kill -9 under load', 'kills.json', ['tools/dev-stack/src/kills.test.ts'], { KILLS: '20' }),
+    inVitest(
+      'kill -9 at every place, and 20 times under load',
+      'kills.json',
+      ['kills', 'session-survives', 'order-survives'].map((name) => `tools/dev-stack/src/${name}.test.ts`),
+      { KILLS: '20' },
+    ),
   ],
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [

@@ -10,14 +10,12 @@ export const account: ViewState[] = [
   },
   {
     name: 'wallet-empty',
-    variant: true,
     role: 'empty',
     path: '/wallet',
     shows: (view) => heading(view, view.messages.wallet.emptyTitle),
   },
   {
     name: 'wallet-huge',
-    variant: true,
     role: 'rich',
     path: '/wallet',
     shows: ({ page }) => page.getByText('9,99,99,999').first(),
@@ -25,7 +23,6 @@ export const account: ViewState[] = [
   {
     name: 'wallet-offline',
     redrawn: 'wallet-offline',
-    variant: true,
     role: 'regular',
     path: '/wallet',
     act: async (view) => {
@@ -44,7 +41,6 @@ export const account: ViewState[] = [
   },
   {
     name: 'wallet-error',
-    variant: true,
     role: 'empty',
     path: '/wallet',
     before: fails('get-wallet'),
@@ -53,7 +49,6 @@ export const account: ViewState[] = [
   { name: 'profile', role: 'regular', path: '/profile', shows: ({ page }) => page.getByText('Asha Rao').first() },
   {
     name: 'profile-long',
-    variant: true,
     role: 'rich',
     path: '/profile',
     shows: ({ page }) => page.getByText('Venkata').first(),
@@ -67,7 +62,6 @@ export const account: ViewState[] = [
   },
   {
     name: 'profile-business',
-    variant: true,
     role: 'rich',
     path: '/profile',
     act: (view) => button(view, view.messages.profile.edit).click(),
@@ -81,7 +75,6 @@ export const account: ViewState[] = [
   },
   {
     name: 'notifications-empty',
-    variant: true,
     role: 'empty',
     path: '/notifications',
     shows: (view) => heading(view, view.messages.notifications.emptyTitle),

@@ -18,7 +18,6 @@ export const charge: ViewState[] = [
   {
     name: 'charger-sheet-amount',
     redrawn: 'sheet-amount',
-    variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -31,7 +30,6 @@ export const charge: ViewState[] = [
   {
     name: 'charger-sheet-time',
     redrawn: 'sheet-time',
-    variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -44,7 +42,6 @@ export const charge: ViewState[] = [
   {
     name: 'charger-sheet-percentage',
     redrawn: 'sheet-percent',
-    variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -57,7 +54,6 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charger-sheet-taken',
-    variant: true,
     role: 'regular',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -78,7 +74,6 @@ export const charge: ViewState[] = [
   {
     name: 'charger-sheet-low',
     redrawn: 'sheet-low',
-    variant: true,
     role: 'broke',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -89,7 +84,6 @@ export const charge: ViewState[] = [
   {
     name: 'charger-sheet-top-up',
     redrawn: 'sheet-topup',
-    variant: true,
     role: 'broke',
     path: `/charger?id=${HUB}`,
     act: async (view) => {
@@ -114,7 +108,6 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charging-stopping',
-    variant: true,
     role: 'stopping',
     path: '/next-charging',
     shows: ({ page, messages }) => page.getByText(messages.charging.stopping).first(),
@@ -133,7 +126,6 @@ export const charge: ViewState[] = [
   },
   {
     name: 'payment-details-history',
-    variant: true,
     role: 'regular',
     path: '/payment-details',
     state: ({ bookingId }) => ({ payment_id: bookingId }),
@@ -147,7 +139,6 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charging-sessions-pending',
-    variant: true,
     role: 'charging',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
@@ -155,7 +146,6 @@ export const charge: ViewState[] = [
   },
   {
     name: 'charging-sessions-empty',
-    variant: true,
     role: 'empty',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),

@@ -45,7 +45,6 @@ export const find: ViewState[] = [
   },
   {
     name: 'list-skeleton',
-    variant: true,
     role: 'empty',
     path: '/list-chargers',
     before: hangs('charging-station'),
@@ -54,7 +53,6 @@ export const find: ViewState[] = [
   },
   {
     name: 'list-error',
-    variant: true,
     role: 'empty',
     path: '/list-chargers',
     before: fails('charging-station'),
@@ -69,7 +67,6 @@ export const find: ViewState[] = [
   {
     name: 'search-recent',
     redrawn: 'search',
-    variant: true,
     role: 'regular',
     path: '/search',
     shows: ({ page }) => page.getByRole('tabpanel').getByRole('listitem').first(),
@@ -77,14 +74,12 @@ export const find: ViewState[] = [
   {
     name: 'search-typo',
     redrawn: 'search-typo',
-    variant: true,
     role: 'regular',
     path: '/search?q=korramangla',
     shows: ({ page }) => page.getByRole('tabpanel').getByRole('listitem').first(),
   },
   {
     name: 'search-none',
-    variant: true,
     role: 'empty',
     path: '/search?q=zzzzqqqq',
     shows: (view) => heading(view, view.messages.search.noneTitle),
@@ -98,7 +93,6 @@ export const find: ViewState[] = [
   },
   {
     name: 'saved-charger-list-empty',
-    variant: true,
     role: 'empty',
     path: '/saved-charger-list',
     shows: (view) => heading(view, view.messages.bookmarks.emptyTitle),

@@ -17,7 +17,6 @@ export const signIn: ViewState[] = [
   {
     name: 'otp-verify-wrong',
     redrawn: 'otp-wrong',
-    variant: true,
     path: '/login',
     act: async ({ page, messages }) => {
       // Few codes are sent to one number.
@@ -32,7 +31,6 @@ export const signIn: ViewState[] = [
   {
     name: 'otp-verify-dead',
     redrawn: 'otp-locked',
-    variant: true,
     path: '/otp-verify',
     state: () => ({ ...signingIn, resend_at: 0 }),
     act: async ({ page, messages }) => {
@@ -45,7 +43,6 @@ export const signIn: ViewState[] = [
   {
     name: 'login-again',
     redrawn: 'login-401',
-    variant: true,
     role: 'charging',
     path: '/wallet',
     act: async ({ page }) => {

@@ -6,7 +6,6 @@ import { heading, button, sheet, chooseConnector, fails, hangs, HUB_STATE, type 
 export const station: ViewState[] = [
   {
     name: 'charger-none',
-    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     shows: (view) => button(view, view.messages.station.selectConnector),
@@ -28,7 +27,6 @@ export const station: ViewState[] = [
   },
   {
     name: 'charger-unknown',
-    variant: true,
     role: 'regular',
     path: '/c/KA-0-0',
     shows: (view) => heading(view, view.messages.scan.unknown('KA-0-0')),
@@ -44,7 +42,6 @@ export const station: ViewState[] = [
   },
   {
     name: 'scan-foreign',
-    variant: true,
     role: 'regular',
     path: '/scan',
     before: ({ page }) => pretendCamera(page, 'https://pay.example/quick'),
@@ -60,7 +57,6 @@ export const station: ViewState[] = [
   {
     name: 'charger-full',
     redrawn: 'station-full',
-    variant: true,
     role: 'late',
     path: `/charger?id=${FULL}`,
     shows: ({ page, messages }) => page.getByRole('switch', { name: messages.station.tellWhenFree }),
@@ -68,7 +64,6 @@ export const station: ViewState[] = [
   {
     name: 'charger-offline',
     redrawn: 'station-offline',
-    variant: true,
     role: 'late',
     path: `/charger?id=${OFFLINE}`,
     shows: (view) => heading(view, view.messages.station.allOffline),
@@ -89,7 +84,6 @@ export const station: ViewState[] = [
   },
   {
     name: 'charger-vehicle-none',
-    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     act: ({ page }) => page.locator('main button[aria-haspopup="dialog"]').first().click(),
@@ -106,7 +100,6 @@ export const station: ViewState[] = [
   },
   {
     name: 'charger-skeleton',
-    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     before: hangs('get-charger'),
@@ -115,7 +108,6 @@ export const station: ViewState[] = [
   },
   {
     name: 'charger-error',
-    variant: true,
     role: 'empty',
     path: `/charger?id=${HUB}`,
     before: fails('get-charger'),
@@ -130,7 +122,6 @@ export const station: ViewState[] = [
   },
   {
     name: 'reviews-empty',
-    variant: true,
     role: 'empty',
     path: '/reviews',
     state: () => ({ property_id: 'joltika-hub-basavanagudi-bengaluru', property_name: 'Joltika Hub Basavanagudi' }),

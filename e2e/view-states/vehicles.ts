@@ -24,7 +24,6 @@ export const vehicles: ViewState[] = [
   },
   {
     name: 'manage-vehicles-bad',
-    variant: true,
     role: 'empty',
     path: '/manage-vehicles',
     act: async (view) => {
@@ -38,7 +37,6 @@ export const vehicles: ViewState[] = [
   {
     name: 'manage-vehicles-own',
     redrawn: 'vehicles',
-    variant: true,
     role: 'regular',
     path: '/manage-vehicles',
     shows: (view) => heading(view, view.messages.vehicles.own.title),
@@ -46,7 +44,6 @@ export const vehicles: ViewState[] = [
   {
     name: 'manage-vehicles-menu',
     redrawn: 'vehicles-menu',
-    variant: true,
     role: 'regular',
     path: '/manage-vehicles',
     act: openOwnMenu,
@@ -55,7 +52,6 @@ export const vehicles: ViewState[] = [
   {
     name: 'manage-vehicles-plate',
     redrawn: 'vehicles-edit',
-    variant: true,
     role: 'regular',
     path: '/manage-vehicles',
     act: async (view) => {
@@ -67,7 +63,6 @@ export const vehicles: ViewState[] = [
   {
     name: 'manage-vehicles-remove',
     redrawn: 'vehicles-remove',
-    variant: true,
     role: 'regular',
     path: '/manage-vehicles',
     act: async (view) => {

@@ -30,8 +30,6 @@ export interface ViewState {
   busy?: boolean;
   /** Is gone after some seconds, and comes again by the same act. */
   passing?: boolean;
-  /** Another state of a screen or sheet that stands here too: looked at where there is time for every view state. */
-  variant?: boolean;
   /** Cannot be reached on a desktop, where something else stands in its place. */
   phoneOnly?: boolean;
   /** The redrawn screen that it is; its picture is taken at three widths and stands beside that drawing. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { OrderView } from '@bijli/contract/storefront';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { holdUp, ledgerSays, stackFixture, PATIENCE, rowsOf } from './testing.ts';
+import { holdUp, ledgerSays, stackFixture, testInFull, PATIENCE, rowsOf } from './testing.ts';
 
 const { stack, dataDir } = await stackFixture({ PAYMENT_TTL_SECONDS: '6', UNPAID_ORDERS_PER_ADDRESS: '100' });
 const PRODUCT = 'demo-dc-240';
@@ -92,17 +92,20 @@ test('killed while it takes the unit: no order, and the unit is still there [LED
   await shelved();
 });
 
-test('killed before the payment is started: the order is released by itself, and a repeat of it can be paid', async () => {
-  await killAt('lock table payment_intents in access exclusive mode', () => order('killed-at-intent'));
-  await shelved();
-  const again = await order('killed-at-intent');
-  if (!again) throw new Error('The repeat was not answered.');
-  await pay(again);
-  await becomes(again, 'paid');
-  await giveBack(again);
-});
+testInFull(
+  'killed before the payment is started: the order is released by itself, and a repeat of it can be paid',
+  async () => {
+    await killAt('lock table payment_intents in access exclusive mode', () => order('killed-at-intent'));
+    await shelved();
+    const again = await order('killed-at-intent');
+    if (!again) throw new Error('The repeat was not answered.');
+    await pay(again);
+    await becomes(again, 'paid');
+    await giveBack(again);
+  },
+);
 
-test('killed between the address and the payment: the payment counts', async () => {
+testInFull('killed between the address and the payment: the payment counts', async () => {
   const ordered = await order('killed-before-payment');
   if (!ordered) throw new Error('The order was not answered.');
   await stack.restartServer();
@@ -111,7 +114,7 @@ test('killed between the address and the payment: the payment counts', async () 
   await giveBack(ordered);
 });
 
-test('killed when the payment comes in, so that nobody hears of it: it is asked for and counts', async () => {
+testInFull('killed when the payment comes in, so that nobody hears of it: it is asked for and counts', async () => {
   const ordered = await order('killed-at-webhook');
   if (!ordered) throw new Error('The order was not answered.');
   await stack.server().kill();
@@ -133,7 +136,7 @@ test('killed in the middle of settling: paid once, with one invoice [LEDGER-18]'
   await giveBack(ordered);
 });
 
-test('killed in the middle of a cancellation: it is still paid, and can be cancelled [LEDGER-18]', async () => {
+testInFull('killed in the middle of a cancellation: it is still paid, and can be cancelled [LEDGER-18]', async () => {
   const ordered = await order('killed-at-cancelling');
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);
@@ -144,7 +147,7 @@ test('killed in the middle of a cancellation: it is still paid, and can be cance
   await giveBack(ordered);
 });
 
-test('killed before a refund is brought to the provider: it is brought after, once', async () => {
+testInFull('killed before a refund is brought to the provider: it is brought after, once', async () => {
   const ordered = await order('killed-at-refund');
   if (!ordered) throw new Error('The order was not answered.');
   await pay(ordered);
@@ -155,7 +158,7 @@ test('killed before a refund is brought to the provider: it is brought after, on
   await shelved();
 });
 
-test('nobody pays: the unit goes back on the shelf', async () => {
+testInFull('nobody pays: the unit goes back on the shelf', async () => {
   const ordered = await order('never-paid');
   if (!ordered) throw new Error('The order was not answered.');
   expect(await stock()).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import type { ChargePointProcess } from './charge-point-process.ts';
-import { holdUp, ledgerCheck, stackFixture, PATIENCE } from './testing.ts';
+import { holdUp, ledgerCheck, stackFixture, testInFull, PATIENCE } from './testing.ts';
 
 const fixture = await stackFixture();
 const { stack } = fixture;
@@ -19,95 +19,113 @@ function killDatabase(): number {
   return pid;
 }
 
-for (const victims of ['the server', 'the server and PostgreSQL']) {
-  test(`${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`, async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
-    const killing = stack.server().kill();
-    if (victims.includes('PostgreSQL')) killDatabase();
-    await killing;
-    await moreReadings(chargePoint, 2);
+for (const [victims, tested] of [
+  ['the server', testInFull],
+  ['the server and PostgreSQL', test],
+] as const) {
+  tested(
+    `${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`,
+    async () => {
+      const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+      const killing = stack.server().kill();
+      if (victims.includes('PostgreSQL')) killDatabase();
+      await killing;
+      await moreReadings(chargePoint, 2);
 
-    chargePoint.type('status');
-    await stack.restartServer();
+      chargePoint.type('status');
+      await stack.restartServer();
+      const back = Date.now();
+      await chargePoint.said(/ online$/);
+      await flows(back);
+      expect((await driver.ongoing()).booking_id).toBe(bookingId);
+      await driver.stop(bookingId);
+      await live.saw(socketEvent.stop(bookingId), transactionStop);
+      await fixture.proveSettled(driver, bookingId, chargePoint);
+      live.close();
+    },
+  );
+}
+
+testInFull(
+  'PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]',
+  async () => {
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const serverPid = stack.server().pid;
+    const { held, letGo } = await holdUp(
+      fixture.dataDir,
+      `select from charging_sessions where booking_id = '${bookingId}' for update`,
+    );
+    const pressed = driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
+    await held;
+    await moreReadings(chargePoint, 2);
+    const killed = killDatabase();
+    expect(await pressed).toMatchObject({ success: false });
+    await letGo();
+    await vi.waitUntil(() => ![undefined, killed].includes(stack.databasePid()), PATIENCE);
     const back = Date.now();
-    await chargePoint.said(/ online$/);
     await flows(back);
-    expect((await driver.ongoing()).booking_id).toBe(bookingId);
+    await driver.stop(bookingId);
+    await live.saw(socketEvent.stop(bookingId), transactionStop);
+    await fixture.proveSettled(driver, bookingId, chargePoint);
+    expect(stack.server().pid).toBe(serverPid);
+    live.close();
+  },
+);
+
+testInFull(
+  'a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]',
+  async () => {
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    chargePoint.type('drop');
+    await chargePoint.said(/ offline$/);
+    await moreReadings(chargePoint, 3);
+    chargePoint.type('back');
+    await chargePoint.said(/ online$/);
+    await flows(Date.now());
     await driver.stop(bookingId);
     await live.saw(socketEvent.stop(bookingId), transactionStop);
     await fixture.proveSettled(driver, bookingId, chargePoint);
     live.close();
-  });
-}
+  },
+);
 
-test('PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
-  const serverPid = stack.server().pid;
-  const { held, letGo } = await holdUp(
-    fixture.dataDir,
-    `select from charging_sessions where booking_id = '${bookingId}' for update`,
-  );
-  const pressed = driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
-  await held;
-  await moreReadings(chargePoint, 2);
-  const killed = killDatabase();
-  expect(await pressed).toMatchObject({ success: false });
-  await letGo();
-  await vi.waitUntil(() => ![undefined, killed].includes(stack.databasePid()), PATIENCE);
-  const back = Date.now();
-  await flows(back);
-  await driver.stop(bookingId);
-  await live.saw(socketEvent.stop(bookingId), transactionStop);
-  await fixture.proveSettled(driver, bookingId, chargePoint);
-  expect(stack.server().pid).toBe(serverPid);
-  live.close();
-});
+testInFull(
+  'a stop pressed while the charge point is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]',
+  async () => {
+    const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+    chargePoint.type('drop');
+    await chargePoint.said(/ offline$/);
+    const pressed = await vi.waitUntil(async () => {
+      const answer = await driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
+      return !answer.success && answer;
+    }, PATIENCE);
+    expect(pressed).toMatchObject({ code: 'stop_silent' });
+    await moreReadings(chargePoint, 2);
+    const returned = Date.now();
+    chargePoint.type('back');
+    await live.saw(socketEvent.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
+    const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
+    expect(Date.parse(endedAt)).toBeGreaterThan(returned);
+    expect(Date.parse(endedAt) - returned).toBeLessThan(10_000);
+    live.close();
+  },
+);
 
-test('a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
-  chargePoint.type('drop');
-  await chargePoint.said(/ offline$/);
-  await moreReadings(chargePoint, 3);
-  chargePoint.type('back');
-  await chargePoint.said(/ online$/);
-  await flows(Date.now());
-  await driver.stop(bookingId);
-  await live.saw(socketEvent.stop(bookingId), transactionStop);
-  await fixture.proveSettled(driver, bookingId, chargePoint);
-  live.close();
-});
-
-test('a stop pressed while the charge point is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]', async () => {
-  const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
-  chargePoint.type('drop');
-  await chargePoint.said(/ offline$/);
-  const pressed = await vi.waitUntil(async () => {
-    const answer = await driver.client.call('remoteStop', { body: { transaction_id: bookingId } });
-    return !answer.success && answer;
-  }, PATIENCE);
-  expect(pressed).toMatchObject({ code: 'stop_silent' });
-  await moreReadings(chargePoint, 2);
-  const returned = Date.now();
-  chargePoint.type('back');
-  await live.saw(socketEvent.stop(bookingId), transactionStop, ({ reason }) => reason === 'Remote');
-  const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
-  expect(Date.parse(endedAt)).toBeGreaterThan(returned);
-  expect(Date.parse(endedAt) - returned).toBeLessThan(10_000);
-  live.close();
-});
-
-test('a session that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]', async () => {
-  const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
-  await stack.server().stop();
-  chargePoint.type('stop');
-  await chargePoint.said(/stopped \(Local\)/);
-  const stopped = Date.now();
-  await stack.restartServer();
-  await chargePoint.said(/transaction \d+ closed/);
-  const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
-  expect(Date.parse(endedAt)).toBeLessThanOrEqual(stopped);
-  live.close();
-});
+testInFull(
+  'a session that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]',
+  async () => {
+    const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+    await stack.server().stop();
+    chargePoint.type('stop');
+    await chargePoint.said(/stopped \(Local\)/);
+    const stopped = Date.now();
+    await stack.restartServer();
+    await chargePoint.said(/transaction \d+ closed/);
+    const { endedAt } = await fixture.proveSettled(driver, bookingId, chargePoint);
+    expect(Date.parse(endedAt)).toBeLessThanOrEqual(stopped);
+    live.close();
+  },
+);
 
 test('a server killed in the middle of settling a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
   const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();

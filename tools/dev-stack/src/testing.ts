@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { socketEvent, meterValue } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
@@ -22,6 +22,9 @@ const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 const RUPEES = 500;
 /** Longer than a server, its database and a charge point need to find each other again on a busy machine. */
 export const PATIENCE = { timeout: 40_000, interval: 100 };
+
+/** `npm test` kills at two places of a kind; `npm run test:full -- kills` at every one. */
+export const testInFull = test.runIf(process.env['KILLS'] !== undefined);
 
 /** A charge point of the demo network that no other test has, in a process of its own, online with a car plugged in. */
 type OwnChargePoint = ChargePointProcess & { place: Place };
