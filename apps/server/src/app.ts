@@ -65,9 +65,6 @@ import { demoRoutes } from './demo.routes.ts';
 import { startJobs } from './jobs.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
-const PING_INTERVAL_MS = 30_000;
-const CALL_TIMEOUT_MS = 15_000;
-
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
 interface Pages {
   web: string;
@@ -181,8 +178,6 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     refusals,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
-    pingIntervalMs: PING_INTERVAL_MS,
-    callTimeoutMs: CALL_TIMEOUT_MS,
     wanted: config.charging,
   });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;

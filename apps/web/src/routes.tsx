@@ -122,7 +122,7 @@ function MapPages() {
   if (pathname === paths.map) return <MapScreen />;
   return (
     <>
-      {hasRail ? <MapScreen beside={place} /> : place}
+      {hasRail ? <MapScreen pageBeside={place} /> : place}
       {drawn}
     </>
   );

@@ -26,7 +26,7 @@ export interface Config {
   brand: string;
   support: { phone: string; email: string; whatsapp: string };
   /** One-time codes in an hour. */
-  codeLimits: { perNumber: number; perAddress: number; inAll: number };
+  codeLimits: { perNumberHour: number; perAddressHour: number; perHour: number };
   /** Requests that one network address may make in a minute: to the API at all, and to sign in. */
   floodLimits: { requests: number; signIns: number };
   /** Requests of one driver, or of one address, that are at work at a time. */
@@ -45,7 +45,7 @@ export interface Config {
     linkSecret: string;
     /** Where the dealer's catalogue is fetched by browsers; empty for our own server. */
     dealerUrl: string;
-    orders: { minShippingPaise: number; perAddress: number; unpaidPerAddress: number };
+    orders: { minShippingPaise: number; perAddressHour: number; unpaidPerAddress: number };
     /** By SMTP, or into a folder of files. */
     mail: { smtpUrl: string; from: string; outbox: string };
   };
@@ -124,9 +124,9 @@ function serverConfig(settings: Settings) {
 function limitsConfig(settings: Settings) {
   return {
     codeLimits: {
-      perNumber: settings.CODES_PER_NUMBER_HOUR,
-      perAddress: settings.CODES_PER_ADDRESS_HOUR,
-      inAll: settings.CODES_PER_HOUR,
+      perNumberHour: settings.CODES_PER_NUMBER_HOUR,
+      perAddressHour: settings.CODES_PER_ADDRESS_HOUR,
+      perHour: settings.CODES_PER_HOUR,
     },
     floodLimits: {
       requests: settings.REQUESTS_PER_ADDRESS_MINUTE,
@@ -142,7 +142,7 @@ function shopConfig(settings: Settings): Config['shop'] {
     dealerUrl: settings.DEALER_URL.replace(/\/$/, ''),
     orders: {
       minShippingPaise: settings.SHIPPING_MIN_PAISE,
-      perAddress: settings.ORDERS_PER_ADDRESS_HOUR,
+      perAddressHour: settings.ORDERS_PER_ADDRESS_HOUR,
       unpaidPerAddress: settings.UNPAID_ORDERS_PER_ADDRESS,
     },
     mail: {

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './durations.ts';
+
 /** India has one time zone and no summer time: UTC + 5:30. */
 const INDIA_OFFSET_MINUTES = 330;
 export const DAY_MINUTES = 1440;
@@ -5,6 +7,18 @@ export const DAY_MINUTES = 1440;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 /** 1 January 1970 was a Thursday. */
 const FIRST_WEEKDAY = 4;
+
+/** The date in India, `YYYY-MM-DD`. */
+export function indiaDate(at: Date): string {
+  return new Date(at.getTime() + INDIA_OFFSET_MINUTES * MINUTE_MS).toISOString().slice(0, 10);
+}
+
+/** India's financial year runs from April to March: 2026-11-20 → `2627`. */
+export function financialYear(date: string): string {
+  const [year = 0, month = 0] = date.split('-').map(Number);
+  const first = month >= 4 ? year : year - 1;
+  return `${String(first % 100).padStart(2, '0')}${String((first + 1) % 100).padStart(2, '0')}`;
+}
 
 /** Minutes after midnight in India. */
 export function indiaMinute(at: Date): number {
@@ -24,5 +38,5 @@ export function minuteOfDay(time: string): number {
 }
 
 function indiaMinutes(at: Date): number {
-  return Math.floor(at.getTime() / 60_000) + INDIA_OFFSET_MINUTES;
+  return Math.floor(at.getTime() / MINUTE_MS) + INDIA_OFFSET_MINUTES;
 }

@@ -75,8 +75,8 @@ export const PASSWORD = 'a charger secret';
 /** A central system on a real port. Every id that begins with `CP` is one of ours; the secret of CP-UNREADABLE cannot be read. */
 export async function ocppFixture({
   clock = systemClock,
-  callTimeoutMs = 15_000,
-  pingIntervalMs = 30_000,
+  callTimeoutMs,
+  pingIntervalMs,
   sampleSeconds = 1,
   startWithinSeconds = 90,
   port = 0,
@@ -109,8 +109,8 @@ export async function ocppFixture({
     clock,
     refusals,
     log: createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) }),
-    callTimeoutMs,
-    pingIntervalMs,
+    ...(callTimeoutMs !== undefined && { callTimeoutMs }),
+    ...(pingIntervalMs !== undefined && { pingIntervalMs }),
     wanted: { sampleSeconds, startWithinSeconds },
   });
   const listener = new Listener();

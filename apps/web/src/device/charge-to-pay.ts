@@ -1,7 +1,7 @@
 import type { KeptChoice, ChargeToPay } from '#paths.ts';
 
-const KEY = 'charge-to-pay';
-const LEFT = 'charge-left';
+const CHARGE_KEY = 'charge-to-pay';
+const LEFT_SHEET_KEY = 'charge-left';
 
 /** A charge that credits are added for: kept in this tab, since a payment provider's page may come in between. */
 interface Kept {
@@ -13,30 +13,30 @@ interface Kept {
 
 function kept(): Kept | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null) ?? undefined;
+    return (JSON.parse(sessionStorage.getItem(CHARGE_KEY) ?? 'null') as Kept | null) ?? undefined;
   } catch {
     return undefined;
   }
 }
 
 /** When the charge sheet of a station is left for the wallet. */
-export function noteLeft(propertyId: string): void {
-  sessionStorage.setItem(LEFT, propertyId);
+export function noteSheetLeft(propertyId: string): void {
+  sessionStorage.setItem(LEFT_SHEET_KEY, propertyId);
 }
 
 /** When the charge that was chosen there has been asked for. */
-export function forgetLeft(): void {
-  sessionStorage.removeItem(LEFT);
+export function forgetSheetLeft(): void {
+  sessionStorage.removeItem(LEFT_SHEET_KEY);
 }
 
 /** Whether the charge sheet of a station was left and not come back to since with what was added: its choice still stands. */
-export function isLeft(propertyId: string): boolean {
-  return sessionStorage.getItem(LEFT) === propertyId;
+export function isSheetLeft(propertyId: string): boolean {
+  return sessionStorage.getItem(LEFT_SHEET_KEY) === propertyId;
 }
 
 /** Before the checkout opens. */
 export function keepCharge(txnId: string, charge: ChargeToPay): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ txnId, charge } satisfies Kept));
+  sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ txnId, charge } satisfies Kept));
 }
 
 /** The charge that a payment was for. */
@@ -48,7 +48,7 @@ export function chargeOf(txnId: string | undefined): ChargeToPay | undefined {
 /** Before the way back to the charge: so many rupees are in the wallet now. */
 export function noteAdded(rupees: number): void {
   const found = kept();
-  if (found) sessionStorage.setItem(KEY, JSON.stringify({ ...found, added: rupees } satisfies Kept));
+  if (found) sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ ...found, added: rupees } satisfies Kept));
 }
 
 /** What was chosen at a station before its price was added, for who comes back there once it is paid. */
@@ -60,6 +60,6 @@ export function choiceToReturnTo(propertyId: string): { choice: KeptChoice; adde
 
 /** Once the driver is back there. */
 export function forgetReturn(): void {
-  sessionStorage.removeItem(KEY);
-  forgetLeft();
+  sessionStorage.removeItem(CHARGE_KEY);
+  forgetSheetLeft();
 }

@@ -391,7 +391,7 @@ export const en = {
     costsNothing: 'Free',
     noPlug: (types: string) => `No ${types} plug`,
     closedNow: 'Closed now',
-    freeIn: (span: string): Emphasised => ['Free in ', span, ''],
+    freeIn: (duration: string): Emphasised => ['Free in ', duration, ''],
     allOffline: 'All chargers offline',
     drive: (minutes: number) =>
       minutes < 60
@@ -573,14 +573,14 @@ export const en = {
     /** Of a ring of distance. */
     ring: (km: number) => withUnit(km, 'km'),
     votes: (count: string) => ` (${count})`,
-    span: (hours: number, minutes: number) =>
+    duration: (hours: number, minutes: number) =>
       hours === 0 ? withUnit(minutes, 'min') : `${withUnit(hours, 'h')} ${withUnit(minutes, 'min')}`,
-    freeIn: (span: string) => `free in about ${span}`,
+    freeIn: (duration: string) => `free in about ${duration}`,
     inUse: (total: number, kind: string) =>
       kind === '' ? `All ${total} plugs in use` : `${total} of ${total} ${kind} in use`,
-    nextFreeIn: (span: string) => `Next one free in about ${span}`,
+    nextFreeIn: (duration: string) => `Next one free in about ${duration}`,
     allInUse: 'All plugs in use',
-    nextIn: (span: string) => `Next in about ${span}`,
+    nextIn: (duration: string) => `Next in about ${duration}`,
     allOffline: 'All chargers offline',
     since: (time: string) => `Since ${time}`,
     lastChargeHere: (time: string) => `Last charge here ${time}`,

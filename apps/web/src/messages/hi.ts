@@ -370,7 +370,7 @@ export const hi: Messages = {
     costsNothing: 'मुफ़्त',
     noPlug: (types) => `${types} प्लग नहीं`,
     closedNow: 'अभी बंद',
-    freeIn: (span): Emphasised => ['', span, ' में खाली'],
+    freeIn: (duration): Emphasised => ['', duration, ' में खाली'],
     allOffline: 'सभी चार्जर ऑफ़लाइन',
     drive: (minutes) =>
       minutes < 60
@@ -549,13 +549,13 @@ export const hi: Messages = {
     showOnMap: 'मैप पर देखें',
     ring: (km) => withUnit(km, 'किमी'),
     votes: (count) => ` (${count})`,
-    span: (hours, minutes) =>
+    duration: (hours, minutes) =>
       hours === 0 ? withUnit(minutes, 'मिनट') : `${withUnit(hours, 'घंटे')} ${withUnit(minutes, 'मिनट')}`,
-    freeIn: (span) => `लगभग ${span} में खाली`,
+    freeIn: (duration) => `लगभग ${duration} में खाली`,
     inUse: (total, kind) => (kind === '' ? `सभी ${total} प्लग इस्तेमाल में` : `${total} में से ${total} ${kind} इस्तेमाल में`),
-    nextFreeIn: (span) => `अगला लगभग ${span} में खाली`,
+    nextFreeIn: (duration) => `अगला लगभग ${duration} में खाली`,
     allInUse: 'सभी प्लग इस्तेमाल में',
-    nextIn: (span) => `अगला लगभग ${span} में`,
+    nextIn: (duration) => `अगला लगभग ${duration} में`,
     allOffline: 'सभी चार्जर ऑफ़लाइन',
     since: (time) => `${time} से`,
     lastChargeHere: (time) => `यहाँ आख़िरी चार्जिंग ${time}`,

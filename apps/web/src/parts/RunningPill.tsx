@@ -4,8 +4,8 @@ import { type ChargeEnd, endOf } from '@bijli/contract/charge-end';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
+import { shortDuration } from './duration.ts';
 import { endInWords } from './end-in-words.ts';
-import { span } from './span.ts';
 import { useRunningWithMeter } from './use-running-with-meter.ts';
 import styles from './RunningPill.module.css';
 
@@ -42,7 +42,7 @@ export default function RunningPill() {
 /** 80% in about 12 min, the same that the charging screen says in large. */
 function untilEnd(end: ChargeEnd, minutes: number, boughtKwh: number | undefined, messages: Messages): string {
   const { charging, chargeSheet } = messages;
-  return charging.endsIn(endInWords(end, boughtKwh, messages), span(minutes, chargeSheet));
+  return charging.endsIn(endInWords(end, boughtKwh, messages), shortDuration(minutes, chargeSheet));
 }
 
 /** What has flowed, of a car that does not tell its battery. */

@@ -18,7 +18,7 @@ import { useMessages } from '#messages/messages.ts';
 import { paths, type StationState } from '#paths.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
-import { useSpanUntil } from './use-span-until.ts';
+import { useDurationUntil } from './use-duration-until.ts';
 import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
 
@@ -169,8 +169,8 @@ function State({ station, plugs, types }: { station: Station; plugs: OfferedPlug
 /** Ticks, as a card that tells no time does not. */
 function FreeIn({ at, children }: { at: string; children: ReactNode }) {
   const { stations: messages } = useMessages();
-  const span = useSpanUntil(at);
-  return span === undefined ? children : <Fact parts={messages.freeIn(span)} />;
+  const duration = useDurationUntil(at);
+  return duration === undefined ? children : <Fact parts={messages.freeIn(duration)} />;
 }
 
 /** How many plugs are free, or why none is. */

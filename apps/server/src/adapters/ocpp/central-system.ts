@@ -24,6 +24,8 @@ import { Presence } from './presence.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
+const PING_INTERVAL_MS = 30_000;
+const CALL_TIMEOUT_MS = 15_000;
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
@@ -36,9 +38,9 @@ export interface CentralSystemOptions extends LoginsOptions {
   log: Log;
   /** Hold back who is refused again and again. */
   refusals: SlowRefusals;
-  pingIntervalMs: number;
+  pingIntervalMs?: number;
   /** How long a charge point may take to answer a call. */
-  callTimeoutMs: number;
+  callTimeoutMs?: number;
   /** What charge points are to be set to. */
   wanted: WantedConfiguration;
 }
@@ -59,7 +61,7 @@ export interface CentralSystem {
 
 /** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
-  const { clock, log, refusals, pingIntervalMs, callTimeoutMs, wanted } = options;
+  const { clock, log, refusals, pingIntervalMs = PING_INTERVAL_MS, callTimeoutMs = CALL_TIMEOUT_MS, wanted } = options;
   const counted = new CountedLog(createSampledLog(log, clock));
   const logins = new Logins(options, counted);
   const links = new Map<string, ChargePointLink>();

@@ -28,7 +28,7 @@ const accounts = createAccounts({
   clock,
   sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
   log: testLog,
-  limits: { perNumber: 1000, perAddress: 1000, inAll: 1000 },
+  limits: { perNumberHour: 1000, perAddressHour: 1000, perHour: 1000 },
   domain: 'bijli.example',
   events: createEvents({ log: testLog }),
 });

@@ -2,11 +2,11 @@ import { SITE_TIMES } from '#http/caller.ts';
 
 export interface CodeLimits {
   /** Codes an hour to one number. */
-  perNumber: number;
+  perNumberHour: number;
   /** Codes an hour asked for from one address. */
-  perAddress: number;
+  perAddressHour: number;
   /** Codes an hour of the whole installation: what somebody who tries numbers can make it pay for. */
-  inAll: number;
+  perHour: number;
 }
 
 /** Codes asked for within the hour. */
@@ -42,19 +42,19 @@ export function limitReached(
   isKnown: boolean,
 ): 'code_limit_number' | 'code_limit_address' | 'code_limit_all' | undefined {
   const elsewhere = asked.ofNumberFromHere === 0 ? MORE_FROM_ELSEWHERE : 0;
-  if (asked.ofNumber >= limits.perNumber + (isKnown ? MORE_WHEN_KNOWN : elsewhere)) return 'code_limit_number';
-  if (isKnown) return asked.inAll >= limits.inAll ? 'code_limit_all' : undefined;
-  const ofStrangers = limits.inAll * (1 - RESERVED_SHARE);
+  if (asked.ofNumber >= limits.perNumberHour + (isKnown ? MORE_WHEN_KNOWN : elsewhere)) return 'code_limit_number';
+  if (isKnown) return asked.inAll >= limits.perHour ? 'code_limit_all' : undefined;
+  const ofStrangers = limits.perHour * (1 - RESERVED_SHARE);
   const isNewcomer = asked.fromAddress === 0 && asked.fromSite === 0;
   if (asked.inAll >= ofStrangers * (isNewcomer ? 1 : 1 - NEWCOMERS_SHARE)) return 'code_limit_all';
-  return isBeyondAddress(asked, limits.perAddress, ofStrangers) ? 'code_limit_address' : undefined;
+  return isBeyondAddress(asked, limits.perAddressHour, ofStrangers) ? 'code_limit_address' : undefined;
 }
 
 function isBeyondAddress(
   { fromAddress, fromSite, fromRange, version }: AskedCodes,
-  perAddress: number,
+  perAddressHour: number,
   ofStrangers: number,
 ): boolean {
-  if (fromAddress >= perAddress || fromSite >= perAddress * SITE_TIMES) return true;
-  return fromRange >= Math.max(perAddress, ofStrangers * RANGE_SHARE[version]);
+  if (fromAddress >= perAddressHour || fromSite >= perAddressHour * SITE_TIMES) return true;
+  return fromRange >= Math.max(perAddressHour, ofStrangers * RANGE_SHARE[version]);
 }

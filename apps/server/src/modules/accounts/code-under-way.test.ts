@@ -15,7 +15,7 @@ const accounts = createAccounts({
   database: await testDatabase(),
   clock,
   log: testLog,
-  limits: { perNumber: 100, perAddress: 100, inAll: 100 },
+  limits: { perNumberHour: 100, perAddressHour: 100, perHour: 100 },
   domain: 'bijli.example',
   events: createEvents({ log: testLog }),
   sms: {

@@ -41,7 +41,7 @@ const accounts = createAccounts({
   database,
   clock,
   log: testLog,
-  limits: { perNumber: 100, perAddress: 100, inAll: 100 },
+  limits: { perNumberHour: 100, perAddressHour: 100, perHour: 100 },
   domain: 'bijli.example',
   sms: { send: async ({ to, values }) => void codes.set(to, values['code'] ?? '') },
   events,

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { financialYear, indiaDate } from './financial-year.ts';
+import { financialYear, indiaDate } from '#kernel/india-time.ts';
 import { invoiceCounters, invoices, type SaleDetails } from './invoices.tables.ts';
 import { seriesOf } from './series.ts';
 import type { Supplier } from './suppliers.store.ts';

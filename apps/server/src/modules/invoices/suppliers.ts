@@ -1,6 +1,6 @@
 import { isState } from '@bijli/contract/state-codes';
 import type { Database, Tx } from '#db/database.ts';
-import { financialYear, indiaDate } from './financial-year.ts';
+import { financialYear, indiaDate } from '#kernel/india-time.ts';
 import { gstinProblem } from './gstin.ts';
 import { hasDocuments } from './invoices.store.ts';
 import * as store from './suppliers.store.ts';

@@ -16,7 +16,7 @@ const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const { bank, provider } = createBank();
 const { txnIds } = bank;
-const rules = { perAddress: 4, unpaidPerAddress: 2 };
+const rules = { perAddressHour: 4, unpaidPerAddress: 2 };
 const { payments, storefront } = shopOn({ database, clock, provider, rules, ttlMs: LIFE_MS });
 const { orders, purgeExpired } = storefront;
 

@@ -23,7 +23,7 @@ afterAll(() => elsewhere.$client.end());
 
 /** One server of the shop. */
 function server(own: Database) {
-  const rules = { perAddress: 10_000, unpaidPerAddress: 10_000 };
+  const rules = { perAddressHour: 10_000, unpaidPerAddress: 10_000 };
   const { payments, storefront } = shopOn({ database: own, clock, provider, rules });
   return { orders: storefront.orders, payments };
 }

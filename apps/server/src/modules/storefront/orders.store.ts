@@ -46,9 +46,9 @@ export async function claimOverdueOrder(tx: Tx, now: Date): Promise<Order | unde
   return row;
 }
 
-/** Serialises orders of one key and of one address, so that many at once do not each find the limit unreached. */
-export async function lockOrdersOf(tx: Tx, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`order:${name}`}))`);
+/** Orders of one key, or of one address, take turns, so that many at once do not each find the limit unreached. */
+export async function lockOrders(tx: Tx, keyOrAddress: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`order:${keyOrAddress}`}))`);
 }
 
 /** Orders made from an address since then, and how many of all its orders keep a unit unpaid. */

@@ -15,8 +15,9 @@ export interface OrderRules {
   minShippingPaise: number;
   /** How long units are kept for an order that is not paid. */
   keepMs: number;
-  /** Orders from one network address: made in an hour, and unpaid at a time. */
-  perAddress: number;
+  /** Orders from one network address: made in an hour, */
+  perAddressHour: number;
+  /** and unpaid at a time. */
   unpaidPerAddress: number;
 }
 
@@ -37,7 +38,7 @@ export async function placeOrder(
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<store.Order> {
   if (order.key !== undefined) {
-    await store.lockOrdersOf(tx, order.key);
+    await store.lockOrders(tx, order.key);
     const before = await store.findOrderOfKey(tx, order.key);
     if (before) return before.fingerprint === order.fingerprint ? before : refuse('order_key_used');
   }
@@ -45,7 +46,7 @@ export async function placeOrder(
   checkFigures(offered, order, rules);
   const colour = colourOf(offered, order.colour);
   const { made, unpaid } = await lockAndCountOrdersFrom(tx, buyer.fromAddress, now);
-  if (made >= rules.perAddress || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
+  if (made >= rules.perAddressHour || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   const product = await takeUnits(tx, order.productId, order.quantity);
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed between the look and the lock.
@@ -125,6 +126,6 @@ function colourOf({ colours }: ProductRow, colour: string): string {
 
 /** What the limits look at. Orders of an address wait for each other from here on. */
 async function lockAndCountOrdersFrom(tx: Tx, address: string, now: Date): Promise<{ made: number; unpaid: number }> {
-  await store.lockOrdersOf(tx, address);
+  await store.lockOrders(tx, address);
   return store.countOrdersFrom(tx, address, new Date(now.getTime() - HOUR_MS));
 }

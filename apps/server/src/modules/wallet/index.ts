@@ -93,8 +93,8 @@ export function createWallet({ clock }: { clock: Clock }) {
     },
 
     /** What sessions and adjustments did to the wallet, newest first. Top-ups are told by `createTopUps`. */
-    async history(tx: Tx, driverId: number): Promise<Spending[]> {
-      const rows = await store.spending(tx, driverId, LIST_LIMIT);
+    async listSpendingsOfDriver(tx: Tx, driverId: number): Promise<Spending[]> {
+      const rows = await store.listSpendingsOfDriver(tx, driverId, LIST_LIMIT);
       return rows.map(({ adjustment, ...row }) => ({ ...row, kind: adjustment ? 'adjustment' : 'charge' }));
     },
   };

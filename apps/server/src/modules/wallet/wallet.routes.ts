@@ -38,17 +38,17 @@ export function walletRoutes(
   });
 
   async function historyOf(driverId: number, messages: Messages): Promise<HistoryEntry[]> {
-    const [toppedUp, refunded, spending] = await Promise.all([
+    const [toppedUp, refunded, spendings] = await Promise.all([
       topUps.listOfDriver(driverId),
       topUps.listRefundsOfDriver(driverId),
-      wallet.history(database, driverId),
+      wallet.listSpendingsOfDriver(database, driverId),
     ]);
-    const charges = spending.filter((each) => each.kind === 'charge').map((each) => each.reference);
+    const charges = spendings.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await ports.stationNames(charges);
     return [
       ...refunded.map((refund) => refundEntry(refund, messages)),
       ...toppedUp.map((topUp) => topUpEntry(topUp, messages)),
-      ...spending.map((each) => spendingEntry(each, stations, messages)),
+      ...spendings.map((each) => spendingEntry(each, stations, messages)),
     ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
   }
 }

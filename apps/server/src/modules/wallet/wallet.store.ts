@@ -31,7 +31,7 @@ export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'ref
 }
 
 /** The driver's side of sessions and adjustments, newest first; capture and overrun of a session are one row. */
-export async function spending(
+export async function listSpendingsOfDriver(
   tx: Tx,
   driverId: number,
   limit: number,

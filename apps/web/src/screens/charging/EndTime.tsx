@@ -2,7 +2,7 @@ import type { ChargeEnd } from '@bijli/contract/charge-end';
 import { clockTime } from '@bijli/ui/format/time';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
-import { LargeSpan } from '#parts/LargeSpan.tsx';
+import { LargeDuration } from '#parts/LargeDuration.tsx';
 import styles from './LiveCharge.module.css';
 
 interface EndTimeProps {
@@ -24,7 +24,7 @@ export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
     <p className={`num ${styles.end}`}>
       <span key={what}>{messages.inAbout(what)}</span>{' '}
       <b key={minutes}>
-        <LargeSpan minutes={minutes} />
+        <LargeDuration minutes={minutes} />
       </b>{' '}
       <span key={clock} className={styles.clock}>
         {messages.atClock(clock)}

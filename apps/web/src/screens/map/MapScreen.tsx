@@ -9,18 +9,18 @@ import { usePosition } from '#device/position.ts';
 import { storedStationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useArrival } from '#shell/arrival.ts';
-import { Beside } from './Beside.tsx';
 import { FrontCard } from './FrontCard.tsx';
 import { MapArea } from './MapArea.tsx';
 import { MapNotices } from './MapNotices.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import { MapTools } from './MapTools.tsx';
 import { useNoPlace } from './NoPlaceNotice.tsx';
+import { PagePanel } from './PagePanel.tsx';
 import { SearchPill } from './SearchPill.tsx';
-import { useBeside } from './use-beside.ts';
 import type { Destination } from './use-camera.ts';
 import { useCards, useView } from './use-cards.ts';
 import { useMovingMap } from './use-moving-map.ts';
+import { usePagePanel } from './use-page-panel.ts';
 import { useSize } from './use-size.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
 import styles from './Map.module.css';
@@ -37,9 +37,9 @@ export function fetchAhead(queries: QueryClient): void {
 }
 
 /** The home map with the cards of what lies nearest to its middle, or with another page in their place. */
-export default function MapScreen({ beside }: { beside?: ReactNode }) {
+export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const messages = useMessages();
-  const page = useArrival(beside === undefined);
+  const page = useArrival(pageBeside === undefined);
   const hasRail = useMedia(RAIL);
   const position = usePosition();
   const types = useDefaultVehicle()?.types;
@@ -53,7 +53,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
-  const open = useBeside({ isOpen: beside !== undefined, shown, view, stations: found?.pins, goTo, pickPin });
+  const open = usePagePanel({ isOpen: pageBeside !== undefined, shown, view, stations: found?.pins, goTo, pickPin });
   const hasHome = position !== undefined && start === undefined && !opened.isTouched && !open.isStationOpen;
   const isWanted = start !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
@@ -70,7 +70,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
       aria-label={messages.map.title}
       className={cx(styles.home, open.isStationOpen && styles.withStation)}
     >
-      {beside === undefined && (
+      {pageBeside === undefined && (
         <>
           <title>{messages.pageTitle(messages.map.title)}</title>
           <h1 className="visually-hidden">{messages.map.title}</h1>
@@ -100,8 +100,8 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
           onFail={moving.fail}
         />
       )}
-      {beside !== undefined ? (
-        <Beside>{beside}</Beside>
+      {pageBeside !== undefined ? (
+        <PagePanel>{pageBeside}</PagePanel>
       ) : hasRail ? (
         <MapPanel
           stations={cards}
@@ -120,7 +120,7 @@ export default function MapScreen({ beside }: { beside?: ReactNode }) {
       )}
       <div ref={foot} className={styles.foot} data-over-map>
         <MapTools
-          isMapOnly={beside === undefined}
+          isMapOnly={pageBeside === undefined}
           isFrontFree={!hasRail && !opened.isTouched && cardsOf === 'free' && chosen?.status === 1}
           basemap={basemap}
           credit={moving.credit}

@@ -14,7 +14,7 @@ import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
 import { isWhole, type Sheet } from './chart/rings.ts';
-import { Covered } from './Covered.tsx';
+import { CoverSquares } from './CoverSquares.tsx';
 import { markOnce } from './field-marks.ts';
 import {
   chosenLayer,
@@ -140,7 +140,7 @@ export default function StationMap(props: StationMapProps) {
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}
       <Pins features={features} scheme={scheme} />
-      <Covered scheme={scheme} />
+      <CoverSquares scheme={scheme} />
       {position && isLoaded && <OwnPlace place={position} scheme={scheme} />}
       {chosen && isLoaded && (
         <ChosenPin key={chosen.property_id} station={chosen} state={pinStateFor(chosen, types)} scheme={scheme} />

@@ -10,7 +10,7 @@ import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from '#parts/use-span-until.ts';
+import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { isSelectable, priceOf } from './selectable.ts';
 import { fits, fittingFirst, type StationState } from './station-state.ts';
@@ -158,10 +158,10 @@ function ConnectorState({ charger, connector }: { charger: Charger; connector: C
 
 function Barred({ charger, connector: { status, free_at: freeAt } }: { charger: Charger; connector: Connector }) {
   const { station: messages } = useMessages();
-  const span = useSpanUntil(freeAt);
+  const duration = useDurationUntil(freeAt);
   const reasons: Partial<Record<string, string>> = messages.reasons;
   const reason = charger.charger_status === 'online' ? reasons[status] : messages.reasons.chargerOffline;
-  const note = span === undefined ? reason : messages.freeIn(span);
+  const note = duration === undefined ? reason : messages.freeIn(duration);
   return (
     <span className={styles.connectorState}>
       <Unplug size={16} aria-hidden />

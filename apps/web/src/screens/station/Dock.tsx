@@ -5,7 +5,7 @@ import { rupees } from '@bijli/ui/format/money';
 import { clockOrDate } from '@bijli/ui/format/time';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from '#parts/use-span-until.ts';
+import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { type ConnectorOfCharger, powerOf, priceOf } from './selectable.ts';
 import type { StationState } from './station-state.ts';
 import styles from './Station.module.css';
@@ -61,7 +61,7 @@ function useWords(
   lastSeen: string | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
-  const span = useSpanUntil(nextFreeAt);
+  const duration = useDurationUntil(nextFreeAt);
   const now = useNow();
   if (chosen) {
     const price = priceOf(chosen);
@@ -72,6 +72,6 @@ function useWords(
     ];
   }
   if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, now))];
-  if (want === 'full') return [messages.allInUse, span && messages.nextIn(span)];
+  if (want === 'full') return [messages.allInUse, duration && messages.nextIn(duration)];
   return undefined;
 }

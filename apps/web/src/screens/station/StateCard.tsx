@@ -6,8 +6,8 @@ import { Switch } from '@bijli/ui/Switch';
 import { useStationWatch } from '#api/notifications.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
+import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import { useSpanUntil } from '#parts/use-span-until.ts';
 import type { StationState, Want } from './station-state.ts';
 import styles from './StateCard.module.css';
 
@@ -49,7 +49,7 @@ export function StateCard({ propertyId, state, chargers, lastSeen, types }: Stat
 
 function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'chargers' | 'lastSeen'>) {
   const { station: messages } = useMessages();
-  const span = useSpanUntil(state.want === 'full' ? state.nextFreeAt : undefined);
+  const duration = useDurationUntil(state.want === 'full' ? state.nextFreeAt : undefined);
   const now = useNow();
   const last = chargers.flatMap(({ last_charge: at }) => at ?? []).toSorted();
   const parts = {
@@ -57,7 +57,7 @@ function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'ch
       lastSeen !== undefined && messages.since(clockOrDate(lastSeen, now)),
       last.length > 0 && messages.lastChargeHere(clockOrDate(last.at(-1) ?? '', now)),
     ],
-    full: [span !== undefined && messages.nextFreeIn(span)],
+    full: [duration !== undefined && messages.nextFreeIn(duration)],
     unfit: [],
   }[state.want].filter((part) => part !== false);
   return parts.length > 0 && <p className="num">{parts.join('. ')}</p>;

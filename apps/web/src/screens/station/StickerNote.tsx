@@ -1,7 +1,7 @@
 import { CarFront, type LucideIcon, ScanLine, WifiOff } from 'lucide-react';
 import { cx } from '@bijli/ui/cx';
 import { useMessages } from '#messages/messages.ts';
-import { useSpanUntil } from '#parts/use-span-until.ts';
+import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { type PlugState, plugState, type Scanned } from './on-sticker.ts';
 import styles from './StickerNote.module.css';
 
@@ -25,9 +25,10 @@ export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
   const { sticker: messages, ...station } = useMessages().station;
   const { charger, plug } = scanned;
   const state = plugState(scanned, types);
-  const span = useSpanUntil(plug?.connector.free_at);
+  const duration = useDurationUntil(plug?.connector.free_at);
   const reasons: Partial<Record<string, string>> = station.reasons;
-  const inUse = span === undefined ? station.reasons.charging : `${station.reasons.charging}, ${station.freeIn(span)}`;
+  const inUse =
+    duration === undefined ? station.reasons.charging : `${station.reasons.charging}, ${station.freeIn(duration)}`;
   const status = plug?.connector.status ?? 'charging';
   const why =
     charger.charger_status === 'online'

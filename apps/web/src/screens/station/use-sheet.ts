@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { forgetReturn, isLeft, noteLeft, choiceToReturnTo } from '#device/charge-to-pay.ts';
+import { forgetReturn, isSheetLeft, noteSheetLeft, choiceToReturnTo } from '#device/charge-to-pay.ts';
 import type { KeptChoice, StationState } from '#paths.ts';
 
 type SheetName = 'charge' | 'vehicle' | 'complaint';
@@ -19,7 +19,7 @@ export function useSheet(propertyId: string) {
     if (paid) forgetReturn();
   }, [paid]);
   // The history also has the page as it was before credits were added: what was chosen there is over.
-  const [isStale] = useState(() => left === 'charge' && !isLeft(propertyId));
+  const [isStale] = useState(() => left === 'charge' && !isSheetLeft(propertyId));
   const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : isStale ? undefined : left);
   const [keptChoice, setKeptChoice] = useState(paid?.choice ?? (isStale ? undefined : choice));
   const [added, setAdded] = useState(paid?.added);
@@ -42,7 +42,7 @@ export function useSheet(propertyId: string) {
     /** Opens another screen from a sheet. */
     leaveFor: (open: StationState['sheet'], path: string, handed: object, chosen?: KeptChoice) => {
       leave(open, chosen);
-      if (open === 'charge') noteLeft(propertyId);
+      if (open === 'charge') noteSheetLeft(propertyId);
       void navigate(path, { state: handed });
     },
   };

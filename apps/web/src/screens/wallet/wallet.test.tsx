@@ -4,7 +4,7 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { keepCharge, noteLeft } from '#device/charge-to-pay.ts';
+import { keepCharge, noteSheetLeft } from '#device/charge-to-pay.ts';
 import { storeUser } from '#device/stored-user.ts';
 import type { ChargeToPay } from '#paths.ts';
 import { stationReply } from '#testing/station-page.ts';
@@ -474,7 +474,7 @@ describe('credits that are added for a charge', () => {
     ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added. Your choice is still here.'],
     ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
   ])('lead back to it from a provider’s page, %s', async (status, answer, expected) => {
-    noteLeft(charge.property_id);
+    noteSheetLeft(charge.property_id);
     keepCharge('T9', charge);
     server.answers[STATE] = answer;
     server.answers['GET /api-v1/user/get-charger'] = stationReply({ wallet: { balance: 1038.2 } });

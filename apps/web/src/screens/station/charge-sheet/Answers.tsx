@@ -2,7 +2,7 @@ import type { Estimate } from '@bijli/contract/charge-choice';
 import { rupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
-import { LargeSpan } from '#parts/LargeSpan.tsx';
+import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { kwhOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -24,7 +24,7 @@ export function Answers({ estimated: { wh, totalPaise, minutes } }: { estimated:
       </div>
       <div>
         <dt>{messages.takes}</dt>
-        <dd>{minutes === undefined ? messages.unknown : <LargeSpan minutes={minutes} />}</dd>
+        <dd>{minutes === undefined ? messages.unknown : <LargeDuration minutes={minutes} />}</dd>
       </div>
     </dl>
   );

@@ -11,7 +11,7 @@ import { rupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useStartCharge } from '#api/charging.ts';
 import { keepChargeMode } from '#device/charge-mode.ts';
-import { forgetLeft } from '#device/charge-to-pay.ts';
+import { forgetSheetLeft } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type KeptChoice, type ChargingState, paths, type VehiclesState, type WalletState } from '#paths.ts';
 import { type ConnectorOfCharger, isSelectable, powerOf, priceOf } from '../selectable.ts';
@@ -124,7 +124,7 @@ function useStart(station: Station, chosen: ConnectorOfCharger, { mode, value, e
   };
   const state: ChargingState = { params, property_id: station.property_id };
   const begin = () => {
-    forgetLeft();
+    forgetSheetLeft();
     keepChargeMode(mode);
     void navigate(paths.nextCharging, { state });
   };

@@ -3,7 +3,7 @@ import { MAX_UNITS } from '@bijli/contract/charge-estimate';
 import { cx } from '@bijli/ui/cx';
 import { rupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
-import { span } from '#parts/span.ts';
+import { shortDuration } from '#parts/duration.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import { valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
@@ -51,7 +51,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
       return messages.beforeGst;
     case 'time': {
       const full = minutesToFull(offer);
-      return full === undefined ? '' : messages.fullAfter(span(full, messages));
+      return full === undefined ? '' : messages.fullAfter(shortDuration(full, messages));
     }
     case 'percentage': {
       if (value === 0) return '';

@@ -18,7 +18,7 @@ import { Range } from '@bijli/ui/Range';
 import { Stepper } from '@bijli/ui/Stepper';
 import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
-import { LargeSpan } from '#parts/LargeSpan.tsx';
+import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { Answers } from './Answers.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
 import { Hint } from './Hint.tsx';
@@ -149,7 +149,7 @@ function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
       </>
     );
   }
-  return <LargeSpan minutes={value} />;
+  return <LargeDuration minutes={value} />;
 }
 
 function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {

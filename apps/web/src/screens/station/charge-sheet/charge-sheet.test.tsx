@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { noteLeft } from '#device/charge-to-pay.ts';
+import { noteSheetLeft } from '#device/charge-to-pay.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '#testing/page.tsx';
 import { nexon, station, stationReply } from '#testing/station-page.ts';
@@ -249,7 +249,7 @@ test('paying sends the units and opens the charging screen with the parameters [
 
 test('a sheet that was left for the wallet does not open again once its charge was started', async () => {
   server.answers[GET] = stationReply();
-  noteLeft('s1');
+  noteSheetLeft('s1');
   const asLeft = { sheet: 'charge', choice: { connector_id: 'A:1', mode: 'units', value: 5000 } };
   await open('/charger?id=s1', asLeft);
   await press(await until(pay));

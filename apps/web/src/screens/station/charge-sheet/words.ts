@@ -2,7 +2,7 @@ import type { ChargeMode } from '@bijli/contract/charge-choice';
 import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
-import { span } from '#parts/span.ts';
+import { shortDuration } from '#parts/duration.ts';
 import type { ChargeChoice } from './use-choice.ts';
 
 /** kWh as they are bought: whole ones without decimals. */
@@ -16,7 +16,7 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
     case 'amount':
       return value % 100 === 0 ? wholeRupees(value / 100) : rupees(value / 100);
     case 'time':
-      return span(value, messages);
+      return shortDuration(value, messages);
     case 'percentage':
       return `${value}${messages.percent}`;
   }

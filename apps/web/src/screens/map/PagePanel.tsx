@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useKeptScroll } from './use-kept-scroll.ts';
-import styles from './Beside.module.css';
+import styles from './PagePanel.module.css';
 
-/** Another page in the panel beside the map. */
-export function Beside({ children }: { children: ReactNode }) {
+/** Holds a page beside the map. */
+export function PagePanel({ children }: { children: ReactNode }) {
   return (
     <div className={styles.panel} data-over-map {...useKeptScroll<HTMLDivElement>()}>
       {children}

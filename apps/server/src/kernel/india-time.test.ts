@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { financialYear, indiaDate } from './financial-year.ts';
+import { financialYear, indiaDate } from './india-time.ts';
 
 test.each([
   ['2026-11-20T10:00:00Z', '2627'],

@@ -4,7 +4,7 @@ import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { clear, draw } from '@bijli/ui/testing/page';
 import { createQueries } from '#shell/queries.ts';
-import { useBeside } from './use-beside.ts';
+import { usePagePanel } from './use-page-panel.ts';
 
 const HEBBAL = 'lat=13.03&lng=77.59';
 let went: number[] = [];
@@ -18,10 +18,10 @@ const take = (router: NavigateFunction) => {
   navigate = router;
 };
 
-function Beside() {
+function PagePanel() {
   const router = useNavigate();
   useEffect(() => take(router), [router]);
-  useBeside({
+  usePagePanel({
     isOpen: true,
     shown: { chosen: undefined, isCardLeading: false },
     view: undefined,
@@ -37,7 +37,7 @@ test('the map goes to a place each time it is asked for, and stays where it is w
   await draw(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={['/search?q=hebbal']}>
-        <Beside />
+        <PagePanel />
       </MemoryRouter>
     </QueryClientProvider>,
   );

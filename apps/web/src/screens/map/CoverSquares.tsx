@@ -10,7 +10,7 @@ const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features:
  * Keeps names from under bars, cards and the driver's dot, and from being cut off at the edges, of which the map knows nothing:
  * squares that nobody sees take their room.
  */
-export function Covered({ scheme }: { scheme: Scheme }) {
+export function CoverSquares({ scheme }: { scheme: Scheme }) {
   const { current: map } = useMap();
   const [data, setData] = useState(NOTHING);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
 /** From so near on a pin is brought into view without coming closer. */
 const NEAR_ZOOM = mapLibreZoom(12);
 
-interface BesideOptions {
+interface PagePanelOptions {
   /** Whether another page stands beside the map, and not the map's own cards. */
   isOpen: boolean;
   shown: Pick<ReturnType<typeof useCards>, 'chosen' | 'isCardLeading'>;
@@ -25,7 +25,7 @@ interface BesideOptions {
  * The map beside another page: the station whose page is open is the chosen one, the map comes to it or to the place that a
  * search has found, and a pin opens its station.
  */
-export function useBeside({ isOpen, shown, view, stations, goTo, pickPin }: BesideOptions) {
+export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: PagePanelOptions) {
   const navigate = useNavigate();
   const station = useOpenStation();
   const isNear = view !== undefined && view.zoom >= NEAR_ZOOM;

@@ -5,10 +5,10 @@ import { useMessages } from '#messages/messages.ts';
 const STEP_MINUTES = 5;
 
 /** How long it is likely to take until a moment, rounded up to five minutes; nothing once it is past. */
-export function useSpanUntil(utc: string | undefined): string | undefined {
+export function useDurationUntil(utc: string | undefined): string | undefined {
   const { station: messages } = useMessages();
   const minutes = (Date.parse(utc ?? '') - useNow()) / 60_000;
   if (!(minutes > 0)) return undefined;
   const rounded = Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
-  return messages.span(Math.floor(rounded / 60), rounded % 60);
+  return messages.duration(Math.floor(rounded / 60), rounded % 60);
 }
