@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 30_000;
 /** After so long without a crash the next one counts as the first. */
 const CALM_MS = 60_000;
 /** apps/server/src/cluster/last-defence.ts: waiting may mend what it ended of. */
-const START_AGAIN = 75;
+const START_AGAIN_CODE = 75;
 
 /** In a process group of its own, so that a Ctrl-C comes to it from us alone; with a pipe, so that it ends when we are killed. */
 export function startPart(file, stdio = []) {
@@ -42,7 +42,7 @@ export function supervise(file) {
     });
     child.on('exit', (code, signal) => {
       if (ending || code === 0) return resolve(code ?? 1);
-      if (!wasReady && code !== START_AGAIN) return resolve(code ?? 1);
+      if (!wasReady && code !== START_AGAIN_CODE) return resolve(code ?? 1);
       if (readyAt && Date.now() - readyAt >= CALM_MS) waitMs = FIRST_WAIT_MS;
       say(`The server ended (${signal ?? code}). It is started again in ${waitMs / 1000} s.`);
       again = setTimeout(start, waitMs);

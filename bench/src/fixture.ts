@@ -112,7 +112,7 @@ async function payingDriver(database: Database, number: number, now: Date): Prom
   const token = secret();
   const wallet = createWallet({ clock: systemClock });
   await database.transaction(async (tx) => {
-    const { id: driverId } = await accounts.driverOfNumber(tx, String(9_000_000_000 + number), now);
+    const { id: driverId } = await accounts.findOrInsertDriver(tx, String(9_000_000_000 + number), now);
     const expiresAt = new Date(now.getTime() + DAY_MS);
     await accounts.insertSignIn(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
     const payment = { provider: 'phonepe' as const, providerPaymentId: `bench-${number}`, txnId: `bench-${number}` };

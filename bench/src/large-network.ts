@@ -81,8 +81,8 @@ async function newDriver(database: Database): Promise<string> {
   const token = secret();
   const now = new Date();
   await database.transaction(async (tx) => {
-    const { id: driverId } = await accounts.driverOfNumber(tx, '9000000001', now);
-    await accounts.changeDetails(tx, driverId, { name: 'Asha Rao', email: 'asha@example.com' });
+    const { id: driverId } = await accounts.findOrInsertDriver(tx, '9000000001', now);
+    await accounts.changeDriver(tx, driverId, { name: 'Asha Rao', email: 'asha@example.com' });
     const expiresAt = new Date(now.getTime() + DAY_MS);
     await accounts.insertSignIn(tx, { tokenHash: hashOf(token), driverId, createdAt: now, usedAt: now, expiresAt });
   });

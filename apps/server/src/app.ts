@@ -5,9 +5,9 @@ import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
-import { chosenProvider, providerOrigins } from '#adapters/payments/chosen-provider.ts';
+import { chosenPaymentProvider, providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
-import { chosenSender } from '#adapters/sms/chosen-sender.ts';
+import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
 import { createEvents } from '#events/events.ts';
@@ -45,7 +45,7 @@ import { receiptsRoutes } from '#modules/receipts/receipts.routes.ts';
 import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
-import { createSessionHistory, vehiclesNamed } from '#modules/sessions/history/index.ts';
+import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
 import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
@@ -151,7 +151,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const { config, database, clock, log } = options;
   const events = createEvents({ log });
   const base = { database, clock, log, events };
-  const sms = chosenSender(config.sms, { clock, log });
+  const sms = chosenSmsSender(config.sms, { clock, log });
   const domain = new URL(config.publicUrl).hostname;
   const accounts = createAccounts({ ...base, sms, limits: config.codeLimits, domain });
   const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
@@ -159,7 +159,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const network = createNetwork({ database, clock });
   const availability = createAvailability({ clock, log, network, events });
   const discovery = createDiscovery({ ...base, network, availability });
-  const vehicles = createVehicles({ database, clock, namedBySessions: vehiclesNamed });
+  const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const wallet = createWallet({ clock });
   const notifications = createNotifications({
     ...base,
@@ -169,7 +169,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     discovery,
     freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
   });
-  const provider = chosenProvider(config, { clock, log });
+  const provider = chosenPaymentProvider(config, { clock, log });
   const payments = createPayments({ ...base, provider, ...paymentSettings(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const centralSystem = createCentralSystem({
@@ -252,7 +252,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   paymentsRoutes(http, all.payments);
   notificationsRoutes(http, all.notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: all.reviews.ratesOf, payer: accounts.driver });
+  historyRoutes(http, history, { ownRatings: all.reviews.ratesOfDriver, payer: accounts.driver });
   receiptsRoutes(http, all.receipts);
   reviewsRoutes(http, all.reviews);
   complaintsRoutes(http, all.complaints);

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { createApp } from './app.ts';
-import { endSoon, onUncaught, START_AGAIN, type LastDefence } from './cluster/last-defence.ts';
+import { endSoon, onUncaught, START_AGAIN_CODE, type LastDefence } from './cluster/last-defence.ts';
 import { NodeLease } from './cluster/node-lease.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -43,7 +43,7 @@ interface Start {
 async function serve(databaseUrl: string, { config, log, end, defence, renderShop }: Start): Promise<number> {
   const lease = new NodeLease({ url: databaseUrl, log });
   const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
-  const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN);
+  const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN_CODE);
   const ending = Promise.race([end.then(() => 0), lost]);
   void ending.then((code) => endSoon(code, log));
   try {
@@ -152,6 +152,6 @@ run().then(
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     // What waiting may mend is tried again.
-    process.exit(isDatabaseAway(error) ? START_AGAIN : 1);
+    process.exit(isDatabaseAway(error) ? START_AGAIN_CODE : 1);
   },
 );

@@ -3,7 +3,7 @@ import rpc from 'ocpp-rpc';
 import type { Clock } from './clock.ts';
 
 /** How long a call of ours may stay unanswered. */
-const CALL_PATIENCE_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 type Answer = object | undefined;
 
@@ -74,10 +74,10 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   client.on('close', lost);
 
   async function ask(action: string, request: object, sent: () => void): Promise<unknown> {
-    const patience = new AbortController();
-    const calm = clock.after(CALL_PATIENCE_MS, () => patience.abort('no answer in time'));
+    const timeout = new AbortController();
+    const calm = clock.after(CALL_TIMEOUT_MS, () => timeout.abort('no answer in time'));
     try {
-      const answered = client.call(action, request, { signal: patience.signal });
+      const answered = client.call(action, request, { signal: timeout.signal });
       sent();
       return await answered;
     } finally {

@@ -1,5 +1,5 @@
 import { createMailOutbox } from '#adapters/mail/mail-outbox.ts';
-import { chosenProvider } from '#adapters/payments/chosen-provider.ts';
+import { chosenPaymentProvider } from '#adapters/payments/chosen-payment-provider.ts';
 import { createSmsOutbox } from '#adapters/sms/sms-outbox.ts';
 import { createEvents } from '#events/events.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -17,7 +17,7 @@ export function openShop({ database, config }: CommandContext): Storefront {
     database,
     clock,
     log,
-    provider: chosenProvider(config, { clock, log }),
+    provider: chosenPaymentProvider(config, { clock, log }),
     ...paymentSettings(config),
     events: createEvents({ log }),
   });

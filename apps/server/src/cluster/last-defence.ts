@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 
 /** Longer than links and sockets need to be closed in order. */
-const END_WITHIN_MS = 10_000;
+const END_TIMEOUT_MS = 10_000;
 
 /** What `scripts/start.mjs` starts again after (EX_TEMPFAIL of sysexits.h). Other codes are for good. */
-export const START_AGAIN = 75;
+export const START_AGAIN_CODE = 75;
 
 export interface LastDefence {
   /** Resolves when an error was caught by nobody: this process can no longer be trusted and has to end. */
@@ -34,5 +34,5 @@ export function endSoon(code: number, log: Logger): void {
   setTimeout(() => {
     log.fatal({ event: 'process.cut_off' }, 'not everything could be closed in time');
     process.exit(code);
-  }, END_WITHIN_MS).unref();
+  }, END_TIMEOUT_MS).unref();
 }

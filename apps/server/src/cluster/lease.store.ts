@@ -17,7 +17,7 @@ const TABLE_LOCK = 4_201_948;
  * Makes the lease's table where it is missing. No migration does, because only who has the lease may migrate; for the same
  * reason its shape never changes: nodes of two releases must understand each other.
  */
-export async function makeLeaseTable(database: Database): Promise<void> {
+export async function createLeaseTable(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${TABLE_LOCK})`);
     const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('node_lease') is not null as there`);

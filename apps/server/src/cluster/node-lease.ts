@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseAway, isDatabaseAway } from '#db/database-away.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
-import { deleteLease, makeLeaseTable, takeLease, type Holder } from './lease.store.ts';
+import { deleteLease, createLeaseTable, takeLease, type Holder } from './lease.store.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
 
 export interface LeaseFigures {
@@ -143,7 +143,7 @@ export class NodeLease {
   async #ask(): Promise<'ours' | 'standby'> {
     const asked = { steady: performance.now(), wall: Date.now() };
     this.#triedAt = asked.steady;
-    if (!this.#tableMade) await makeLeaseTable(this.#database);
+    if (!this.#tableMade) await createLeaseTable(this.#database);
     this.#tableMade = true;
     const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#figures.lengthMs);
     let holder = await take();

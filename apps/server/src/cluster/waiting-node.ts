@@ -8,7 +8,7 @@ import type { Waiting } from './node-lease.ts';
 
 /** When a caller may find a node that serves. */
 const RETRY_SECONDS = 5;
-const REQUEST_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 5_000;
 const REASONS: Record<Waiting, string> = {
   standby: 'another node serves; this one takes over when it ends',
   unavailable: 'the database does not answer',
@@ -25,7 +25,7 @@ export interface WaitingNode {
 export async function openWaitingNode(at: { host: string; port: number }, why: Waiting): Promise<WaitingNode> {
   let now = why;
   const server = createServer(
-    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAlive: false },
+    { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAlive: false },
     (request, response) => {
       const answer = (status: number, body: object): void => {
         if (status === 503) response.setHeader('retry-after', RETRY_SECONDS);

@@ -1,4 +1,4 @@
-import { readSettings, writtenSettings, type Environment, type Written } from './env.ts';
+import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';
 import type { TrustedProxies } from './proxy.ts';
@@ -54,7 +54,7 @@ export interface Config {
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
 /** What is wrong between settings that are right by themselves. */
-const CHECKS: ((written: Written) => string[])[] = [
+const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkDemoHost,
   checkDatabase,
   checkSecretsDiffer,
@@ -158,7 +158,7 @@ function oneAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host;
 }
 
-function checkDemoHost({ demo, texts }: Written): string[] {
+function checkDemoHost({ demo, texts }: WrittenSettings): string[] {
   const host = oneAddress(texts.HOST ?? '');
   if (!demo || LOOPBACK.has(host)) return [];
   return [
@@ -166,7 +166,7 @@ function checkDemoHost({ demo, texts }: Written): string[] {
   ];
 }
 
-function checkDatabase({ demo, texts }: Written): string[] {
+function checkDatabase({ demo, texts }: WrittenSettings): string[] {
   const isEmbedded = texts.DATABASE === 'embedded';
   if (texts.DATABASE_URL && isEmbedded)
     return ['DATABASE is embedded, but DATABASE_URL names another database: leave one of them out'];
@@ -176,7 +176,7 @@ function checkDatabase({ demo, texts }: Written): string[] {
   ];
 }
 
-function checkSecretsDiffer({ texts }: Written): string[] {
+function checkSecretsDiffer({ texts }: WrittenSettings): string[] {
   const { LINK_SECRET, CHECKSUM_SECRET } = texts;
   return LINK_SECRET && LINK_SECRET === CHECKSUM_SECRET
     ? ['LINK_SECRET is the same as CHECKSUM_SECRET: each needs one of its own']

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { SECTIONS, settingsSchema, type SettingName, type Settings } from './schema.ts';
 import { weaknessOf } from './secrets.ts';
-import { aboutSettings, type About } from './setting.ts';
+import { aboutSettings, type AboutSetting } from './setting.ts';
 
 export type Environment = Record<string, string | undefined>;
 
 type Texts = { [name in SettingName]?: string | undefined };
 
 /** What an operator has set, by the names of today and with defaults filled in; what is set to nothing is not there. */
-export interface Written {
+export interface WrittenSettings {
   demo: boolean;
   texts: Texts;
   problems: string[];
 }
 
 /** Fills in defaults and follows former names; what is wrong with these is in `problems`. */
-export function writtenSettings(env: Environment): Written {
+export function writtenSettings(env: Environment): WrittenSettings {
   const demo = env['NODE_ENV'] !== 'production';
   const problems: string[] = [];
   const texts: Texts = {};
@@ -29,7 +29,7 @@ export function writtenSettings(env: Environment): Written {
 }
 
 /** All that is wrong with single settings, as sentences, and the settings where nothing is. */
-export function readSettings({ demo, texts }: Written): { problems: string[]; settings: Settings | undefined } {
+export function readSettings({ demo, texts }: WrittenSettings): { problems: string[]; settings: Settings | undefined } {
   const parsed = z.safeParse(settingsSchema, texts);
   const weak = demo ? [] : weakSecrets(texts);
   if (parsed.success) return { problems: weak, settings: parsed.data };
@@ -58,24 +58,24 @@ export function productionDefault(name: SettingName): string {
   return (about && defaultOf(about, 'production')) ?? '';
 }
 
-function defaultOf({ default: value }: About, mode: 'demo' | 'production'): string | undefined {
+function defaultOf({ default: value }: AboutSetting, mode: 'demo' | 'production'): string | undefined {
   return typeof value === 'object' ? value[mode] : value;
 }
 
-function everySetting(): [name: SettingName, about: About][] {
+function everySetting(): [name: SettingName, about: AboutSetting][] {
   return settingsOf(SECTIONS);
 }
 
-function settingsOf(sections: typeof SECTIONS): [name: SettingName, about: About][] {
+function settingsOf(sections: typeof SECTIONS): [name: SettingName, about: AboutSetting][] {
   return sections.flatMap(({ settings }) =>
-    Object.entries(settings).map(([name, schema]): [SettingName, About] => [
+    Object.entries(settings).map(([name, schema]): [SettingName, AboutSetting] => [
       name as SettingName,
       aboutOf(name, schema),
     ]),
   );
 }
 
-export function aboutOf(name: string, schema: z.ZodMiniType): About & { type: string } {
+export function aboutOf(name: string, schema: z.ZodMiniType): AboutSetting & { type: string } {
   const about = aboutSettings.get(schema);
   if (!about) throw new Error(`The setting ${name} says nothing of itself: see setting.ts.`);
   return about;

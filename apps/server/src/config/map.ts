@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { MapService } from '@bijli/contract/operations';
-import type { Written } from './env.ts';
+import type { WrittenSettings } from './env.ts';
 import { DEMO_TILES, type Settings } from './schema.ts';
 
 /** Where the map's ground comes from, as pages are told it, and the origins that they load it from. */
@@ -16,7 +16,7 @@ const OWN_TILES = '/map-tiles.json';
 const NO_TILES = 'none';
 
 /** What is wrong with the map's addresses, their key and its file together. The key itself is never told. */
-export function checkMap({ texts }: Written): string[] {
+export function checkMap({ texts }: WrittenSettings): string[] {
   const { MAP_KEY: key, MAP_TILES_FILE: file } = texts;
   const tiles = texts.MAP_TILES_URL === NO_TILES ? undefined : texts.MAP_TILES_URL;
   const addresses = Object.entries({ MAP_STYLE_URL: texts.MAP_STYLE_URL, MAP_TILES_URL: tiles }).flatMap(

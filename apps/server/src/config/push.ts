@@ -1,4 +1,4 @@
-import type { Written } from './env.ts';
+import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
 /** The bytes of a private and a public VAPID key, as base64url (RFC 8292). */
@@ -12,7 +12,7 @@ export interface PushConfig {
   origins: string[];
 }
 
-export function checkPushKeys({ texts }: Written): string[] {
+export function checkPushKeys({ texts }: WrittenSettings): string[] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = texts;
   if (!publicKey && !privateKey) return [];
   const bytes = (key = '') => Buffer.from(key, 'base64url').length;

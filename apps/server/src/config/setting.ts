@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Strength } from './secrets.ts';
 
 /** What is said of a setting beside its schema: the README's table is printed from it. */
-export interface About {
+export interface AboutSetting {
   /** One sentence for the operator. */
   what: string;
   /** What holds where it is not set, written as one would set it. Without one for production it must be set there. */
@@ -16,27 +16,27 @@ export interface About {
 }
 
 /** What the table says of every setting. `type` is known by the functions below. */
-export const aboutSettings = z.registry<About & { type: string }>();
+export const aboutSettings = z.registry<AboutSetting & { type: string }>();
 
 const NOT_SET = 'is not set';
 
 /** A text that must be set where it has no default. */
-export function text(about: About) {
+export function text(about: AboutSetting) {
   return z.string(NOT_SET).register(aboutSettings, { type: 'text', ...about });
 }
 
-export function optionalText(about: About) {
+export function optionalText(about: AboutSetting) {
   return z.optional(z.string()).register(aboutSettings, { type: 'text', ...about });
 }
 
 /** A secret that the operator or a vendor makes: its default is for the demo only. */
-export function secret(strength: Strength | 'issued', about: About) {
+export function secret(strength: Strength | 'issued', about: AboutSetting) {
   const type = strength === 'issued' ? 'secret' : `secret of at least ${strength.minLength} characters`;
   return z.string(NOT_SET).register(aboutSettings, { type, secret: strength, ...about });
 }
 
 /** A whole number from a smallest, or within a range. */
-export function whole(range: number | { min: number; max: number }, about: About) {
+export function whole(range: number | { min: number; max: number }, about: AboutSetting) {
   const [min, max] = typeof range === 'number' ? [range, undefined] : [range.min, range.max];
   const error = `must be a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
   const fits = (value: number) => Number.isInteger(value) && value >= min && value <= (max ?? value);
@@ -50,7 +50,7 @@ export function whole(range: number | { min: number; max: number }, about: About
 /** One of some values. `refused` has a sentence of its own for values that were taken once. */
 export function choice<const T extends string>(
   values: readonly T[],
-  about: About,
+  about: AboutSetting,
   refused: Record<string, string> = {},
 ) {
   const error = ({ input }: { input?: unknown }): string =>
@@ -60,7 +60,7 @@ export function choice<const T extends string>(
 }
 
 /** Texts with commas between, of which `problemOf` says what is wrong with one. */
-export function list(about: About, problemOf: (one: string) => string | undefined = () => undefined) {
+export function list(about: AboutSetting, problemOf: (one: string) => string | undefined = () => undefined) {
   const schema = parsed((written, problem) => {
     const all = written.split(',').filter(Boolean);
     for (const one of all) {

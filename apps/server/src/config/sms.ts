@@ -1,5 +1,5 @@
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
-import type { Written } from './env.ts';
+import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
 /** How short messages leave: kept to be read at /demo/messages, or through a vendor. */
@@ -22,7 +22,7 @@ export interface TwilioConfig {
   from: { From: string } | { MessagingServiceSid: string };
 }
 
-export function checkTwilioSender({ texts }: Written): string[] {
+export function checkTwilioSender({ texts }: WrittenSettings): string[] {
   if (texts.SMS_SENDER !== 'twilio') return [];
   const both = Boolean(texts.TWILIO_FROM) === Boolean(texts.TWILIO_MESSAGING_SERVICE_SID);
   return both ? ['One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set, and not both'] : [];

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { aboutOf } from './env.ts';
 import { SECTIONS, type Section } from './schema.ts';
-import type { About } from './setting.ts';
+import type { AboutSetting } from './setting.ts';
 
 const BEGIN = '<!-- settings: printed by npm run settings:table -->';
 const END = '<!-- end of settings -->';
@@ -36,12 +36,12 @@ function rowOf(name: string, schema: z.ZodMiniType): string {
 }
 
 /** Whether a server in production does not start without it. */
-function isNeeded(schema: z.ZodMiniType, { default: value }: About): boolean {
+function isNeeded(schema: z.ZodMiniType, { default: value }: AboutSetting): boolean {
   const production = typeof value === 'object' ? value.production : value;
   return production === undefined && schema.def.type !== 'optional';
 }
 
-function defaultText({ default: value, defaultText, secret }: About): string {
+function defaultText({ default: value, defaultText, secret }: AboutSetting): string {
   if (defaultText) return defaultText;
   if (!value) return '';
   if (typeof value === 'string') return `\`${value}\``;

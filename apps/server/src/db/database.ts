@@ -11,7 +11,7 @@ export type Database = NodePgDatabase & { $client: Pool };
 export type Tx = PgDatabase<NodePgQueryResultHKT>;
 
 /** What an import, a check of the books or a report takes is theirs to know; they do not wait for ever either. */
-const PATIENT = { connectMs: 10_000, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
+const TOOL_LIMITS = { connectMs: 10_000, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
 
 /**
  * A server's connections. Somebody waits for each but those in the background, and is told soon. A charge point tries again of
@@ -28,7 +28,7 @@ export const SERVER_LANES: Lanes = {
 };
 
 /** For a tool: a pool of at most `connections` connections, and long limits unless told. */
-export function openDatabase(url: string, log: Log, connections = 12, limits = PATIENT): Database {
+export function openDatabase(url: string, log: Log, connections = 12, limits = TOOL_LIMITS): Database {
   return open(url, log, { connections, ...limits });
 }
 

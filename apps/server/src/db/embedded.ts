@@ -20,7 +20,7 @@ import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, reachableData, type Binaries } from './embedded-places.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
-const START_LIMIT_MS = MINUTE_MS;
+const START_TIMEOUT_MS = MINUTE_MS;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -107,7 +107,7 @@ async function stopOrphan(folder: string, log: Log): Promise<void> {
   if (existsSync(commandLine) && !readFileSync(commandLine, 'utf8').split('\0').includes(folder)) return;
   log.warn({ event: 'database.orphan_stopped', pid }, 'stopping a database that a killed server left behind');
   process.kill(pid, 'SIGINT');
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = Date.now() + START_TIMEOUT_MS;
   while (processIdentity(pid) !== undefined) {
     if (Date.now() > limit)
       throw new Error(`The database of an earlier start (process ${pid}) does not end. Please stop it.`);
@@ -156,7 +156,7 @@ async function launch(
   url: string,
 ): Promise<ChildProcess> {
   const settings = Object.entries(asked).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const limit = Date.now() + START_LIMIT_MS;
+  const limit = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const output = openSync(`${folder}.log`, 'a');
     const child = spawn(binaries.postgres, ['-D', folder, '-p', String(port), ...settings], {

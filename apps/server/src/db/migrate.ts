@@ -12,11 +12,11 @@ import type { Database } from './database.ts';
 const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
 /** Held while migrating, so that nodes starting together take turns. */
 const MIGRATION_LOCK = 4_201_947;
-const CONNECT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /** How the statement begins by which each migration is noted as applied, its last one. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
 /** A change of a large table takes its time, but it does not wait for ever for another's transaction. */
-const LOCK_MS = 10 * MINUTE_MS;
+const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
  * Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement: all of
@@ -31,8 +31,8 @@ export async function migrate(
   const client = new Client({
     connectionString: $client.options.connectionString,
     application_name: 'bijli migrations',
-    connectionTimeoutMillis: CONNECT_MS,
-    lock_timeout: LOCK_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
     keepAlive: true,
   });
   // What befalls the connection is told by the statement under way.

@@ -19,7 +19,7 @@ export function ipNetworkOf(ip: string | undefined): string {
 }
 
 /** A site has many networks of version 6, and a carrier's phones each have one of a site's: together they may do so much more. */
-export const SITE_TIMES = 16;
+export const SITE_FACTOR = 16;
 
 /** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
 export function siteOf(ip: string | undefined): string | undefined {

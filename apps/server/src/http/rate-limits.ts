@@ -6,7 +6,7 @@ import { failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { addressOf, asksForPage, bearerOf, SITE_TIMES, siteOf } from './caller.ts';
+import { addressOf, asksForPage, bearerOf, SITE_FACTOR, siteOf } from './caller.ts';
 import { httpFailures } from './http.failures.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
@@ -101,7 +101,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const sites = {
     cache: MAX_ADDRESSES,
     keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request.ip)}`,
-    max: (request: FastifyRequest) => max[classOf(request)] * SITE_TIMES,
+    max: (request: FastifyRequest) => max[classOf(request)] * SITE_FACTOR,
   };
   const countSite = app.createRateLimit(sites);
   const countOnce: CountRequest = async (request, reply) => {

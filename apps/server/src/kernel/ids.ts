@@ -24,6 +24,6 @@ export function hashOf(text: string): string {
 }
 
 /** Equality that takes the same time wherever the texts differ. */
-export function sameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 }

@@ -16,10 +16,10 @@ import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
 import { OpenScreens, type Screen } from './screens.ts';
-import { signingIn } from './sign-in.ts';
+import { createSignIn } from './sign-in.ts';
 
 /** A connection that is not signed in by then is ended. */
-const SIGN_IN_WITHIN_MS = 10_000;
+const SIGN_IN_TIMEOUT_MS = 10_000;
 /** How often one driver's screens may connect: on a bad line each tries again every few seconds. */
 const CONNECT_RATE: Rate = { burst: 60, perSecond: 1 };
 /** Being cut off for abuse counts as so many connects, so that whoever does it again and again waits. */
@@ -105,7 +105,7 @@ export function createHub(options: HubOptions) {
   };
 }
 
-function openSockets({ signInWithinMs = SIGN_IN_WITHIN_MS, heartbeat = {} }: HubOptions) {
+function openSockets({ signInWithinMs = SIGN_IN_TIMEOUT_MS, heartbeat = {} }: HubOptions) {
   const io = new Server({
     transports: ['websocket'],
     serveClient: false,
@@ -157,7 +157,7 @@ function admitScreens(
     socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies Screen;
     void socket.join([roomOf(driverId), roomOfToken(token)]);
   };
-  io.use(signingIn({ authenticate, mayConnect, welcome, logSampled }));
+  io.use(createSignIn({ authenticate, mayConnect, welcome, logSampled }));
 
   io.on('connection', (socket) => {
     const screen = socket.data as Screen;

@@ -15,7 +15,7 @@ export interface SignInOptions {
 }
 
 /** Lets onto a socket whoever brings a driver's token: once for a connection at a time, so that one packet is one look-up. */
-export function signingIn({ authenticate, mayConnect, welcome, logSampled }: SignInOptions) {
+export function createSignIn({ authenticate, mayConnect, welcome, logSampled }: SignInOptions) {
   const underWay = new WeakSet<Socket['conn']>();
 
   async function answer(socket: Socket, token: string, next: Next): Promise<void> {

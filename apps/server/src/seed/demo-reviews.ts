@@ -1,7 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
-import { ensureDriver } from '#modules/accounts/index.ts';
+import { saveDriver } from '#modules/accounts/index.ts';
 import { changeRatings } from '#modules/network/index.ts';
 import { insertMissingReviews, listMeans, type ReviewRow } from '#modules/reviews/index.ts';
 import { dataFile } from './data-file.ts';
@@ -57,7 +57,7 @@ export async function seedDemoReviews(database: Database, now: Date): Promise<vo
   await seed(database, 'demo-reviews', ['demo-stations.json'], async () => {
     const drivers: number[] = [];
     for (const [index, name] of NAMES.entries())
-      drivers.push(await ensureDriver(database, { mobile: String(FIRST_NUMBER + index), name }, now));
+      drivers.push(await saveDriver(database, { mobile: String(FIRST_NUMBER + index), name }, now));
     const { stations } = JSON.parse(dataFile('demo-stations.json')) as { stations: { id: string }[] };
     const rows = stations.flatMap(({ id }) => reviewsOf(id, drivers, now));
     await database.transaction(async (tx) => {

@@ -1,12 +1,12 @@
 import type { Database } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
-import { vehiclesNamed } from '#modules/sessions/history/index.ts';
+import { listVehiclesNamed } from '#modules/sessions/history/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { seed } from './seed.ts';
 
 /** The catalogue of vehicles is part of the product: every database has it. */
 export async function seedVehicles(database: Database): Promise<void> {
-  const vehicles = createVehicles({ database, clock: systemClock, namedBySessions: vehiclesNamed });
+  const vehicles = createVehicles({ database, clock: systemClock, namedBySessions: listVehiclesNamed });
   await seed(database, 'vehicles-and-power', ['vehicles.json', 'vehicle-drawings.json'], (file, drawings) =>
     vehicles.saveCatalogue(file, drawings),
   );

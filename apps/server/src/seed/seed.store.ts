@@ -8,7 +8,7 @@ export async function lockSeed(tx: Tx, name: string): Promise<void> {
 }
 
 /** The hash of the files that were taken last; undefined when none were. */
-export async function hashTaken(tx: Tx, name: string): Promise<string | undefined> {
+export async function findHash(tx: Tx, name: string): Promise<string | undefined> {
   const [taken] = await tx.select().from(seededFiles).where(eq(seededFiles.name, name));
   return taken?.hash;
 }

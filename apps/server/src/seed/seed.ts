@@ -16,10 +16,10 @@ export async function seed(
 ): Promise<void> {
   const texts = files.map(dataFile);
   const hash = hashOf(texts.join('\n'));
-  if ((await store.hashTaken(database, name)) === hash) return;
+  if ((await store.findHash(database, name)) === hash) return;
   await database.transaction(async (tx) => {
     await store.lockSeed(tx, name);
-    if ((await store.hashTaken(database, name)) === hash) return;
+    if ((await store.findHash(database, name)) === hash) return;
     await take(...texts.map((text): unknown => JSON.parse(text)));
     await store.saveHash(tx, name, hash);
   });

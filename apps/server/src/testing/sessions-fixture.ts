@@ -4,7 +4,7 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import { importStations } from '#modules/network/index.ts';
 import type { StartReport } from '#modules/sessions/charge-points.ts';
-import { createSessionHistory, vehiclesNamed } from '#modules/sessions/history/index.ts';
+import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
 import {
   SESSION_RULES,
   createSessions,
@@ -39,7 +39,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
   await importStations(database, clock.now(), stations);
   const wallet = createWallet({ clock });
   const { events, network, availability, close } = networkOf(database, clock);
-  const vehicles = createVehicles({ database, clock, namedBySessions: vehiclesNamed });
+  const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const history = createSessionHistory({ database, network, vehicles });
   await availability.connected(PLACE.chargePointId);
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });

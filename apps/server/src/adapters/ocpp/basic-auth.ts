@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hashOf, sameText } from '#kernel/ids.ts';
+import { hashOf, isSameText } from '#kernel/ids.ts';
 
 const PATH = /^\/ocpp\/([^/?]+)(?:\?.*)?$/;
 /** OCPP security whitepaper A01: an AuthorizationKey travels as the hex of 16 to 20 bytes. */
@@ -35,7 +35,7 @@ export function proofOf(request: IncomingMessage, chargePointId: string): Proof 
 /** Whether a proof is that of the charge point whose secret has this hash. */
 export function verifies(proof: Proof, chargePointId: string, passwordHash: string): boolean {
   if (proof?.user !== chargePointId) return false;
-  return readingsOf(proof.password).some((secret) => sameText(hashOf(secret), passwordHash));
+  return readingsOf(proof.password).some((secret) => isSameText(hashOf(secret), passwordHash));
 }
 
 /** As text; and a key, which some charge points send as its bytes and others as hex of either case. */

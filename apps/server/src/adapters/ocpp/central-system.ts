@@ -15,7 +15,7 @@ import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
 import type { QueuePlace } from './fair-queue.ts';
-import { CLOSE_PATIENCE_MS, VOLUME } from './link-limits.ts';
+import { CLOSE_TIMEOUT_MS, VOLUME } from './link-limits.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
 import { CallRefused } from './outbound-calls.ts';
@@ -30,7 +30,7 @@ const CALL_TIMEOUT_MS = 15_000;
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
 /** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
-const BOOT_PATIENCE_MS = 5_000;
+const BOOT_TIMEOUT_MS = 5_000;
 /** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
 const MAX_REPORTED_VIOLATIONS = 50_000;
 
@@ -102,7 +102,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
       counted.count('ocpp.too_many_links', message, { chargePointId, address });
-      return reject(socket, 503, CLOSE_PATIENCE_MS / 1000);
+      return reject(socket, 503, CLOSE_TIMEOUT_MS / 1000);
     }
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
@@ -119,7 +119,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
     counted.count('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
-    const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => ws.terminate());
+    const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
   }
 
@@ -127,7 +127,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     const before = links.get(chargePointId);
     // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
     void before?.retire(1000, 'replaced by a newer link');
-    let stopBootPatience: () => void = () => undefined;
+    let stopBootTimeout: () => void = () => undefined;
     const link = new ChargePointLink({
       chargePointId,
       socket,
@@ -135,7 +135,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       handle: (call, receivedAt) => handle(chargePointId, call, receivedAt),
       answered: (action) => {
         if (action !== 'BootNotification') return;
-        stopBootPatience();
+        stopBootTimeout();
         prepare(chargePointId, link, false);
       },
       reportViolation: (problem) => reportViolation(chargePointId, 'framing', problem),
@@ -146,9 +146,9 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     });
     links.set(chargePointId, link);
     unfinished.begin(chargePointId);
-    stopBootPatience = clock.after(BOOT_PATIENCE_MS, () => prepare(chargePointId, link, true));
+    stopBootTimeout = clock.after(BOOT_TIMEOUT_MS, () => prepare(chargePointId, link, true));
     socket.on('close', () => {
-      stopBootPatience();
+      stopBootTimeout();
       void link.idle().then(() => unfinished.end(chargePointId));
       if (links.get(chargePointId) !== link) return;
       links.delete(chargePointId);

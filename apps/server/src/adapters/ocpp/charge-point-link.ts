@@ -15,7 +15,7 @@ import { TokenBucket } from '#kernel/token-bucket.ts';
 import type { CountedLog } from './counted-log.ts';
 import type { QueuePlace } from './fair-queue.ts';
 import {
-  CLOSE_PATIENCE_MS,
+  CLOSE_TIMEOUT_MS,
   HOLD_BACK_MS,
   IDLE_FRAMES,
   MALFORMED_FRAMES,
@@ -101,7 +101,7 @@ export class ChargePointLink {
     const { socket, clock } = this.#options;
     if (socket.readyState === socket.CLOSED) return;
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const stopWaiting = clock.after(CLOSE_PATIENCE_MS, () => socket.terminate());
+    const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => socket.terminate());
     await Promise.race([this.idle(), closed]);
     socket.close(code, reason);
     await closed;

@@ -1,9 +1,9 @@
 /** What a driver waits for comes before the rest. */
-export type Kind = 'start' | 'stop' | 'other';
+export type CallKind = 'start' | 'stop' | 'other';
 
 /** Where a call waits. */
 export interface QueuePlace {
-  kind: Kind;
+  kind: CallKind;
   /** The connector, or the transaction on it, that it is for. */
   of: string;
 }
@@ -13,7 +13,7 @@ export interface QueuePlace {
  * connector or transaction goes before the second of any, so that no connector waits behind whatever another is asked.
  */
 export class FairQueue<T> {
-  readonly #lines: Record<Kind, Map<string, T[]>> = { start: new Map(), stop: new Map(), other: new Map() };
+  readonly #lines: Record<CallKind, Map<string, T[]>> = { start: new Map(), stop: new Map(), other: new Map() };
   #first: 'start' | 'stop' = 'start';
   #size = 0;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { RawLink, wsFrame } from '#testing/raw-link.ts';
-import { CLOSE_PATIENCE_MS, MAX_UNFINISHED_LINKS } from './link-limits.ts';
+import { CLOSE_TIMEOUT_MS, MAX_UNFINISHED_LINKS } from './link-limits.ts';
 
 const MEGABYTE = { vendorId: 'v', data: 'x'.repeat(900_000) };
 const OPCODE = { text: 1, binary: 2, ping: 9, pong: 10 };
@@ -22,7 +22,7 @@ afterEach(async () => {
   honest.socket.terminate();
   const closed = fixture.close();
   // A link that is held back does not read that the other side closes too.
-  clock.advance(CLOSE_PATIENCE_MS);
+  clock.advance(CLOSE_TIMEOUT_MS);
   await closed;
 });
 

@@ -32,4 +32,4 @@ export const HOLD_BACK_MS = 1_000;
 export const MAX_UNFINISHED_LINKS = 4;
 
 /** A peer that does not close when it is told to is cut off after this. */
-export const CLOSE_PATIENCE_MS = 2_000;
+export const CLOSE_TIMEOUT_MS = 2_000;

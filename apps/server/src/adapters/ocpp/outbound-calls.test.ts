@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { inTurn } from '#kernel/turns.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
-import { FairQueue, type Kind } from './fair-queue.ts';
+import { FairQueue, type CallKind } from './fair-queue.ts';
 
 let fixture: Fixture;
 let chargePoint: BareChargePoint;
@@ -77,7 +77,10 @@ describe('many calls to one charge point', () => {
 });
 
 test('each connector has a call out before any has a second, starts and stops by turns, and the rest last', () => {
-  const call = fc.record({ kind: fc.constantFrom<Kind>('start', 'stop', 'other'), of: fc.constantFrom('1', '2', '3') });
+  const call = fc.record({
+    kind: fc.constantFrom<CallKind>('start', 'stop', 'other'),
+    of: fc.constantFrom('1', '2', '3'),
+  });
   fc.assert(
     fc.property(fc.array(call, { maxLength: 40, size: 'max' }), (calls) => {
       const queue = new FairQueue<(typeof calls)[number]>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandHash, requestHash, responseSigned } from './payu-hash.ts';
+import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 
 const merchant = { key: 'JPM7Fg', salt: 'TuxqAugd' };
 const request = {
@@ -22,7 +22,7 @@ test("an order and a question carry PayU's hashes", () => {
 
 test('only a response that PayU signed is taken, with its additional charges or without [TOPUP-12]', () => {
   const signed = (more: Record<string, string>) =>
-    responseSigned(new URLSearchParams({ ...request, key: merchant.key, status: 'success', ...more }), merchant);
+    isResponseSigned(new URLSearchParams({ ...request, key: merchant.key, status: 'success', ...more }), merchant);
   const hash =
     '1b775150974315f3887be6206113f950e28e31423dc9f9f83b8171ba96da9dc72267427e9e1888f841c06ffad4adad88b6d9b343f16a2e2c05a5fde72e560de3';
   const withSessions = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 
 /** udf6 to udf10, which nobody fills. */
 const EMPTY_UDFS = '||||';
@@ -31,13 +31,13 @@ export function commandHash(command: string, var1: string, { key, salt }: PayuKe
 }
 
 /** Whether PayU signed the form that it sends to the webhook and has the browser bring back. */
-export function responseSigned(form: URLSearchParams, { key, salt }: PayuKey): boolean {
+export function isResponseSigned(form: URLSearchParams, { key, salt }: PayuKey): boolean {
   const field = (name: string): string => form.get(name) ?? '';
   const udfs = ['udf5', 'udf4', 'udf3', 'udf2', 'udf1'].map(field);
   const signed = ['email', 'firstname', 'productinfo', 'amount', 'txnid'].map(field);
   const charges = field('additionalCharges') || field('additional_charges');
   const text = [...(charges ? [charges] : []), salt, field('status'), EMPTY_UDFS, ...udfs, ...signed, key].join('|');
-  return field('key') === key && sameText(field('hash').toLowerCase(), sha512(text));
+  return field('key') === key && isSameText(field('hash').toLowerCase(), sha512(text));
 }
 
 function sha512(text: string): string {

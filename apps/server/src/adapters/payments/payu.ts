@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
 import type { ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
-import { commandHash, requestHash, responseSigned } from './payu-hash.ts';
+import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 
 export interface PayuOptions {
@@ -134,7 +134,7 @@ export function payu(options: PayuOptions): PaymentProvider {
 
     readWebhook(_headers, rawBody) {
       const form = new URLSearchParams(rawBody);
-      if (!responseSigned(form, options)) return undefined;
+      if (!isResponseSigned(form, options)) return undefined;
       // PayU gives webhooks no id: payment and status together are one.
       return { txnId: form.get('txnid') ?? '', webhookKey: `${form.get('mihpayid')}:${form.get('status')}` };
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
@@ -120,7 +120,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
     },
 
     readWebhook(headers, rawBody) {
-      if (!sameText(headers.authorization ?? '', webhookAuthorization)) return undefined;
+      if (!isSameText(headers.authorization ?? '', webhookAuthorization)) return undefined;
       return readPhonepeWebhook(rawBody);
     },
   };

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 
 /** Razorpay signs a checkout's result over its order and payment, with the key secret. */
-export function resultSigned(
+export function isResultSigned(
   result: { orderId: string; paymentId: string; signature: string },
   keySecret: string,
 ): boolean {
-  return sameText(result.signature, signatureOf(`${result.orderId}|${result.paymentId}`, keySecret));
+  return isSameText(result.signature, signatureOf(`${result.orderId}|${result.paymentId}`, keySecret));
 }
 
 /** Razorpay signs a webhook over its body as sent, with the webhook's own secret. */
-export function webhookSigned(rawBody: string, signature: string, webhookSecret: string): boolean {
-  return sameText(signature, signatureOf(rawBody, webhookSecret));
+export function isWebhookSigned(rawBody: string, signature: string, webhookSecret: string): boolean {
+  return isSameText(signature, signatureOf(rawBody, webhookSecret));
 }
 
 function signatureOf(text: string, secret: string): string {

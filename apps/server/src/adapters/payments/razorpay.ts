@@ -3,7 +3,7 @@ import type { Log } from '#kernel/log.ts';
 import type { NewOrder, ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
-import { resultSigned, webhookSigned } from './razorpay-signature.ts';
+import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
 import { readRazorpayWebhook } from './razorpay-webhook.ts';
 
 export interface RazorpayOptions {
@@ -154,12 +154,13 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     },
 
     readWebhook(headers, rawBody) {
-      if (!webhookSigned(rawBody, one(headers['x-razorpay-signature']) ?? '', options.webhookSecret)) return undefined;
+      if (!isWebhookSigned(rawBody, one(headers['x-razorpay-signature']) ?? '', options.webhookSecret))
+        return undefined;
       return readRazorpayWebhook(rawBody, one(headers['x-razorpay-event-id']));
     },
 
     signedResult: (orderId, { providerPaymentId: paymentId, signature }) =>
-      resultSigned({ orderId, paymentId, signature }, keySecret),
+      isResultSigned({ orderId, paymentId, signature }, keySecret),
   };
 }
 

@@ -10,7 +10,7 @@ import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
 import { eventually } from '#testing/eventually.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
-import { chosenSender } from './chosen-sender.ts';
+import { chosenSmsSender } from './chosen-sms-sender.ts';
 
 const NAMES = Object.keys(SMS_TEMPLATES) as SmsTemplate[];
 const texts = { en: registeredTexts('en', 'charge.example'), hi: registeredTexts('hi', 'charge.example') };
@@ -66,8 +66,8 @@ const code = (language = 'en'): ShortMessage => ({
 const failed = expect.objectContaining({ code: 'sms_failed' });
 
 describe.each<[string, () => SmsSender]>([
-  ['MSG91', () => chosenSender(msg91(), context)],
-  ['Twilio', () => chosenSender(twilio(), context)],
+  ['MSG91', () => chosenSmsSender(msg91(), context)],
+  ['Twilio', () => chosenSmsSender(twilio(), context)],
 ])('%s', (_, sender) => {
   test('takes a code in the words that are registered for it, in English and in Hindi', async () => {
     for (const language of ['en', 'hi']) {
@@ -103,7 +103,7 @@ test('a vendor that was not reached is asked once more after a moment, and no mo
   await once(closed, 'close');
   const apiUrl = `http://127.0.0.1:${port}`;
   const own = new TestClock('2026-11-20T10:00:00Z');
-  const send = () => chosenSender(msg91({ apiUrl }), { log, clock: own }).send(code());
+  const send = () => chosenSmsSender(msg91({ apiUrl }), { log, clock: own }).send(code());
   const moment = () => eventually(() => expect(own.nextDueInMs).toBe(500));
   const refused = expect(send()).rejects.toEqual(failed);
   await moment();
@@ -135,8 +135,8 @@ async function vendorThatSays(status: number, body: string): Promise<string> {
 }
 
 describe.each<[string, (apiUrl: string) => SmsSender, string]>([
-  ['MSG91', (apiUrl) => chosenSender(msg91({ apiUrl }), context), '{"type":"error","code":418,"message":"no"}'],
-  ['Twilio', (apiUrl) => chosenSender(twilio({ apiUrl }), context), '{"code":21211,"status":400,"message":"no"}'],
+  ['MSG91', (apiUrl) => chosenSmsSender(msg91({ apiUrl }), context), '{"type":"error","code":418,"message":"no"}'],
+  ['Twilio', (apiUrl) => chosenSmsSender(twilio({ apiUrl }), context), '{"code":21211,"status":400,"message":"no"}'],
 ])('a message that %s', (_, sender, refusal) => {
   test.each<[string, number, string, boolean]>([
     ['refuses in its own words', 400, refusal, false],
@@ -154,20 +154,20 @@ describe.each<[string, (apiUrl: string) => SmsSender, string]>([
 
 test('MSG91 may give the code of a refusal as a number', async () => {
   const apiUrl = await vendorThatSays(200, '{"type":"error","code":418,"message":"no"}');
-  await expect(chosenSender(msg91({ apiUrl }), context).send(code())).rejects.toEqual(failed);
+  await expect(chosenSmsSender(msg91({ apiUrl }), context).send(code())).rejects.toEqual(failed);
   expect(lines).toEqual([expect.stringContaining('418')]);
 });
 
 test('what differs from the registered template, or has no right to send, the sandbox takes from nobody', async () => {
   const before = sandbox.sent.length;
   const wrong = [
-    chosenSender(msg91({ authKey: 'another' }), context),
-    chosenSender(msg91({ templates: { ...msg91().templates, code: { en: 'unknown', hi: undefined } } }), context),
-    chosenSender(twilio({ authToken: 'another' }), context),
-    chosenSender(twilio({ from: { From: 'STRANGR' } }), context),
+    chosenSmsSender(msg91({ authKey: 'another' }), context),
+    chosenSmsSender(msg91({ templates: { ...msg91().templates, code: { en: 'unknown', hi: undefined } } }), context),
+    chosenSmsSender(twilio({ authToken: 'another' }), context),
+    chosenSmsSender(twilio({ from: { From: 'STRANGR' } }), context),
   ];
   for (const sender of wrong) await expect(sender.send(code())).rejects.toEqual(failed);
-  const sender = chosenSender(msg91(), context);
+  const sender = chosenSmsSender(msg91(), context);
   for (const values of [{}, { code: CODE, more: 'x' }] as Record<string, string>[])
     await expect(sender.send({ ...code(), values })).rejects.toEqual(failed);
   await expect(sender.send({ ...code(), to: '12345' })).rejects.toEqual(failed);
@@ -176,9 +176,9 @@ test('what differs from the registered template, or has no right to send, the sa
 
 test('a text that is registered in English alone is sent in English, and Twilio may send through a service', async () => {
   const templates = { ...msg91().templates, code: { en: 't-code', hi: undefined } };
-  await chosenSender(msg91({ templates }), context).send(code('hi'));
+  await chosenSmsSender(msg91({ templates }), context).send(code('hi'));
   expect(sandbox.sent.at(-1)).toMatchObject({ templateId: 't-code', text: code('en').text });
-  await chosenSender(twilio({ from: { MessagingServiceSid: 'MG1' } }), context).send(code('hi'));
+  await chosenSmsSender(twilio({ from: { MessagingServiceSid: 'MG1' } }), context).send(code('hi'));
   expect(sandbox.sent.at(-1)).toMatchObject({ vendor: 'twilio', text: code('hi').text });
 });
 

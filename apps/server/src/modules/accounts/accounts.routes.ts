@@ -39,7 +39,7 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
   serve(api.updateUser, async ({ body, driverId, messages }) => {
     const { name, email, gstin, business_name: businessName = '', business_address: businessAddress = '' } = body;
     const business = gstin === undefined ? {} : { business: { gstin, businessName, businessAddress } };
-    await accounts.changeDetails(driverId, { name, email, ...business });
+    await accounts.changeDriver(driverId, { name, email, ...business });
     return { message: messages.done.profileSaved() };
   });
 

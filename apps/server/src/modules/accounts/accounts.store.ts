@@ -9,12 +9,12 @@ export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> &
 export type StoredCode = typeof oneTimeCodes.$inferSelect;
 
 /** Serialises what is done for one number until the transaction ends. */
-export async function lockNumber(tx: Tx, mobile: string): Promise<void> {
+export async function lockCodesOfNumber(tx: Tx, mobile: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`mobile:${mobile}`}))`);
 }
 
 /** Serialises what counts codes and adds one, so that many at once do not each find a limit unreached. */
-export async function lockRequests(tx: Tx): Promise<void> {
+export async function lockCodeRequests(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('code-requests'))`);
 }
 
@@ -98,7 +98,7 @@ export async function isKnownDevice(
 const RANGE_BITS = { 4: 24, 6: 32 };
 
 /** Codes asked for since then. */
-export async function countRequests(
+export async function countCodeRequests(
   tx: Tx,
   { mobile, address, site }: { mobile: string; address: string; site: string | undefined },
   since: Date,
@@ -125,18 +125,18 @@ export async function countRequests(
 }
 
 /** Answers the number that `deleteRequest` takes it back by. */
-export async function insertRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
+export async function insertCodeRequest(tx: Tx, request: typeof codeRequests.$inferInsert): Promise<number> {
   const [row] = await tx.insert(codeRequests).values(request).returning({ id: codeRequests.id });
   if (!row) throw new Error('The request just noted is not there.');
   return row.id;
 }
 
-export async function deleteRequest(tx: Tx, id: number): Promise<void> {
+export async function deleteCodeRequest(tx: Tx, id: number): Promise<void> {
   await tx.delete(codeRequests).where(eq(codeRequests.id, id));
 }
 
 /** The driver with this number, made when new. */
-export async function driverOfNumber(tx: Tx, mobile: string, now: Date): Promise<Driver> {
+export async function findOrInsertDriver(tx: Tx, mobile: string, now: Date): Promise<Driver> {
   await tx.insert(drivers).values({ mobile, createdAt: now }).onConflictDoNothing();
   const [driver] = await tx.select().from(drivers).where(eq(drivers.mobile, mobile));
   if (!driver) throw new Error('The driver just made is not there.');
@@ -173,18 +173,18 @@ export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; na
   return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(inArray(drivers.id, driverIds));
 }
 
-/** A driver of this number and name, who is made if there is none; answers the id. */
-export async function ensureDriver(
+/** A driver of this number, who is made if there is none, gets this name; answers the id. */
+export async function saveDriver(
   tx: Tx,
   { mobile, name }: { mobile: string; name: string },
   now: Date,
 ): Promise<number> {
-  const { id } = await driverOfNumber(tx, mobile, now);
+  const { id } = await findOrInsertDriver(tx, mobile, now);
   await tx.update(drivers).set({ name }).where(eq(drivers.id, id));
   return id;
 }
 
-export async function changeDetails(
+export async function changeDriver(
   tx: Tx,
   driverId: number,
   details: { name: string; email: string } & Partial<Business>,

@@ -1,4 +1,4 @@
-import { SITE_TIMES } from '#http/caller.ts';
+import { SITE_FACTOR } from '#http/caller.ts';
 
 export interface CodeLimits {
   /** Codes an hour to one number. */
@@ -55,6 +55,6 @@ function isBeyondAddress(
   perAddressHour: number,
   ofStrangers: number,
 ): boolean {
-  if (fromAddress >= perAddressHour || fromSite >= perAddressHour * SITE_TIMES) return true;
+  if (fromAddress >= perAddressHour || fromSite >= perAddressHour * SITE_FACTOR) return true;
   return fromRange >= Math.max(perAddressHour, ofStrangers * RANGE_SHARE[version]);
 }

@@ -6,7 +6,7 @@ import type { Events } from '#events/events.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
-import { hashOf, sameText, secret } from '#kernel/ids.ts';
+import { hashOf, isSameText, secret } from '#kernel/ids.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { refuse } from './accounts.failures.ts';
@@ -22,7 +22,7 @@ import { triesFor } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
-export { ensureDriver } from './accounts.store.ts';
+export { saveDriver } from './accounts.store.ts';
 export { driverErased, type DeletionRequest } from './deletion.ts';
 export type { CodeLimits } from './code-limits.ts';
 export { createPersonalData } from './personal-data.ts';
@@ -59,19 +59,19 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       if (!/^\d{6}$/.test(code)) refuse('code_missing');
       // A wrong try must be counted although it is refused, so the refusal leaves after the commit.
       const outcome = await database.transaction(async (tx) => {
-        await store.lockNumber(tx, mobile);
+        await store.lockCodesOfNumber(tx, mobile);
         const now = clock.now();
         const sent = await store.findCode(tx, mobile);
         if (!sent || sent.expiresAt <= now) return { wrong: 0 };
         const tries = await triesFor(tx, { mobile, caller, now }, sent);
         if (tries.left <= 0) return { wrong: 0 };
-        if (!sameText(hashOfCode(code, mobile, sent.salt), sent.codeHash)) {
+        if (!isSameText(hashOfCode(code, mobile, sent.salt), sent.codeHash)) {
           await tries.spend();
           return { wrong: tries.left - 1 };
         }
         await store.deleteCode(tx, mobile);
         await store.saveDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
-        const driver = await store.driverOfNumber(tx, mobile, now);
+        const driver = await store.findOrInsertDriver(tx, mobile, now);
         const token = secret();
         await store.insertSignIn(tx, {
           tokenHash: hashOf(token),
@@ -119,7 +119,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const { driverId } = request;
       const { mobile } = (await store.findDriver(database, driverId)) ?? refuseHttp('signed_out');
       await database.transaction(async (tx) => {
-        await store.lockNumber(tx, mobile);
+        await store.lockCodesOfNumber(tx, mobile);
         // Another device may have come first.
         const driver = (await store.findDriver(tx, driverId)) ?? refuseHttp('signed_out');
         await events.publish(tx, driverErased, request);
@@ -128,17 +128,14 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** Without a business, that stays as it is. Throws name_invalid, email_invalid, and what `readBusiness` refuses with. */
-    async changeDetails(
-      driverId: number,
-      details: { name: string; email: string; business?: Business },
-    ): Promise<void> {
+    async changeDriver(driverId: number, details: { name: string; email: string; business?: Business }): Promise<void> {
       const name = details.name.trim();
       const address = details.email.trim();
       const tooLong = name.length > MAX_NAME_LENGTH;
       if (!isReadable(name) || tooLong) refuse('name_invalid', { max: MAX_NAME_LENGTH, tooLong });
       if (!z.safeParse(email, address).success) refuse('email_invalid');
       const business = details.business && readBusiness(details.business);
-      await store.changeDetails(database, driverId, { name, email: address, ...business });
+      await store.changeDriver(database, driverId, { name, email: address, ...business });
     },
 
     /** What drivers are called, by id; empty for those who have not said. */

@@ -37,12 +37,12 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
   /** Counts a code before it is sent, so that many at once do not each find a limit unreached; answers by what it is taken back. */
   async function count({ mobile, caller }: Asking): Promise<number> {
     return database.transaction(async (tx) => {
-      await store.lockNumber(tx, mobile);
-      await store.lockRequests(tx);
+      await store.lockCodesOfNumber(tx, mobile);
+      await store.lockCodeRequests(tx);
       const now = clock.now();
       const waitMs = resendWaitMs((await store.findCode(tx, mobile))?.sentAt, now);
       if (waitMs > 0) refuse('code_too_soon', { seconds: Math.ceil(waitMs / 1000) });
-      const asked = await store.countRequests(tx, { mobile, ...caller }, new Date(now.getTime() - HOUR_MS));
+      const asked = await store.countCodeRequests(tx, { mobile, ...caller }, new Date(now.getTime() - HOUR_MS));
       const limit = limitReached(asked, limits, await hasSignedIn(tx, { mobile, caller, now }));
       if (limit === 'code_limit_all') {
         const message =
@@ -51,7 +51,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       }
       if (limit) refuse(limit);
       const { address, site = null } = caller;
-      return store.insertRequest(tx, { mobile, address, site, at: now });
+      return store.insertCodeRequest(tx, { mobile, address, site, at: now });
     });
   }
 
@@ -59,7 +59,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
   async function validate(code: string, device: string, { mobile, caller }: Asking): Promise<void> {
     const salt = secret();
     await database.transaction(async (tx) => {
-      await store.lockNumber(tx, mobile);
+      await store.lockCodesOfNumber(tx, mobile);
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + CODE_TTL_MS);
       const codeHash = hashOfCode(code, mobile, salt);
@@ -80,7 +80,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
     );
     if (problem && !mayHaveLeft(problem.error)) {
       // What the vendor refused uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
-      await store.deleteRequest(database, counted);
+      await store.deleteCodeRequest(database, counted);
       throw problem.error;
     }
     const device = caller.device ?? secret();

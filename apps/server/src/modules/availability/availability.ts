@@ -75,7 +75,7 @@ function byKind(connectors: readonly { type: string; maxW: number }[]): FreePlug
   return kinds;
 }
 
-export function sameAvailability(a: CountedAvailability, b: CountedAvailability): boolean {
+export function isSameAvailability(a: CountedAvailability, b: CountedAvailability): boolean {
   return (
     a.activeChargePoints === b.activeChargePoints &&
     a.onlineChargePoints === b.onlineChargePoints &&

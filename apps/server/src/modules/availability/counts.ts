@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { oneAfterAnother } from '#kernel/one-after-another.ts';
 import type { Network } from '#modules/network/index.ts';
-import { availabilityOf, NOTHING_ONLINE, sameAvailability, type CountedAvailability } from './availability.ts';
+import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailability } from './availability.ts';
 
 /** Changes that come within this time are told together. */
 const GATHER_CHANGES_MS = 500;
@@ -40,7 +40,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
     for (const stationId of stationIds) {
       const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, online: isConnected(one.id) }));
       const availability = availabilityOf(states);
-      if (sameAvailability(counted.get(stationId) ?? NOTHING_ONLINE, availability)) continue;
+      if (isSameAvailability(counted.get(stationId) ?? NOTHING_ONLINE, availability)) continue;
       counted.set(stationId, availability);
       changes.push({ stationId, availability });
     }

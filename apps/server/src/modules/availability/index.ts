@@ -78,7 +78,7 @@ export function createAvailability({ clock, log, network, events }: Availability
     ofStation: (stationId: string): CountedAvailability => counts.ofStation(stationId) ?? NOTHING_ONLINE,
 
     /** Counts every station with a link anew: the network itself has changed. What turns out different is told. */
-    recount: async (): Promise<void> => counts.count(await network.stationsOf([...links])),
+    recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links])),
 
     /** The availability of stations where it has changed within the last half minute. */
     recentChanges: (): StationAvailability[] =>

@@ -19,7 +19,7 @@ const MAX_WORDS = 10;
 /** Before every field of a document, so that its beginning can be looked for. */
 const FIELD = '\n';
 
-export interface Found {
+export interface FoundWord {
   /** Place of the document among those added. */
   document: number;
   rank: number;
@@ -59,7 +59,7 @@ export class WordIndex {
    * the text's words, then words that hold them. Only when there is none, words that are a slip away, and only then two: a
    * letter too many, too few, wrong, or changed with its neighbour.
    */
-  find(text: string): Found[] {
+  find(text: string): FoundWord[] {
     const words = wordsOf(plain(text)).slice(0, MAX_WORDS);
     if (words.length === 0) return [];
     for (let slips = 0; slips <= MAX_SLIPS; slips += 1) {
@@ -75,7 +75,7 @@ export class WordIndex {
     return before;
   }
 
-  #findTerms(words: string[], slips: number): Found[] {
+  #findTerms(words: string[], slips: number): FoundWord[] {
     const ranks: Uint8Array[] = [];
     for (const word of words) {
       const ranksOfWord = this.#ranksOf(word, slips);
@@ -83,7 +83,7 @@ export class WordIndex {
       ranks.push(ranksOfWord);
     }
     const beginning = FIELD + words.join(' ');
-    const found: Found[] = [];
+    const found: FoundWord[] = [];
     for (const [document, text] of this.#documents.entries()) {
       let worst = 0;
       for (const rankOf of ranks) {

@@ -4,7 +4,7 @@ import * as store from './ledger.store.ts';
 import {
   accountName,
   isDriverAccount,
-  sameLines,
+  hasSameLines,
   tidyLines,
   type CompanyAccount,
   type Line,
@@ -43,7 +43,7 @@ async function lockOwners(tx: Tx, lines: Line[]): Promise<Map<string, store.Owne
 
 function sameAs(before: store.StoredTransfer, transfer: Transfer, lines: Line[]): store.StoredTransfer {
   const same =
-    before.kind === transfer.kind && before.reference === transfer.reference && sameLines(before.lines, lines);
+    before.kind === transfer.kind && before.reference === transfer.reference && hasSameLines(before.lines, lines);
   if (!same) throw new Error(`The key ${transfer.idempotencyKey} was used for another transfer.`);
   return before;
 }

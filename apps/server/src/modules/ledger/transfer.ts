@@ -60,7 +60,7 @@ export function tidyLines(lines: Line[]): Line[] {
 }
 
 /** Whether two sets of tidy lines move the same money between the same accounts. */
-export function sameLines(one: Line[], other: Line[]): boolean {
+export function hasSameLines(one: Line[], other: Line[]): boolean {
   const written = (lines: Line[]) => lines.map((line) => `${accountName(line.account)} ${line.amountPaise}`).toSorted();
   return written(one).join('\n') === written(other).join('\n');
 }

@@ -75,7 +75,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       store.listChargePointsOfStations(database, stationIds),
 
     /** Stations that have one of these charge points. */
-    stationsOf: (chargePointIds: string[]): Promise<string[]> => store.stationsOf(database, chargePointIds),
+    stationIdsOf: (chargePointIds: string[]): Promise<string[]> => store.stationIdsOf(database, chargePointIds),
 
     /** Undefined when there is none. */
     chargePoint: async (

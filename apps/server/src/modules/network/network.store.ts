@@ -123,7 +123,7 @@ async function joined(tx: Tx, where: SQL): Promise<ChargePointWithConnectors[]> 
 }
 
 /** Stations that have one of these charge points. */
-export async function stationsOf(tx: Tx, chargePointIds: string[]): Promise<string[]> {
+export async function stationIdsOf(tx: Tx, chargePointIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: chargePoints.stationId })
     .from(chargePoints)

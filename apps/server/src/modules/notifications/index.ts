@@ -50,7 +50,7 @@ export function createNotifications(options: NotificationsOptions) {
   const outbox = createPushOutbox({ database, clock, log, push, keys });
 
   function keys(): Promise<PushKeys> {
-    known ??= options.keys ? Promise.resolve(options.keys) : store.saveKeys(database, push.newKeys());
+    known ??= options.keys ? Promise.resolve(options.keys) : store.savePushKeys(database, push.newKeys());
     known.catch(() => {
       known = undefined;
     });
@@ -90,7 +90,7 @@ export function createNotifications(options: NotificationsOptions) {
     },
 
     /** Pushes nothing more to the device of this sign-in. */
-    unsubscribe: (token: string): Promise<void> => store.deleteSubscriptionOf(database, hashOf(token)),
+    unsubscribe: (token: string): Promise<void> => store.deleteSubscriptionOfSignIn(database, hashOf(token)),
 
     /** Newest first. */
     async listOfDriver(

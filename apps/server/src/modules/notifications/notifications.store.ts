@@ -14,7 +14,7 @@ export interface DueDelivery {
 }
 
 /** The keys that are kept; those given when there were none. */
-export async function saveKeys(tx: Tx, made: { publicKey: string; privateKey: string }): Promise<typeof made> {
+export async function savePushKeys(tx: Tx, made: { publicKey: string; privateKey: string }): Promise<typeof made> {
   await tx.insert(pushKeys).values(made).onConflictDoNothing();
   const [kept] = await tx.select().from(pushKeys);
   return kept ?? made;
@@ -30,7 +30,7 @@ export async function saveSubscription(tx: Tx, device: typeof pushSubscriptions.
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: device });
 }
 
-export async function deleteSubscriptionOf(tx: Tx, tokenHash: string): Promise<void> {
+export async function deleteSubscriptionOfSignIn(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.tokenHash, tokenHash));
 }
 

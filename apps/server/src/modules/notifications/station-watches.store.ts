@@ -47,7 +47,7 @@ function watchOf(stationId: string, driverId: number) {
 }
 
 /** Stations that somebody watches. */
-export async function watchedStations(tx: Tx, now: Date): Promise<string[]> {
+export async function listWatchedStationIds(tx: Tx, now: Date): Promise<string[]> {
   const open = gt(stationWatches.until, now);
   const rows = await tx.selectDistinct({ id: stationWatches.stationId }).from(stationWatches).where(open);
   return rows.map(({ id }) => id);

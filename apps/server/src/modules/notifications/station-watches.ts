@@ -50,7 +50,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
 
   async function publishChanged(changed: StationAvailability[]): Promise<void> {
     // Of a network that comes back nearly all have changed, and next to none are watched.
-    const watched = new Set(await store.watchedStations(database, clock.now()));
+    const watched = new Set(await store.listWatchedStationIds(database, clock.now()));
     for (const { property_id: id, plugs_free: plugs } of changed)
       if (watched.has(id)) await publishFree(id, freeTypesOf(plugs));
   }
@@ -94,7 +94,8 @@ export function createStationWatches({ database, clock, log, network, discovery,
      * changes back within half a second.
      */
     async checkWatches(): Promise<void> {
-      for (const id of await store.watchedStations(database, clock.now())) await publishFree(id, await freeTypes(id));
+      for (const id of await store.listWatchedStationIds(database, clock.now()))
+        await publishFree(id, await freeTypes(id));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 
 export interface Started {
   txnId: string;
@@ -12,6 +12,6 @@ export function checksumOf({ txnId, amountPaise, driverId }: Started, secret: st
   return createHmac('sha256', secret).update(`${txnId}|${amountPaise}|${driverId}`).digest('hex');
 }
 
-export function checksumFits(started: Started, secret: string, checksum: string): boolean {
-  return sameText(checksum, checksumOf(started, secret));
+export function isChecksumRight(started: Started, secret: string, checksum: string): boolean {
+  return isSameText(checksum, checksumOf(started, secret));
 }

@@ -2,7 +2,7 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import { payerHasLeft } from './payers.ts';
+import { hasPayerLeft } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import { paymentsFailures, refuse } from './payments.failures.ts';
@@ -41,7 +41,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (webhook && order?.state !== 'pending') {
         // What a provider writes of a payer who has left is not kept.
-        const body = (await payerHasLeft(tx, locked.driverId, purposes.get(locked.purpose)))
+        const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
           ? null
           : keptBody(webhook.body);
         const { webhookKey } = webhook;

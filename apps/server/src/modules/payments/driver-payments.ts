@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
-import { checksumFits, checksumOf, type Started } from './checksum.ts';
+import { isChecksumRight, checksumOf, type Started } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { statusFor } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
@@ -39,7 +39,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     ): Promise<store.Payment> {
       const payment = await ownPayment(driverId, answer.txnId);
       const started = { txnId: payment.txnId, amountPaise: payment.amountPaise, driverId };
-      if (!checksumFits(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
+      if (!isChecksumRight(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
       const asked = await refresh(payment);
       if (!answer.cancelled || asked.state !== 'pending') return asked;
       log.info({ event: 'payment.cancelled', txnId: payment.txnId }, 'Transaction cancelled by the user');

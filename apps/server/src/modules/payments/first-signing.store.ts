@@ -5,7 +5,7 @@ import { firstTimes } from './payments.tables.ts';
 const NAME = 'link_secret';
 
 /** When links were first signed with a secret of their own: now, unless it is written down already. */
-export async function firstSigned(tx: Tx, now: Date): Promise<Date> {
+export async function firstSigningAt(tx: Tx, now: Date): Promise<Date> {
   await tx.insert(firstTimes).values({ name: NAME, at: now }).onConflictDoNothing();
   const [row] = await tx.select().from(firstTimes).where(eq(firstTimes.name, NAME));
   return row?.at ?? now;

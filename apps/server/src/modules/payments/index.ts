@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { createConfirmer } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
-import { firstSigned } from './first-signing.store.ts';
+import { firstSigningAt } from './first-signing.store.ts';
 import { createPayerRedirects } from './payer-redirects.ts';
 import { createPayers } from './payers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -46,7 +46,7 @@ export type Payments = ReturnType<typeof createPayments>;
 export function createPayments(options: PaymentsOptions) {
   const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 900_000 } = options;
   let since: Date | undefined;
-  const linkSecretSince = async (): Promise<Date> => (since ??= await firstSigned(database, clock.now()));
+  const linkSecretSince = async (): Promise<Date> => (since ??= await firstSigningAt(database, clock.now()));
   const secrets = { secret: options.linkSecret, oldSecret: checksumSecret, signedSince: linkSecretSince };
   const purposes = new Map<string, Purpose>();
   const context = { database, clock, log, provider, purposes };

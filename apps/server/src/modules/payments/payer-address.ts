@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DAY_MS } from '#kernel/durations.ts';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 
 /** Where a payer's browser goes: our checkout page, or back to us from the provider. */
 export type PayerAction = 'checkout' | 'return';
@@ -33,15 +33,15 @@ export function payerSignature(
 }
 
 /** Whether we signed a payment's address for this, and still go by it. */
-export async function payerSigned(
+export async function isPayerSigned(
   payment: { txnId: string; createdAt: Date; expiresAt: Date },
   action: PayerAction,
   secrets: PayerAddressSecrets,
   { signature, now }: { signature: string; now: Date },
 ): Promise<boolean> {
-  if (sameText(signature, payerSignature(payment, action, secrets))) return true;
+  if (isSameText(signature, payerSignature(payment, action, secrets))) return true;
   // One signed before names no action.
-  if (!sameText(signature, hmac(`checkout|${payment.txnId}`, secrets.oldSecret))) return false;
+  if (!isSameText(signature, hmac(`checkout|${payment.txnId}`, secrets.oldSecret))) return false;
   const since = await secrets.signedSince();
   return payment.createdAt < since && now.getTime() < since.getTime() + OLD_ADDRESSES_MS;
 }

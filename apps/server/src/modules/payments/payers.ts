@@ -10,8 +10,8 @@ import type { Purpose, Purposes } from './purpose.ts';
 const KEEP_WEBHOOKS_MS = 90 * DAY_MS;
 
 /** Whether the driver who paid has left. What only drivers pay for and nobody paid for was paid by one who has. */
-export async function payerHasLeft(tx: Tx, driverId: number | null, purpose: Purpose | undefined): Promise<boolean> {
-  return driverId === null ? purpose?.isForDrivers === true : store.driverHasLeft(tx, driverId);
+export async function hasPayerLeft(tx: Tx, driverId: number | null, purpose: Purpose | undefined): Promise<boolean> {
+  return driverId === null ? purpose?.isForDrivers === true : store.hasErasedPayer(tx, driverId);
 }
 
 /** What is kept of payers, and for how long. */
@@ -28,7 +28,7 @@ export function createPayers({ database, clock, purposes }: { database: Database
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.purgeWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
-      await store.purgeForms(database, now);
+      await store.purgeCheckoutForms(database, now);
     },
   };
 }

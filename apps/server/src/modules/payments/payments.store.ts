@@ -125,7 +125,7 @@ export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): 
   await tx.update(payments).set({ driverId: null }).where(and(own, mayCome));
 }
 
-export async function driverHasLeft(tx: Tx, driverId: number): Promise<boolean> {
+export async function hasErasedPayer(tx: Tx, driverId: number): Promise<boolean> {
   const isDeleted = and(eq(drivers.id, driverId), isNotNull(drivers.deletedAt));
   return (await tx.select({ id: drivers.id }).from(drivers).where(isDeleted)).length > 0;
 }
@@ -143,7 +143,7 @@ export async function insertWebhook(tx: Tx, webhook: typeof webhooks.$inferInser
 }
 
 /** Purges what was to be posted to a provider, with the payer's name and number, for payments that nobody can make any more. */
-export async function purgeForms(tx: Tx, now: Date): Promise<void> {
+export async function purgeCheckoutForms(tx: Tx, now: Date): Promise<void> {
   const over = and(isNotNull(payments.checkoutForm), lte(payments.expiresAt, now));
   await tx.update(payments).set({ checkoutForm: null }).where(over);
 }

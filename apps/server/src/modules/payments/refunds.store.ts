@@ -10,7 +10,7 @@ export async function insertRefund(tx: Tx, row: typeof refunds.$inferInsert): Pr
   return refund;
 }
 
-export async function findByKey(tx: Tx, key: string): Promise<Refund | undefined> {
+export async function findRefundOfKey(tx: Tx, key: string): Promise<Refund | undefined> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.key, key));
   return refund;
 }

@@ -39,7 +39,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
     /** Refunds a payment that nothing follows from; once, however often it is told of. */
     async refundUnallocated(tx: Tx, payment: Unallocated): Promise<void> {
       const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
-      if (!(await store.findByKey(tx, key))) await write(tx, key, payment);
+      if (!(await store.findRefundOfKey(tx, key))) await write(tx, key, payment);
     },
 
     /**
@@ -48,7 +48,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
      */
     async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund> {
       const payment = await lockPayment(tx, txnId);
-      const before = await store.findByKey(tx, key);
+      const before = await store.findRefundOfKey(tx, key);
       if (before) {
         const isSame = before.txnId === txnId && (amountPaise === undefined || amountPaise === before.amountPaise);
         if (!isSame) throw new Error(`The key ${key} was used for another refund.`);

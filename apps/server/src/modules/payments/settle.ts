@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
-import { payerHasLeft } from './payers.ts';
+import { hasPayerLeft } from './payers.ts';
 import type { ProviderOrderState } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
@@ -75,7 +75,7 @@ export async function settle(
 async function allocate(tx: Tx, payment: store.Payment, providerPaymentId: string, purpose: Purpose): Promise<void> {
   const { txnId, subject, driverId, provider, amountPaise } = payment;
   // The driver may have left meanwhile, perhaps in the moment that the payment was started.
-  if (purpose.isForDrivers && (await payerHasLeft(tx, driverId, purpose))) refuse('payment_unknown');
+  if (purpose.isForDrivers && (await hasPayerLeft(tx, driverId, purpose))) refuse('payment_unknown');
   await purpose.paid(tx, { txnId, subject, driverId, provider, providerPaymentId, amountPaise });
 }
 

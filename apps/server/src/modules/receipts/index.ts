@@ -46,19 +46,19 @@ export function createReceipts({ database, clock, log, events, accounts, history
 
   events.on(sessionEvent, async (tx, { kind, driverId, bookingId }) => {
     if (kind !== 'ended' && kind !== 'corrected') return;
-    const settings = await store.findSettings(tx, driverId);
+    const settings = await store.findReceiptSettings(tx, driverId);
     if (settings?.isOn && settings.confirmedEmail !== '') await store.saveReceipt(tx, bookingId, driverId, clock.now());
   });
 
   /** Who gets receipts now, and in which language; undefined for who wants none or has not confirmed the address. */
   async function recipientOf(driverId: number) {
-    const settings = await store.findSettings(database, driverId);
+    const settings = await store.findReceiptSettings(database, driverId);
     if (!settings?.isOn) return undefined;
     const driver = await accounts.driver(driverId);
     return settings.confirmedEmail === driver.email ? { driver, messages: messagesFor(settings.language) } : undefined;
   }
 
-  function stateOf(settings: store.Settings | undefined, email: string): ReceiptsReply['state'] {
+  function stateOf(settings: store.ReceiptSettings | undefined, email: string): ReceiptsReply['state'] {
     if (email !== '' && settings?.confirmedEmail === email) return 'confirmed';
     const sentAt = settings?.linkTo === email ? settings.linkSentAt : null;
     return sentAt && clock.now().getTime() - sentAt.getTime() < RECEIPT_LINK_TTL_MS ? 'link_sent' : 'unconfirmed';
@@ -67,7 +67,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
   async function settingsOf(driverId: number): Promise<Omit<ReceiptsReply, 'success'>> {
     const [{ email }, settings] = await Promise.all([
       accounts.driver(driverId),
-      store.findSettings(database, driverId),
+      store.findReceiptSettings(database, driverId),
     ]);
     return { email, state: stateOf(settings, email), on: settings?.isOn ?? false };
   }
@@ -78,11 +78,11 @@ export function createReceipts({ database, clock, log, events, accounts, history
     if (email === '') refuse('receipt_email_missing');
     const now = clock.now();
     await database.transaction(async (tx) => {
-      const { linksSince, links: sent } = await store.lockSettings(tx, driverId, messages.language);
+      const { linksSince, links: sent } = await store.lockReceiptSettings(tx, driverId, messages.language);
       const isToday = linksSince !== null && now.getTime() - linksSince.getTime() < DAY_MS;
       if (isToday && sent >= MAX_LINKS_A_DAY) refuse('receipt_link_limit', { max: MAX_LINKS_A_DAY });
       const counted = isToday ? { links: sent + 1 } : { links: 1, linksSince: now };
-      await store.changeSettings(tx, driverId, { ...counted, linkTo: email, linkSentAt: now });
+      await store.changeReceiptSettings(tx, driverId, { ...counted, linkTo: email, linkSentAt: now });
     });
     const link = `${publicUrl}/profile?confirm=${links.tokenFor(driverId, email, now)}`;
     const { subject, text } = messages.receipts.link;
@@ -90,7 +90,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
       await mail.send({ to: email, subject: subject(), text: text({ link }), attachments: [] });
     } catch (error) {
       log.warn({ event: 'mail.link_not_sent', error }, 'a link to confirm an address could not be sent');
-      await store.changeSettings(database, driverId, { linkSentAt: null });
+      await store.changeReceiptSettings(database, driverId, { linkSentAt: null });
       refuse('mail_failed');
     }
   }
@@ -129,8 +129,8 @@ export function createReceipts({ database, clock, log, events, accounts, history
     async setWanted(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
       const { language } = messages;
       await database.transaction(async (tx) => {
-        await store.lockSettings(tx, driverId, language);
-        await store.changeSettings(tx, driverId, { isOn, language });
+        await store.lockReceiptSettings(tx, driverId, language);
+        await store.changeReceiptSettings(tx, driverId, { isOn, language });
       });
       const { state } = await settingsOf(driverId);
       if (isOn && state === 'unconfirmed') await sendLink(driverId, messages);
@@ -145,8 +145,8 @@ export function createReceipts({ database, clock, log, events, accounts, history
       const { email } = await accounts.driver(driverId);
       links.check(token, driverId, email, clock.now());
       await database.transaction(async (tx) => {
-        await store.lockSettings(tx, driverId, language);
-        await store.changeSettings(tx, driverId, { confirmedEmail: email });
+        await store.lockReceiptSettings(tx, driverId, language);
+        await store.changeReceiptSettings(tx, driverId, { confirmedEmail: email });
       });
     },
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 import { refuse } from './receipts.failures.ts';
 
 /** Long enough for a mailbox that is read once a day. */
@@ -20,7 +20,7 @@ export function receiptLinks(secret: string) {
     /** Throws receipt_link_wrong, receipt_link_expired. */
     check(token: string, driverId: number, email: string, now: Date): void {
       const [, end = '', mac = ''] = TOKEN.exec(token) ?? [];
-      if (!sameText(mac, macOf(driverId, email, end))) refuse('receipt_link_wrong');
+      if (!isSameText(mac, macOf(driverId, email, end))) refuse('receipt_link_wrong');
       if (Number.parseInt(end, 36) * SECOND_MS <= now.getTime()) refuse('receipt_link_expired');
     },
   };

@@ -2,16 +2,20 @@ import { asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { receipts, receiptSettings } from './receipts.tables.ts';
 
-export type Settings = typeof receiptSettings.$inferSelect;
+export type ReceiptSettings = typeof receiptSettings.$inferSelect;
 export type Receipt = typeof receipts.$inferSelect;
 
-export async function findSettings(tx: Tx, driverId: number): Promise<Settings | undefined> {
+export async function findReceiptSettings(tx: Tx, driverId: number): Promise<ReceiptSettings | undefined> {
   const [settings] = await tx.select().from(receiptSettings).where(eq(receiptSettings.driverId, driverId));
   return settings;
 }
 
 /** Reads a driver's settings, which others wait for until the transaction ends; makes them where there are none. */
-export async function lockSettings(tx: Tx, driverId: number, language: Settings['language']): Promise<Settings> {
+export async function lockReceiptSettings(
+  tx: Tx,
+  driverId: number,
+  language: ReceiptSettings['language'],
+): Promise<ReceiptSettings> {
   await tx.insert(receiptSettings).values({ driverId, language }).onConflictDoNothing();
   const [settings] = await tx
     .select()
@@ -22,7 +26,7 @@ export async function lockSettings(tx: Tx, driverId: number, language: Settings[
   return settings;
 }
 
-export async function changeSettings(tx: Tx, driverId: number, change: Partial<Settings>): Promise<void> {
+export async function changeReceiptSettings(tx: Tx, driverId: number, change: Partial<ReceiptSettings>): Promise<void> {
   await tx.update(receiptSettings).set(change).where(eq(receiptSettings.driverId, driverId));
 }
 

@@ -19,7 +19,7 @@ export interface ReviewsOptions {
   clock: Clock;
   network: Pick<Network, 'name'>;
   discovery: Pick<Discovery, 'rated'>;
-  history: Pick<SessionHistory, 'driversWhoCharged'>;
+  history: Pick<SessionHistory, 'listDriversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
 }
@@ -67,7 +67,7 @@ export function createReviews({ database, clock, network, discovery, history, na
 
   async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {
     const authors = [...new Set(rows.map(({ driverId }) => driverId))];
-    const [named, charged] = await Promise.all([names(authors), history.driversWhoCharged(stationId, authors)]);
+    const [named, charged] = await Promise.all([names(authors), history.listDriversWhoCharged(stationId, authors)]);
     return rows.map(({ driverId, rate, tags, comment, writtenAt }) => ({
       rate,
       tags,
@@ -124,8 +124,8 @@ export function createReviews({ database, clock, network, discovery, history, na
     },
 
     /** A driver's own stars by station. */
-    async ratesOf(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
-      const rows = await store.ratesOf(database, driverId, [...new Set(stationIds)]);
+    async ratesOfDriver(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
+      const rows = await store.ratesOfDriver(database, driverId, [...new Set(stationIds)]);
       return new Map(rows.map(({ stationId, rate }) => [stationId, rate]));
     },
   };

@@ -66,7 +66,7 @@ export function countTags(tx: Tx, stationId: string): Promise<{ tag: string; cou
 }
 
 /** A driver's own stars, of those stations that they have reviewed. */
-export function ratesOf(
+export function ratesOfDriver(
   tx: Tx,
   driverId: number,
   stationIds: string[],

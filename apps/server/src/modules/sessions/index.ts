@@ -11,7 +11,7 @@ import { createSampleBudget } from './metering/sample-budget.ts';
 import { isStarting } from './session-state.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
-import { stillPluggedOf } from './starting/plugged.store.ts';
+import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
 import { createStartReports } from './starting/start-reports.ts';
 import { createStarts } from './starting/starts.ts';
@@ -29,7 +29,7 @@ import { createTransactionReports } from './transaction-reports.ts';
 import { purgeQuarantinedReports } from './unwanted/quarantine.store.ts';
 import { createRefusedEnergy } from './unwanted/refused-energy.ts';
 import { purgeRefusedTransactions } from './unwanted/refused-transactions.store.ts';
-import { createUnwanted } from './unwanted/unwanted-transactions.ts';
+import { createUnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { sessionsData } from './personal-data.store.ts';
@@ -56,7 +56,7 @@ export function createSessions(options: SessionsOptions) {
   const starts = createStarts(context);
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
-  const unwanted = createUnwanted(context, stops, budget, refusedEnergy);
+  const unwanted = createUnwantedTransactions(context, stops, budget, refusedEnergy);
   const recovery = createRecovery(context, limit, budget);
   const startReports = createStartReports(context, unwanted, recovery, stops);
   const refusals = createStopRefusals(context);
@@ -114,7 +114,8 @@ export function createSessions(options: SessionsOptions) {
     },
 
     /** Connectors of these charge points on which the driver's own car still hangs since its session. */
-    stillPlugged: (driverId: number, chargePointIds: string[]) => stillPluggedOf(database, driverId, chargePointIds),
+    stillPlugged: (driverId: number, chargePointIds: string[]) =>
+      listStillPluggedOfDriver(database, driverId, chargePointIds),
 
     /** The current figures of a driver's own running session. */
     liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),

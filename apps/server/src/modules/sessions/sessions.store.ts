@@ -114,7 +114,7 @@ export async function nextTransactionId(tx: Tx): Promise<number> {
 }
 
 /** Whether a transaction id is one that this system has given to a charge point, whatever became of it. */
-export async function wasGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
+export async function isTransactionIdGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
   if (transactionId < FIRST_TRANSACTION_ID) return false;
   const { rows } = await tx.execute<{ given: boolean }>(
     sql`select is_called and ${transactionId}::int <= last_value as given from ocpp_transaction_ids`,

@@ -10,7 +10,7 @@ import type { Stops } from './stopping/stops.ts';
 import type { BootReports } from './supervision/boot-reports.ts';
 import type { Resets } from './supervision/resets.ts';
 import type { Supervisor } from './supervision/supervisor.ts';
-import type { Unwanted } from './unwanted/unwanted-transactions.ts';
+import type { UnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
 interface Rules {
   startReports: StartReports;
@@ -22,7 +22,7 @@ interface Rules {
   supervisor: Supervisor;
   refusals: StopRefusals;
   limit: LimitStop;
-  unwanted: Unwanted;
+  unwanted: UnwantedTransactions;
 }
 
 /** What a charge point reports, handed to each of the rules that it concerns. */

@@ -17,7 +17,7 @@ export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, P
 }
 
 /** Units that are kept for unpaid orders, by product; exact while the products are locked. */
-export async function keptUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+export async function reservedUnits(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: shopOrders.productId, units: sum(shopOrders.quantity).mapWith(Number) })
     .from(shopOrders)
@@ -46,7 +46,7 @@ export async function changeProduct(tx: Tx, old: ProductRow, { id, sku, ...colum
     .where(eq(products.id, id));
 }
 
-export function sameProduct(row: ProductRow, product: PlacedProduct): boolean {
+export function isSameProduct(row: ProductRow, product: PlacedProduct): boolean {
   const { version: _, listed, ...columns } = row;
   return listed && JSON.stringify(columns, sortKeys(columns)) === JSON.stringify(product, sortKeys(product));
 }

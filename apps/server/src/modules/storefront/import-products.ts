@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { saveProduct, changeProduct, keptUnits, lockProducts, sameProduct } from './import-products.store.ts';
+import { saveProduct, changeProduct, reservedUnits, lockProducts, isSameProduct } from './import-products.store.ts';
 import { ProductProblem, readProduct, type ProductImport } from './product-row.ts';
 
 export interface ProductImportSummary {
@@ -38,7 +38,7 @@ export async function importProducts(
   await database.transaction(async (tx) => {
     const ids = readable.map(({ product }) => product.id);
     const before = await lockProducts(tx, ids);
-    const kept = await keptUnits(tx, ids);
+    const kept = await reservedUnits(tx, ids);
     const placed = readable.flatMap(({ row, product }, position) => {
       const { id, sku } = product;
       const said = product.stock === null ? before.get(id)?.stock : Math.max(0, product.stock - (kept.get(id) ?? 0));
@@ -49,7 +49,7 @@ export async function importProducts(
     refused.sort((a, b) => a.row - b.row);
     for (const product of placed) {
       const old = before.get(product.id);
-      const kind = old === undefined ? 'added' : sameProduct(old, product) ? 'unchanged' : 'changed';
+      const kind = old === undefined ? 'added' : isSameProduct(old, product) ? 'unchanged' : 'changed';
       summary[kind] += 1;
       if (dryRun || refused.length > 0 || kind === 'unchanged') continue;
       if (old) await changeProduct(tx, old, product);

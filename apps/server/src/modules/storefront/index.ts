@@ -13,7 +13,7 @@ import { createLinkRequests } from './order-link-request.ts';
 import { createOrderLinks, type OrderLink } from './order-link.ts';
 import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
-import { purgeUnpaid } from './orders.store.ts';
+import { purgeUnpaidOrders } from './orders.store.ts';
 import { createOrders } from './orders.ts';
 import type { OrderRules } from './place-order.ts';
 import { refuse } from './storefront.failures.ts';
@@ -82,7 +82,9 @@ export function createStorefront(options: StorefrontOptions) {
 
     /** Purges who ordered long ago without paying. */
     purgeExpired: (): Promise<void> =>
-      database.transaction((tx) => purgeUnpaid(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now())),
+      database.transaction((tx) =>
+        purgeUnpaidOrders(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now()),
+      ),
 
     /** Releases units that were not paid for in time, and sends buyers the messages that are due. */
     async followUpOrders(): Promise<void> {

@@ -11,7 +11,7 @@ import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documen
 import { salePriceOf, recordSale } from './sales.ts';
 import { refuse } from './storefront.failures.ts';
 
-export const PURPOSE = 'order';
+export const ORDER_PURPOSE = 'order';
 /** A payment that its provider says nothing of for so long after its end keeps no unit; if it comes late, it is used or goes back. */
 const REFUND_SILENCE_MS = DAY_MS;
 
@@ -29,7 +29,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     order: store.Order,
     kind: store.MessageKind,
     amountPaise = order.totalPaise,
-  ): Promise<void> => store.insertMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+  ): Promise<void> => store.insertOrderMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 
   async function lockKnownOrder(tx: Tx, reference: string): Promise<store.Order> {
     return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');
@@ -92,7 +92,12 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
 
   /** Whether a payment of an order may still come in. */
   function isBeingPaid(tx: Tx, { reference }: store.Order): Promise<boolean> {
-    return payments.hasPendingForSubject(tx, PURPOSE, reference, new Date(clock.now().getTime() - REFUND_SILENCE_MS));
+    return payments.hasPendingForSubject(
+      tx,
+      ORDER_PURPOSE,
+      reference,
+      new Date(clock.now().getTime() - REFUND_SILENCE_MS),
+    );
   }
 
   /** Gives the units of an unpaid order up. */
@@ -101,7 +106,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     await returnUnits(tx, order.productId, order.quantity);
     // In the other cases the buyer is looking at it. Told once: anybody can order under another's number, and try again and again.
     if (reason !== 'payment_failed' && reason !== 'not_paid') return;
-    if (!(await store.hasMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
+    if (!(await store.hasOrderMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
   }
 
   return { paid, reverse, ended, cancelled, unallocated, lockKnownOrder, isBeingPaid, release, addMessage };

@@ -28,10 +28,10 @@ export function createLinkRequests({
       if (until > clock.now()) return;
       await database.transaction(async (tx) => {
         const order = (await store.lockOrder(tx, known)) ?? refuse('order_unknown');
-        const { sent, due } = await store.countLinks(tx, order.id, clock.now());
+        const { sent, due } = await store.countLinkMessages(tx, order.id, clock.now());
         if (due > 0 || sent >= MAX_LINKS_A_DAY) return;
         const message = { orderId: order.id, kind: 'link', amountPaise: order.totalPaise, dueAt: clock.now() } as const;
-        await store.insertMessage(tx, message);
+        await store.insertOrderMessage(tx, message);
       });
     },
   };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
-import { sameText } from '#kernel/ids.ts';
+import { isSameText } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
 
 /** What a link opens: the order's page, or one action or document of it. Actions lead back to the page; documents open nothing else. */
@@ -38,9 +38,9 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
     const [, end = '', mac = ''] = SIGNATURE.exec(signature) ?? [];
     if (mac !== '') {
       const until = new Date(Number.parseInt(end, 36) * SECOND_MS);
-      return sameText(mac, macOf({ reference, until }, purpose, secret)) ? { reference, until } : undefined;
+      return isSameText(mac, macOf({ reference, until }, purpose, secret)) ? { reference, until } : undefined;
     }
-    if (!sameText(signature, oldSignature(reference, oldSecret))) return undefined;
+    if (!isSameText(signature, oldSignature(reference, oldSecret))) return undefined;
     return { reference, until: new Date((await signedSince()).getTime() + OLD_LINKS_MS) };
   }
 

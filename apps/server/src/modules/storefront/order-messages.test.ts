@@ -15,7 +15,7 @@ import { PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixtur
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
 import { orderDocuments } from './order-documents.ts';
 import { createOrderMessages } from './order-messages.ts';
-import { insertMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
+import { insertOrderMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
 import { issueSaleInvoice } from './sale-documents.ts';
 import { orderMessages } from './storefront.tables.ts';
 
@@ -66,7 +66,7 @@ async function due(
   const order = await insertOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
   const price = taxWithin(order.totalPaise, 500, 'intra_state');
   await issueSaleInvoice(database, order, { supplier: await homeSupplier(database), price, at: clock.now() });
-  await insertMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+  await insertOrderMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }
 

@@ -16,7 +16,7 @@ const MESSAGES_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the order's page still tells all. */
 const MESSAGE_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
-export interface MessagesOptions {
+export interface OrderMessagesOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -29,7 +29,7 @@ export interface MessagesOptions {
 }
 
 /** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
-export function createOrderMessages({ database, clock, log, mail, sms, linkTo, documents }: MessagesOptions) {
+export function createOrderMessages({ database, clock, log, mail, sms, linkTo, documents }: OrderMessagesOptions) {
   /** The e-mail, unless it left in an earlier try, then the short message. */
   async function send({ id, kind, amountPaise, mailed, order }: store.DueMessage): Promise<void> {
     // It was tried again while this one waited to be sent.
@@ -47,7 +47,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
     if (!mailed) {
       const attachments = kind === 'paid' || kind === 'cancelled' ? await documents(order) : [];
       await mail.send({ to: order.email, subject: messages.subject(facts), text: messages.mail(facts), attachments });
-      await store.changeMessage(database, id, { mailedAt: clock.now() });
+      await store.changeOrderMessage(database, id, { mailedAt: clock.now() });
     }
     if (kind !== 'link') await sms.send(shortMessage(order, kind, facts));
   }
@@ -56,7 +56,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
     /** Sends what is due. One that fails does not keep the others waiting. */
     async sendDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimMessages(
+      const due = await store.claimOrderMessages(
         database,
         now,
         new Date(now.getTime() + MESSAGE_CLAIM_MS),
@@ -66,7 +66,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
         const { id, kind, tries, order } = one;
         try {
           await send(one);
-          await store.changeMessage(database, id, { dueAt: null });
+          await store.changeOrderMessage(database, id, { dueAt: null });
         } catch (error) {
           const wait = MESSAGE_RETRIES_MS[tries - 1];
           const facts = { error, order: order.reference, kind };
@@ -74,7 +74,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
             log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer is given up');
           else log.warn({ event: 'order.message_not_sent', ...facts }, 'a message to a buyer could not be sent yet');
           const dueAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
-          await store.changeMessage(database, id, { dueAt });
+          await store.changeOrderMessage(database, id, { dueAt });
         }
       });
       await Promise.all(sending);

@@ -6,7 +6,7 @@ import { hashOf } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
 
 /** An order whose every field may be stored. */
-export interface SoundOrder {
+export interface CheckedOrder {
   name: string;
   email: string;
   /** Ten digits. */
@@ -31,7 +31,7 @@ const KEY = /^[\w-]{8,80}$/;
 const MAX_SHIPPING_PAISE = 100_000_00;
 
 /** Checks what a buyer sent. Throws order_field_invalid, shipping_invalid, amount_invalid. */
-export function readOrder(request: OrderRequest): SoundOrder {
+export function readOrder(request: OrderRequest): CheckedOrder {
   const name = textOf('name', request.name);
   const city = textOf('city', request.city);
   const address = textOf('address', request.address.trim().replace(/[\r\n\t]+/g, ', '));

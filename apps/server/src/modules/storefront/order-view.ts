@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { findProduct } from './catalogue.store.ts';
-import { PURPOSE } from './order-effects.ts';
+import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
 /** An order as its buyer sees it, with its documents and what goes back of its money. */
@@ -16,7 +16,7 @@ export async function viewOrder(
   const [product, documents, refunds, paymentUrl] = await Promise.all([
     findProduct(tx, order.productId),
     invoicesOf(tx, order.reference),
-    payments.refundsFor(tx, PURPOSE, order.reference),
+    payments.refundsFor(tx, ORDER_PURPOSE, order.reference),
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.payableAt(order.txnId) : undefined,
   ]);
   const numberOf = (kind: string): string | null =>

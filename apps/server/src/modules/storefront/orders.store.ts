@@ -79,7 +79,7 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
  * Purges orders that nobody paid for and that ended before then, and what buyers were told of any order so old, but for
  * the links of the last day, which are counted; an order stays for as long as something is kept that was told of it.
  */
-export async function purgeUnpaid(tx: Tx, before: Date, now: Date): Promise<void> {
+export async function purgeUnpaidOrders(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
   const counted = and(eq(orderMessages.kind, 'link'), gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
   const sent = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
@@ -92,7 +92,7 @@ export async function purgeUnpaid(tx: Tx, before: Date, now: Date): Promise<void
   await tx.delete(shopOrders).where(and(unpaid, notExists(messages)));
 }
 
-export async function insertMessage(
+export async function insertOrderMessage(
   tx: Tx,
   message: { orderId: number; kind: MessageKind; amountPaise: number; dueAt: Date },
 ): Promise<void> {
@@ -109,13 +109,13 @@ export interface DueMessage {
   order: Order;
 }
 
-export async function hasMessage(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
+export async function hasOrderMessage(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
   const ofThatKind = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
   return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(ofThatKind).limit(1)).length > 0;
 }
 
 /** Links that were sent to an order's buyer in the last day, or are about to be. */
-export async function countLinks(tx: Tx, orderId: number, now: Date): Promise<{ sent: number; due: number }> {
+export async function countLinkMessages(tx: Tx, orderId: number, now: Date): Promise<{ sent: number; due: number }> {
   const [row] = await tx
     .select({
       sent: sql`count(*) filter (where ${gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS))})`.mapWith(
@@ -131,7 +131,7 @@ export async function countLinks(tx: Tx, orderId: number, now: Date): Promise<{ 
 }
 
 /** Messages due, each taken by one node only and put off to `until` meanwhile. */
-export async function claimMessages(tx: Tx, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
+export async function claimOrderMessages(tx: Tx, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
   const due = tx
     .select({ id: orderMessages.id })
     .from(orderMessages)
@@ -155,7 +155,7 @@ export async function claimMessages(tx: Tx, now: Date, until: Date, limit: numbe
   });
 }
 
-export async function changeMessage(
+export async function changeOrderMessage(
   tx: Tx,
   id: number,
   change: { dueAt: Date | null } | { mailedAt: Date },

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import { findProduct } from './catalogue.store.ts';
-import { createOrderEffects, PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
-import type { SoundOrder } from './order-request.ts';
+import { createOrderEffects, ORDER_PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
+import type { CheckedOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
@@ -22,7 +22,7 @@ export interface OrdersOptions extends OrderEffectsOptions {
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
   const { lockKnownOrder, isBeingPaid, release, addMessage, ...effects } = createOrderEffects(options);
-  payments.define(PURPOSE, {
+  payments.define(ORDER_PURPOSE, {
     ...effects,
     page: async ({ subject: reference }, signedUntil) => {
       const order = await store.findOrder(database, reference);
@@ -47,7 +47,7 @@ export function createOrders(options: OrdersOptions) {
     const { reference, totalPaise, buyerName: name, email, mobile } = order;
     const started = await payments
       .start({
-        purpose: PURPOSE,
+        purpose: ORDER_PURPOSE,
         subject: reference,
         driverId: undefined,
         amountPaise: totalPaise,
@@ -117,7 +117,7 @@ export function createOrders(options: OrdersOptions) {
      * order_closed for a repeat of an order that is paid or cancelled.
      */
     async place(
-      asked: SoundOrder,
+      asked: CheckedOrder,
       buyer: Buyer,
     ): Promise<{ reference: string; paymentUrl: string; reservedUntil: Date }> {
       const order = await database.transaction((tx) => placeOrder(tx, asked, buyer, { now: clock.now(), rules }));

@@ -6,7 +6,7 @@ import { newReference } from '#kernel/ids.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnits, type ProductRow } from './catalogue.store.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
-import type { SoundOrder } from './order-request.ts';
+import type { CheckedOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { refuse } from './storefront.failures.ts';
@@ -33,7 +33,7 @@ export interface Buyer {
  */
 export async function placeOrder(
   tx: Tx,
-  order: SoundOrder,
+  order: CheckedOrder,
   buyer: Buyer,
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<store.Order> {
@@ -99,7 +99,7 @@ export async function reviveOrder(
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
-function checkFigures(product: ProductRow, { shownFigures, quantity }: SoundOrder, rules: OrderRules): OrderPrice {
+function checkFigures(product: ProductRow, { shownFigures, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
   const { shippingPaise } = shownFigures;
   const figures = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
   const same =

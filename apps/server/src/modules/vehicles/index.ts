@@ -48,17 +48,17 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     /** Brings the catalogue to what its two files say. */
     async saveCatalogue(file: unknown, drawings: unknown): Promise<void> {
       const models = readCatalogue(file, drawings);
-      await database.transaction((tx) => store.saveModels(tx, models));
+      await database.transaction((tx) => store.saveVehicleModels(tx, models));
     },
 
     /** The catalogue by group, groups and models in the order they are shown. */
     async catalogue(): Promise<Map<string, VehicleModel[]>> {
-      return Map.groupBy(await store.listModels(database), ({ group }) => group);
+      return Map.groupBy(await store.listVehicleModels(database), ({ group }) => group);
     },
 
     /** Models whose battery and inlets are known, for telling which charge point suits them. */
     async forShop() {
-      const models = await store.listModels(database);
+      const models = await store.listVehicleModels(database);
       return models.flatMap((model) =>
         model.batteryWh === null || model.connectorTypes.length === 0 ? [] : [{ ...model, batteryWh: model.batteryWh }],
       );
@@ -84,12 +84,12 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
       if (!isRegistrationNumber(registrationNumber)) refuse('registration_invalid');
       await database.transaction(async (tx) => {
         await store.lockVehiclesOfDriver(tx, driverId);
-        if (!(await store.listModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
+        if (!(await store.listVehicleModels(tx)).some(({ id }) => id === modelId)) refuse('vehicle_unknown');
         const own = await store.listOfDriver(tx, driverId);
         refuseTaken(own, registrationNumber);
         if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
         const added = await store.insertOwnVehicle(tx, { driverId, modelId, registrationNumber, addedAt: clock.now() });
-        if (isDefault || own.length === 0) await store.setDefault(tx, driverId, added);
+        if (isDefault || own.length === 0) await store.setDefaultVehicle(tx, driverId, added);
       });
     },
 
@@ -100,8 +100,8 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     },
 
     /** Throws own_vehicle_unknown. */
-    setDefault: (driverId: number, vehicleId: number): Promise<void> =>
-      changing(driverId, vehicleId, (tx) => store.setDefault(tx, driverId, vehicleId)),
+    setDefaultVehicle: (driverId: number, vehicleId: number): Promise<void> =>
+      changing(driverId, vehicleId, (tx) => store.setDefaultVehicle(tx, driverId, vehicleId)),
 
     /**
      * Changes what a vehicle is called, an empty name for that of its model, its number plate, or what is told of its battery
@@ -143,15 +143,16 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
      */
     async remove(driverId: number, vehicleId: number): Promise<void> {
       await changing(driverId, vehicleId, async (tx, others) => {
-        const removed = await store.removedOfDriver(tx, driverId);
+        const removed = await store.listRemovedOfDriver(tx, driverId);
         const named = new Set(await namedBySessions(tx, removed));
-        await store.deleteOwnVehicle(
+        await store.deleteOwnVehicles(
           tx,
           removed.filter((id) => !named.has(id)),
         );
         await store.removeOwnVehicle(tx, vehicleId, clock.now());
         const [oldest] = others;
-        if (oldest && !others.some(({ isDefault }) => isDefault)) await store.setDefault(tx, driverId, oldest.id);
+        if (oldest && !others.some(({ isDefault }) => isDefault))
+          await store.setDefaultVehicle(tx, driverId, oldest.id);
       });
     },
   };

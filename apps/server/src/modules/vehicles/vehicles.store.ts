@@ -26,12 +26,12 @@ export interface OwnVehicle {
   areConnectorsKnown: boolean;
 }
 
-export function listModels(tx: Tx): Promise<VehicleModel[]> {
+export function listVehicleModels(tx: Tx): Promise<VehicleModel[]> {
   return tx.select().from(vehicleModels).orderBy(asc(vehicleModels.rank));
 }
 
 /** Brings the catalogue to these models. One that a driver owns stays although it is no longer offered. */
-export async function saveModels(tx: Tx, models: VehicleModel[]): Promise<void> {
+export async function saveVehicleModels(tx: Tx, models: VehicleModel[]): Promise<void> {
   const owned = tx.select({ id: driverVehicles.modelId }).from(driverVehicles);
   await tx.delete(vehicleModels).where(
     and(
@@ -124,7 +124,7 @@ export async function removeOwnVehicle(tx: Tx, id: number, removedAt: Date): Pro
 }
 
 /** Ids of the vehicles that a driver has removed. */
-export async function removedOfDriver(tx: Tx, driverId: number): Promise<number[]> {
+export async function listRemovedOfDriver(tx: Tx, driverId: number): Promise<number[]> {
   const rows = await tx
     .select({ id: driverVehicles.id })
     .from(driverVehicles)
@@ -132,7 +132,7 @@ export async function removedOfDriver(tx: Tx, driverId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-export async function deleteOwnVehicle(tx: Tx, ids: number[]): Promise<void> {
+export async function deleteOwnVehicles(tx: Tx, ids: number[]): Promise<void> {
   await tx.delete(driverVehicles).where(inArray(driverVehicles.id, ids));
 }
 
@@ -140,7 +140,7 @@ export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(driverVehicles).where(eq(driverVehicles.driverId, driverId));
 }
 
-export async function setDefault(tx: Tx, driverId: number, vehicleId: number): Promise<void> {
+export async function setDefaultVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<void> {
   // The index allows one default at any moment, so the old one goes first.
   await tx
     .update(driverVehicles)

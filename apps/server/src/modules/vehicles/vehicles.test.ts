@@ -8,7 +8,7 @@ import { createHttp } from '#http/serve.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { importStations } from '#modules/network/index.ts';
-import { vehiclesNamed } from '#modules/sessions/history/index.ts';
+import { listVehiclesNamed } from '#modules/sessions/history/index.ts';
 import { STATION } from '#testing/app.ts';
 import { testDatabase } from '#testing/database.ts';
 import { pastSession } from '#testing/past-session.ts';
@@ -19,7 +19,7 @@ import { driverVehicles } from './vehicles.tables.ts';
 
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const database = await testDatabase();
-const vehicles = createVehicles({ database, clock, namedBySessions: vehiclesNamed });
+const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
 const [file, drawings] = [read('vehicles.json'), read('vehicle-drawings.json')];

@@ -8,7 +8,7 @@ import {
   post,
   reversedRevenueLines,
   revenueLines,
-  sameLines,
+  hasSameLines,
   type Line,
   type Transfer,
 } from '#modules/ledger/index.ts';
@@ -162,7 +162,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
   if (!before) return false;
   // How much wallet and company gave was settled the first time; only the revenue has to be the same.
   const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'uncollected');
-  if (sameLines(lines, revenue)) return true;
+  if (hasSameLines(lines, revenue)) return true;
   throw new Error(`The key ${key} was used for another amount.`);
 }
 

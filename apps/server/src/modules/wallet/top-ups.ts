@@ -6,7 +6,7 @@ import { creditTopUp } from './credit.ts';
 import { refuse } from './wallet.failures.ts';
 
 /** As payments keep it; it stands in their rows. */
-const PURPOSE = 'wallet';
+const TOP_UP_PURPOSE = 'wallet';
 
 export interface TopUpsOptions {
   payments: Payments;
@@ -18,7 +18,7 @@ export type TopUps = ReturnType<typeof createTopUps>;
 
 /** Payments that fill a driver's wallet. */
 export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
-  payments.define(PURPOSE, {
+  payments.define(TOP_UP_PURPOSE, {
     isForDrivers: true,
     async paid(tx, payment) {
       await creditTopUp(tx, { ...payment, driverId: payment.driverId ?? nobody(payment.txnId) }, clock.now());
@@ -41,15 +41,15 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
       const { provider } = payments;
       if (through !== provider) refuse('payment_provider_other', { provider });
       const amountPaise = amountWithin(limits, rupees);
-      const started = await payments.start({ driverId, amountPaise, label, customer, purpose: PURPOSE });
+      const started = await payments.start({ driverId, amountPaise, label, customer, purpose: TOP_UP_PURPOSE });
       return { ...started, checksum: payments.checksumFor({ txnId: started.txnId, amountPaise, driverId }) };
     },
 
     /** A driver's top-ups that reached the provider, finished or not, newest first. */
-    listOfDriver: (driverId: number) => payments.listOfDriver(driverId, PURPOSE),
+    listOfDriver: (driverId: number) => payments.listOfDriver(driverId, TOP_UP_PURPOSE),
 
     /** What of them goes back to how it was paid, newest first. */
-    listRefundsOfDriver: (driverId: number) => payments.listRefundsOfDriver(driverId, PURPOSE),
+    listRefundsOfDriver: (driverId: number) => payments.listRefundsOfDriver(driverId, TOP_UP_PURPOSE),
   };
 }
 

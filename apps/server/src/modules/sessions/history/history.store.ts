@@ -4,7 +4,7 @@ import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /** Those of these drivers who completed a session at a station that gave them anything. */
-export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
+export async function listDriversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
   const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
   const rows = await tx
     .selectDistinct({ driverId: sessions.driverId })
@@ -14,7 +14,7 @@ export async function driversWhoCharged(tx: Tx, stationId: string, driverIds: nu
 }
 
 /** The latest session of a driver's vehicle that gave it anything. */
-export async function lastOfVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<Session | undefined> {
+export async function findLastOfVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<Session | undefined> {
   const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
   const [last] = await tx
     .select()
@@ -26,7 +26,7 @@ export async function lastOfVehicle(tx: Tx, driverId: number, vehicleId: number)
 }
 
 /** Those of these vehicles that any session names. */
-export async function vehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<number[]> {
+export async function listVehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ vehicleId: sessions.vehicleId })
     .from(sessions)

@@ -13,7 +13,7 @@ import { listByBookings, findOfDriver, type BoughtSession, type Session } from '
 import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';
 
-export { vehiclesNamed } from './history.store.ts';
+export { listVehiclesNamed } from './history.store.ts';
 
 /** The most sessions that a list shows. */
 const LIST_LIMIT = 200;
@@ -37,7 +37,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
 
     /** Of one of the driver's own vehicles: the latest session that gave it anything. */
     lastOf: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
-      store.lastOfVehicle(database, driverId, vehicleId),
+      store.findLastOfVehicle(database, driverId, vehicleId),
 
     /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */
     async curveOf(driverId: number, bookingId: string, max: number) {
@@ -66,8 +66,8 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     },
 
     /** Those of these drivers who have completed a session at a station that gave them anything. */
-    driversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
-      new Set(await store.driversWhoCharged(database, stationId, driverIds)),
+    listDriversWhoCharged: async (stationId: string, driverIds: number[]): Promise<Set<number>> =>
+      new Set(await store.listDriversWhoCharged(database, stationId, driverIds)),
 
     /** What can be said of charge points by their sessions of late, by id. */
     figuresOf: createChargePointFigures(database),

@@ -7,7 +7,7 @@ import { isNearlyDone } from '../session-events.ts';
 import { isBought, type BoughtSession } from '../sessions.store.ts';
 import { meterValueOf } from '../socket-events.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
-import type { Unwanted } from '../unwanted/unwanted-transactions.ts';
+import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import type { Counting } from './counting.ts';
 import { billableWh } from './energy.ts';
 import type { MeterState } from './meter-writer.store.ts';
@@ -22,7 +22,7 @@ export function createMeters(
   context: SessionContext,
   counting: Counting,
   { replan }: Pick<LimitStop, 'replan'>,
-  unwanted: Pick<Unwanted, 'metered'>,
+  unwanted: Pick<UnwantedTransactions, 'metered'>,
   budget: SampleBudget,
 ) {
   const { database, log, driverScreens, liveSessions, publishEvent } = context;

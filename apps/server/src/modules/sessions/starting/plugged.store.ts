@@ -26,7 +26,11 @@ export async function listPlugged(tx: Tx, keys: ConnectorKey[]): Promise<Connect
 }
 
 /** Connectors of these charge points whose last session was the driver's and that nobody has left since. */
-export async function stillPluggedOf(tx: Tx, driverId: number, chargePointIds: string[]): Promise<ConnectorKey[]> {
+export async function listStillPluggedOfDriver(
+  tx: Tx,
+  driverId: number,
+  chargePointIds: string[],
+): Promise<ConnectorKey[]> {
   if (chargePointIds.length === 0) return [];
   const { chargePointId, connector } = sessions;
   const last = await tx
@@ -42,6 +46,6 @@ export async function isStillPlugged(
   tx: Tx,
   { driverId, ...place }: ConnectorKey & { driverId: number },
 ): Promise<boolean> {
-  const own = await stillPluggedOf(tx, driverId, [place.chargePointId]);
+  const own = await listStillPluggedOfDriver(tx, driverId, [place.chargePointId]);
   return own.some(({ connector }) => connector === place.connector);
 }

@@ -8,7 +8,7 @@ import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
-import type { Unwanted } from '../unwanted/unwanted-transactions.ts';
+import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import { beganInTime, recoverAgain } from './late-starts.ts';
 
 interface Taken {
@@ -28,7 +28,7 @@ export type StartReports = ReturnType<typeof createStartReports>;
 /** The transactions that charge points open. */
 export function createStartReports(
   context: SessionContext,
-  { goesOn }: Pick<Unwanted, 'goesOn'>,
+  { goesOn }: Pick<UnwantedTransactions, 'goesOn'>,
   recovery: Pick<Recovery, 'one'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
 ) {

@@ -14,7 +14,7 @@ const MIN_RAMP_MS = 6_000;
 const MAX_GROWTH = 2;
 /** A charge point that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
 const SAMPLE_LATENCY_MS = 1_000;
-const SAMPLE_PATIENCE_MS = 3_000;
+const SAMPLE_TIMEOUT_MS = 3_000;
 /** The last sample is needed so long before the stop. */
 const LAST_LOOK_MS = 2_000;
 /** A sample of this age is good enough, and while power still rises one of that. */
@@ -99,7 +99,7 @@ function planUnits(course: Course, { boughtWh, ratedW, leadMs }: Purchase): Stop
   /** When to ask for a sample that is needed at a moment; `undefined` when it would come too late for the stop. */
   const askFor = (neededAt: number | undefined, ageMs: number, stopAt: number | undefined): number | undefined => {
     if (neededAt === undefined) return undefined;
-    const askAt = Math.max(at + ageMs, neededAt - SAMPLE_PATIENCE_MS - leadMs);
+    const askAt = Math.max(at + ageMs, neededAt - SAMPLE_TIMEOUT_MS - leadMs);
     return stopAt !== undefined && askAt > stopAt - SAMPLE_LATENCY_MS - leadMs ? undefined : askAt;
   };
   if (powerW === undefined) return { stopAt: safeUntil, sampleAt: askFor(safeUntil, UNKNOWN_AGE_MS, safeUntil) };

@@ -61,7 +61,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
    */
   async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
     const { chargePointId, transactionId, idTag, at } = report;
-    if (await store.wasGivenOut(tx, transactionId)) return undefined;
+    if (await store.isTransactionIdGivenOut(tx, transactionId)) return undefined;
     const open = await store.lockOpenSessionsOfChargePoint(tx, chargePointId);
     const fitting = open.filter(
       (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || store.hasTag(session, idTag)),
@@ -72,7 +72,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
   /** A late word that has lost its id and names the tag of a session that was closed without it. */
   async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
     const { chargePointId, transactionId, idTag, at } = report;
-    if (!idTag || (await store.wasGivenOut(tx, transactionId))) return undefined;
+    if (!idTag || (await store.isTransactionIdGivenOut(tx, transactionId))) return undefined;
     const closed = await store.lockProvisionalSessions(tx, chargePointId, idTag);
     const fitting = closed.filter(({ startedAt }) => startedAt !== null && startedAt <= at);
     // A token may have had several.

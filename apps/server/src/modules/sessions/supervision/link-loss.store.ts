@@ -8,13 +8,13 @@ import { sessions } from '../sessions.tables.ts';
 const MAX_DOWN_MS = DAY_MS;
 
 /** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
-export async function noteLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
+export async function noteLinkLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
   return tx.update(sessions).set({ linkLostAt }).where(openAt(chargePointId)).returning();
 }
 
 /** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
-export async function noteBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
+export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${MAX_DOWN_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
@@ -38,7 +38,7 @@ function openAt(chargePointId: string) {
  * The server has just started and holds no link. Where it ended without a word, links are taken for lost since the last that
  * is known of each session.
  */
-export async function noteAllLost(tx: Tx, now: Date): Promise<void> {
+export async function noteAllLinksLost(tx: Tx, now: Date): Promise<void> {
   const { createdAt, startedAt, sampledAt, stopRequestedAt } = sessions;
   const lastKnown = sql`greatest(${createdAt}, ${startedAt}, ${sampledAt}, ${stopRequestedAt})`;
   await tx

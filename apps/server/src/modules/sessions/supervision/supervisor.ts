@@ -11,8 +11,8 @@ import type { Session } from '../sessions.store.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
 import type { Starts } from '../starting/starts.ts';
 import type { Stops } from '../stopping/stops.ts';
-import type { Unwanted } from '../unwanted/unwanted-transactions.ts';
-import { listChargePointsInSession, noteAllLost, noteBack, noteLost } from './link-loss.store.ts';
+import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
+import { listChargePointsInSession, noteAllLinksLost, noteLinkBack, noteLinkLost } from './link-loss.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { Recovery } from './recovery.ts';
 import type { Resets } from './resets.ts';
@@ -43,7 +43,7 @@ export function createSupervisor(
   }: {
     starts: Starts;
     stops: Stops;
-    unwanted: Pick<Unwanted, 'check'>;
+    unwanted: Pick<UnwantedTransactions, 'check'>;
     meters: Pick<Meters, 'catchUp'>;
     resets: Pick<Resets, 'check'>;
     recovery: Pick<Recovery, 'all'>;
@@ -188,17 +188,17 @@ export function createSupervisor(
     async begin(): Promise<void> {
       const now = clock.now();
       resumedAt = now.getTime();
-      await noteAllLost(database, now);
+      await noteAllLinksLost(database, now);
     },
 
     /** What is under way at a charge point waits for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
-      if (await isInSession.add(chargePointId)) renewLinks(await noteLost(database, chargePointId, clock.now()));
+      if (await isInSession.add(chargePointId)) renewLinks(await noteLinkLost(database, chargePointId, clock.now()));
     },
 
     /** A charge point that comes back is asked at once for the stops it has missed. */
     async connected(chargePointId: string): Promise<void> {
-      if (await isInSession.add(chargePointId)) renewLinks(await noteBack(database, chargePointId, clock.now()));
+      if (await isInSession.add(chargePointId)) renewLinks(await noteLinkBack(database, chargePointId, clock.now()));
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
         if (session.state !== 'stopping') continue;
         void stops.askToStop(chargePointId, session.transactionId ?? 0, 'new');

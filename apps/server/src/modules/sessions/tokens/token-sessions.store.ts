@@ -5,7 +5,7 @@ import type { Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /** The latest session on a token that began with this reading of the register, and at this time where the clock is believed. */
-export async function lockTokenStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
+export async function lockSessionOfStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
   const { chargePointId, connector, meterStartWh, clockDoubted } = report;
   const same = and(
     eq(sessions.chargePointId, chargePointId),
@@ -18,7 +18,7 @@ export async function lockTokenStart(tx: Tx, token: string, report: StartReport)
 }
 
 /** The session that has a connector. */
-export async function lockSessionOn(
+export async function lockSessionOfConnector(
   tx: Tx,
   { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>,
 ): Promise<Session | undefined> {

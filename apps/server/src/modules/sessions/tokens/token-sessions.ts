@@ -6,7 +6,7 @@ import type { SessionContext } from '../context.ts';
 import { next } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
-import { lockSessionOn, lockTokenStart } from './token-sessions.store.ts';
+import { lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
 
 /** What becomes of a start on one of the operator's own tokens. */
 export type TokenStart =
@@ -24,7 +24,7 @@ export async function startOnToken(
   report: StartReport,
 ): Promise<TokenStart> {
   const { chargePointId, connector, meterStartWh, receivedAt } = report;
-  const known = await lockTokenStart(tx, token.idTag, report);
+  const known = await lockSessionOfStart(tx, token.idTag, report);
   if (known && isRepeated(known, report)) return { session: known };
   const startedAt = startOf(report);
   // As it was then: a charge point that had no link may tell late of a charge that was right.
@@ -32,7 +32,7 @@ export async function startOnToken(
   const chargePoint = await network.chargePoint(chargePointId, tx);
   const fitted = chargePoint?.connectors.find(({ number }) => number === connector);
   if (!chargePoint || !fitted) return { refused: 'the charge point has no such connector' };
-  const open = await lockSessionOn(tx, report);
+  const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   if (open) return { refused: 'another session has the connector' };
   const session = await store.insertSession(tx, {

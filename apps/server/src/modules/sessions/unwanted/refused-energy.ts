@@ -2,7 +2,7 @@ import { coalesce } from '#kernel/coalesce.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import type { SessionContext } from '../context.ts';
-import { allGoingSince } from './refused-transactions.store.ts';
+import { listAllGoingSince } from './refused-transactions.store.ts';
 import { recordRefusedEnergy } from './refused-transactions.ts';
 
 /** Energy of a refused transaction is reckoned no more often than this, */
@@ -53,7 +53,7 @@ export function createRefusedEnergy(context: SessionContext) {
 
     /** The server has just started: nobody knows what it had not reckoned. */
     async begin(since: Date): Promise<void> {
-      for (const { chargePointId, transactionId } of await allGoingSince(database, since))
+      for (const { chargePointId, transactionId } of await listAllGoingSince(database, since))
         sampled(chargePointId, transactionId);
     },
 

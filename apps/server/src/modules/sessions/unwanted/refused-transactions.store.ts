@@ -2,9 +2,9 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm
 import type { Tx } from '#db/database.ts';
 import { refusedTransactions, sessions } from '../sessions.tables.ts';
 
-export type Refused = typeof refusedTransactions.$inferSelect;
+export type RefusedTransaction = typeof refusedTransactions.$inferSelect;
 
-export interface Unconfirmed {
+export interface UnconfirmedTransaction {
   chargePointId: string;
   transactionId: number;
   connector: number;
@@ -17,19 +17,19 @@ export async function insertRefused(tx: Tx, refused: typeof refusedTransactions.
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockRefused(tx: Tx, id: number): Promise<Refused | undefined> {
+export async function lockRefused(tx: Tx, id: number): Promise<RefusedTransaction | undefined> {
   const [row] = await tx.select().from(refusedTransactions).where(eq(transactionId, id)).for('update');
   return row;
 }
 
 /** Those that a charge point opened with a tag, the latest first. */
-export async function ofTag(tx: Tx, chargePoint: string, tag: string): Promise<Refused[]> {
+export async function listRefusedOfTag(tx: Tx, chargePoint: string, tag: string): Promise<RefusedTransaction[]> {
   const ofThis = and(eq(chargePointId, chargePoint), eq(idTag, tag));
   return tx.select().from(refusedTransactions).where(ofThis).orderBy(desc(transactionId)).for('update');
 }
 
 /** Those of these charge points that have shown since that they go on, and have not stopped. */
-export async function goingSince(tx: Tx, ids: string[], since: Date): Promise<Unconfirmed[]> {
+export async function listGoingSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   return tx
     .select({ chargePointId, transactionId, connector })
     .from(refusedTransactions)
@@ -37,7 +37,10 @@ export async function goingSince(tx: Tx, ids: string[], since: Date): Promise<Un
 }
 
 /** Those of all charge points. */
-export async function allGoingSince(tx: Tx, since: Date): Promise<Pick<Refused, 'chargePointId' | 'transactionId'>[]> {
+export async function listAllGoingSince(
+  tx: Tx,
+  since: Date,
+): Promise<Pick<RefusedTransaction, 'chargePointId' | 'transactionId'>[]> {
   return tx
     .select({ chargePointId, transactionId })
     .from(refusedTransactions)
@@ -45,7 +48,12 @@ export async function allGoingSince(tx: Tx, since: Date): Promise<Pick<Refused, 
 }
 
 /** The latest that a connector began since and has not stopped. */
-export async function lastSince(tx: Tx, chargePoint: string, number: number, since: Date): Promise<number | undefined> {
+export async function findLastSince(
+  tx: Tx,
+  chargePoint: string,
+  number: number,
+  since: Date,
+): Promise<number | undefined> {
   const [row] = await tx
     .select({ transactionId })
     .from(refusedTransactions)
@@ -58,7 +66,7 @@ export async function lastSince(tx: Tx, chargePoint: string, number: number, sin
 export async function changeRefused(
   tx: Tx,
   id: number,
-  to: Partial<Pick<Refused, 'seenAt' | 'stoppedAt'>>,
+  to: Partial<Pick<RefusedTransaction, 'seenAt' | 'stoppedAt'>>,
 ): Promise<void> {
   await tx.update(refusedTransactions).set(to).where(eq(transactionId, id));
 }
@@ -67,7 +75,7 @@ export async function changeRefused(
  * Transactions of sessions at a charge point, the latest first, that were closed since without its word although a stop had been
  * asked for.
  */
-export async function unconfirmedSince(tx: Tx, ids: string[], since: Date): Promise<Unconfirmed[]> {
+export async function listUnconfirmedSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
   const closed = and(eq(sessions.state, 'completed'), eq(sessions.provisional, true), gte(sessions.endedAt, since));
   const rows = await tx
     .select({
@@ -82,7 +90,7 @@ export async function unconfirmedSince(tx: Tx, ids: string[], since: Date): Prom
 }
 
 /** Keeps so many of a charge point, the latest. */
-export async function deleteOldest(tx: Tx, chargePoint: string, max: number): Promise<void> {
+export async function deleteOldestRefused(tx: Tx, chargePoint: string, max: number): Promise<void> {
   const older = tx
     .select({ transactionId })
     .from(refusedTransactions)

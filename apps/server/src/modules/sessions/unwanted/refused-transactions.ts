@@ -17,7 +17,7 @@ const MAX_TRANSACTIONS = 500;
 /** The answer that a start has had already: charge points repeat it until they hear it. */
 export async function refusedBefore(tx: Tx, report: StartReport): Promise<number | undefined> {
   const { chargePointId, connector, idTag, meterStartWh, clockDoubted } = report;
-  const same = (await refusals.ofTag(tx, chargePointId, idTag)).find(
+  const same = (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).find(
     (refused) =>
       refused.connector === connector &&
       refused.meterStartWh === meterStartWh &&
@@ -42,7 +42,7 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
     // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
   });
-  await refusals.deleteOldest(tx, chargePointId, MAX_TRANSACTIONS);
+  await refusals.deleteOldestRefused(tx, chargePointId, MAX_TRANSACTIONS);
   // Whose car hangs there now is not known.
   await noteUnplugged(tx, { chargePointId, connector }, receivedAt);
   return transactionId;
@@ -101,9 +101,11 @@ export async function stopRefused(tx: Tx, context: RefusedContext, report: StopR
 async function meant(
   tx: Tx,
   { chargePointId, transactionId, idTag }: StopReport,
-): Promise<refusals.Refused | undefined> {
-  if (await store.wasGivenOut(tx, transactionId)) return refusals.lockRefused(tx, transactionId);
-  const open = idTag ? (await refusals.ofTag(tx, chargePointId, idTag)).filter(({ stoppedAt }) => !stoppedAt) : [];
+): Promise<refusals.RefusedTransaction | undefined> {
+  if (await store.isTransactionIdGivenOut(tx, transactionId)) return refusals.lockRefused(tx, transactionId);
+  const open = idTag
+    ? (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).filter(({ stoppedAt }) => !stoppedAt)
+    : [];
   return open.length === 1 ? open[0] : undefined;
 }
 
@@ -111,7 +113,7 @@ async function meant(
 async function noteEnergy(
   tx: Tx,
   { network, clock }: RefusedContext,
-  refused: refusals.Refused,
+  refused: refusals.RefusedTransaction,
   samples: store.MeteredSample[],
   stop?: Parameters<typeof energyOf>[3],
 ): Promise<void> {

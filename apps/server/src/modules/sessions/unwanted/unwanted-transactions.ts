@@ -16,15 +16,15 @@ const MAX_SILENCE_MS = 10 * MINUTE_MS;
 /** A charge point that comes back after longer is asked only once it shows that it goes on. */
 const REMEMBERED_MS = DAY_MS;
 
-type Unwelcome = refusals.Unconfirmed;
+type Unwelcome = refusals.UnconfirmedTransaction;
 
-export type Unwanted = ReturnType<typeof createUnwanted>;
+export type UnwantedTransactions = ReturnType<typeof createUnwantedTransactions>;
 
 /**
  * Transactions that are to be over: refused ones, and charges that were closed without their charge point's word. A charge point that
  * goes on with one is asked to stop it, again and again, until it says that it has.
  */
-export function createUnwanted(
+export function createUnwantedTransactions(
   context: SessionContext,
   { askToStop }: Pick<Stops, 'askToStop'>,
   budget: SampleBudget,
@@ -36,8 +36,8 @@ export function createUnwanted(
 
   /** What these charge points had not stopped when they were lost; of each the latest first. */
   const notStopped = createGroups<string, Unwelcome[]>(async (ids) => {
-    const refused = await refusals.goingSince(database, ids, remembered());
-    const closed = await refusals.unconfirmedSince(database, ids, remembered());
+    const refused = await refusals.listGoingSince(database, ids, remembered());
+    const closed = await refusals.listUnconfirmedSince(database, ids, remembered());
     const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
     const ofEach = Map.groupBy(latestFirst, ({ chargePointId }) => chargePointId);
     return ids.map((id) => ofEach.get(id) ?? []);
@@ -93,8 +93,8 @@ export function createUnwanted(
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
       if (status !== 'Charging' && !status.startsWith('Suspended')) return;
       if (liveSessions.ofConnector(chargePointId, connector)) return;
-      const refused = await refusals.lastSince(database, chargePointId, connector, remembered());
-      const closed = await refusals.unconfirmedSince(database, [chargePointId], remembered());
+      const refused = await refusals.findLastSince(database, chargePointId, connector, remembered());
+      const closed = await refusals.listUnconfirmedSince(database, [chargePointId], remembered());
       const unconfirmed = closed.find((one) => one.connector === connector)?.transactionId;
       const last = Math.max(refused ?? 0, unconfirmed ?? 0);
       if (last === 0) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#config/config.ts';
 import { testServer } from '#testing/server.ts';
-import { providerOrigins } from './chosen-provider.ts';
+import { providerOrigins } from './chosen-payment-provider.ts';
 
 const origins = (provider: string, env: Record<string, string> = {}) =>
   providerOrigins(readConfig({ PAYMENT_OPTION: provider, ...env }));

@@ -8,7 +8,7 @@ import { phonepe } from './phonepe.ts';
 import { razorpay } from './razorpay.ts';
 
 /** The payment provider that the configuration chooses. */
-export function chosenProvider(
+export function chosenPaymentProvider(
   { payments, support }: Pick<Config, 'payments' | 'support'>,
   context: { clock: Clock; log: Log },
 ): PaymentProvider {

@@ -7,7 +7,7 @@ import { createTwilioSender } from './twilio.ts';
 import type { VendorContext } from './vendor-call.ts';
 
 /** How short messages leave by the configuration. `routes`: what is served with it, in the demo. */
-export function chosenSender(config: SmsConfig, context: VendorContext): SmsSender & { routes?(http: Http): void } {
+export function chosenSmsSender(config: SmsConfig, context: VendorContext): SmsSender & { routes?(http: Http): void } {
   if (config.sender === 'msg91') return createMsg91Sender(config, context);
   return config.sender === 'twilio' ? createTwilioSender(config, context) : createSmsOutbox(context.clock);
 }
