@@ -2,11 +2,11 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { MAX_COMPARED } from '@bijli/contract/shop-rules';
 import { withUnit } from '@bijli/ui/format/units';
+import { useComparison } from './browser-memory.ts';
 import { compareRows, differs, type CompareRow } from './compare-rows.ts';
 import { CompareColumn } from './CompareColumn.tsx';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
-import { EmptyPlace } from './EmptyPlace.tsx';
-import { useComparison } from './kept.ts';
+import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
 import styles from './ComparePage.module.css';
@@ -24,9 +24,9 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   const { title, empty, emptyText, differsFirst: label } = messages.comparePage;
   if (products.length === 0) {
     return (
-      <EmptyPlace drawing="pair" title={empty} text={emptyText} page>
+      <EmptyState drawing="pair" title={empty} text={emptyText} page>
         <a href="/products">{messages.missing.all}</a>
-      </EmptyPlace>
+      </EmptyState>
     );
   }
 

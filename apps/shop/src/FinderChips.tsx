@@ -7,7 +7,7 @@ import { MoreFilters } from './MoreFilters.tsx';
 import styles from './Finder.module.css';
 
 /** Connectors in sight; the others are among the further filters. */
-export const IN_SIGHT = ['2', 'CCS2', 'IEC 60309', '6'];
+export const FIRST_CONNECTORS = ['2', 'CCS2', 'IEC 60309', '6'];
 
 interface Props {
   filter: ProductFilter;
@@ -23,10 +23,13 @@ export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
     <div className={styles.chips}>
       <PowerChips chosen={filter.power} />
       <i className={`${styles.rule} ${styles.wide}`} aria-hidden />
-      <ConnectorChips connectors={IN_SIGHT.filter((type) => connectors.includes(type))} chosen={filter.connector} />
+      <ConnectorChips
+        connectors={FIRST_CONNECTORS.filter((type) => connectors.includes(type))}
+        chosen={filter.connector}
+      />
       <MoreFilters
         filter={filter}
-        connectors={connectors.filter((type) => !IN_SIGHT.includes(type))}
+        connectors={connectors.filter((type) => !FIRST_CONNECTORS.includes(type))}
         cars={cars}
         className={styles.wide}
         onTyped={onTyped}

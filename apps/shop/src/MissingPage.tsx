@@ -1,12 +1,12 @@
-import { EmptyPlace } from './EmptyPlace.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
 
 /** A product, or an order, that is not there. */
 export function MissingPage({ what }: { what: 'product' | 'order' }) {
   const { title, text, all } = messages.missing;
   return (
-    <EmptyPlace drawing="gone" title={title[what]} text={text[what]} page>
+    <EmptyState drawing="gone" title={title[what]} text={text[what]} page>
       <a href="/products">{all}</a>
-    </EmptyPlace>
+    </EmptyState>
   );
 }

@@ -1,5 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { EmptyPlace } from './EmptyPlace.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 
 /** A link to an order that is over: a fresh one goes to the address that the order was made with. Needs no JavaScript. */
@@ -7,15 +7,15 @@ export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link'
   const { over, overText, send, sent, sentText, shop } = orderMessages.link;
   if (action === '')
     return (
-      <EmptyPlace drawing="parcel" title={sent} text={sentText} page>
+      <EmptyState drawing="parcel" title={sent} text={sentText} page>
         <a href="/products">{shop}</a>
-      </EmptyPlace>
+      </EmptyState>
     );
   return (
-    <EmptyPlace drawing="parcel" title={over} text={overText} page>
+    <EmptyState drawing="parcel" title={over} text={overText} page>
       <form method="post" action={action}>
         <button>{send}</button>
       </form>
-    </EmptyPlace>
+    </EmptyState>
   );
 }

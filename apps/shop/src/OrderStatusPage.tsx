@@ -1,12 +1,12 @@
 import { Ban, Check, CircleAlert, Package, Truck, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import type { ShopPage } from '@bijli/contract/shop-page';
+import { keepOrder } from './browser-memory.ts';
 import { Crumb } from './Crumb.tsx';
-import { keepOrder } from './kept.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
-import { OrderActs, PayDeed } from './OrderActs.tsx';
+import { OrderActions, PayForm } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { useOrder } from './use-order.ts';
@@ -43,7 +43,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             <p className={styles.text}>{text}</p>
           </div>
           <div className={styles.action}>
-            <PayDeed order={order} />
+            <PayForm order={order} />
           </div>
           <OrderTimeline order={order} />
         </div>
@@ -79,7 +79,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               )}
             </address>
           </section>
-          <OrderActs order={order} />
+          <OrderActions order={order} />
         </div>
       </div>
     </>

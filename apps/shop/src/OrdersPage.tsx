@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
-import { EmptyPlace } from './EmptyPlace.tsx';
+import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './browser-memory.ts';
+import { EmptyState } from './EmptyState.tsx';
 import { atTime, inPaise } from './format.ts';
-import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './kept.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
@@ -22,11 +22,11 @@ export function OrdersPage() {
   if (kept.length === 0) {
     return (
       <div className={styles.none}>
-        <EmptyPlace drawing="parcel" title={none} text={noneText} page>
+        <EmptyState drawing="parcel" title={none} text={noneText} page>
           <a ref={hasForgotten ? focus : undefined} href="/products">
             {shop}
           </a>
-        </EmptyPlace>
+        </EmptyState>
       </div>
     );
   }

@@ -1,13 +1,13 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { EmptyPlace } from './EmptyPlace.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { orderMessages } from './order-messages.ts';
 
 /** Between a form of ours and the payment page, which opens by itself. */
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
   const { title, text, open } = orderMessages.payment;
   return (
-    <EmptyPlace drawing="card" title={title} text={text} page>
+    <EmptyState drawing="card" title={title} text={text} page>
       <a href={url}>{open}</a>
-    </EmptyPlace>
+    </EmptyState>
   );
 }

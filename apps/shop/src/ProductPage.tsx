@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { NO_ENTRIES, type ShopPage } from '@bijli/contract/shop-page';
 import type { Product } from '@bijli/contract/storefront';
+import { useSeen } from './browser-memory.ts';
 import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Crumb } from './Crumb.tsx';
 import { Gallery } from './Gallery.tsx';
-import { useSeen } from './kept.ts';
 import { messages } from './messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';

@@ -1,11 +1,11 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { filterIn } from '@bijli/contract/shop-rules';
+import { useComparison } from './browser-memory.ts';
 import { CompareTray } from './CompareTray.tsx';
-import { EmptyPlace } from './EmptyPlace.tsx';
+import { EmptyState } from './EmptyState.tsx';
 import { Finder } from './Finder.tsx';
-import { IN_SIGHT } from './FinderChips.tsx';
+import { FIRST_CONNECTORS } from './FinderChips.tsx';
 import { Hero } from './Hero.tsx';
-import { useComparison } from './kept.ts';
 import { messages } from './messages.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { useShop } from './shop-context.ts';
@@ -26,9 +26,9 @@ export function ProductsPage({ filter, products, connectors, cars, arrived }: Pr
         {messages.showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <EmptyPlace drawing="unplugged" title={messages.noProducts} text={messages.adjust}>
+        <EmptyState drawing="unplugged" title={messages.noProducts} text={messages.adjust}>
           <a href="/products">{messages.find.clear}</a>
-        </EmptyPlace>
+        </EmptyState>
       ) : (
         <ul className={styles.grid}>
           {products.map((product, index) => (
@@ -60,7 +60,7 @@ export function ProductsLoading() {
   return (
     <>
       <Hero slim={isNarrowed(path)} />
-      <Finder connectors={IN_SIGHT} cars={[]} count={0} />
+      <Finder connectors={FIRST_CONNECTORS} cars={[]} count={0} />
       <p className={styles.count}>{messages.loading}</p>
       <ul className={styles.grid} aria-busy="true" aria-label={messages.chargers}>
         {SKELETONS.map((index) => (

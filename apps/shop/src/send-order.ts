@@ -2,7 +2,7 @@ import { orderTotal } from '@bijli/contract/order-rules';
 import type { OrderFields } from '@bijli/contract/shop-page';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 
-export interface OrderAsked {
+export interface OrderToSend {
   product: Product;
   colour: string;
   /** What the buyer was shown, rupees. */
@@ -30,7 +30,7 @@ export type OrderAnswer =
   | { message: string; fresh: FreshFigures | undefined };
 
 /** Sends an order. Throws when the server cannot be reached or answers with nothing of use. */
-export async function sendOrder({ product, colour, price, fields, key }: OrderAsked): Promise<OrderAnswer> {
+export async function sendOrder({ product, colour, price, fields, key }: OrderToSend): Promise<OrderAnswer> {
   const { shipping, quantity, gstin, state, ...buyer } = fields;
   const body: OrderRequest = {
     ...buyer,

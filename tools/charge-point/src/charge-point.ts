@@ -7,7 +7,7 @@ import { obey } from './commands.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
-import { Outbox } from './unsent-messages.ts';
+import { UnsentMessages } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
 
 /** How soon after accepting a remote start the link is lost, where that is a quirk. */
@@ -28,7 +28,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly #quirks: Quirks;
   readonly #clock: Clock;
   readonly #connectors: Map<number, Connector>;
-  readonly #outbox: Outbox;
+  readonly #outbox: UnsentMessages;
   readonly #uplink: Uplink;
   readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
   readonly #plans: Plans;
@@ -57,7 +57,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       },
       trouble: (message) => this.emit('trouble', message),
     });
-    this.#outbox = new Outbox({
+    this.#outbox = new UnsentMessages({
       send: (action, payload) => this.#uplink.call(action, payload),
       clock: this.#clock,
       online: () => this.online,

@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
-import type { Outbox } from './unsent-messages.ts';
+import type { UnsentMessages } from './unsent-messages.ts';
 
 export type { Sample } from './meter.ts';
 
@@ -48,7 +48,7 @@ interface ConnectorHost {
 export class Connector {
   readonly #spec: ConnectorSpec;
   readonly #host: ConnectorHost;
-  readonly #outbox: Outbox;
+  readonly #outbox: UnsentMessages;
   status: ChargePointStatus = 'Available';
   errorCode = 'NoError';
   changedAt: Date;
@@ -66,7 +66,7 @@ export class Connector {
   #cancelClockSample: () => void = () => undefined;
   #waiting: { idTag: string; cancel: () => void } | undefined;
 
-  constructor(spec: ConnectorSpec, host: ConnectorHost, outbox: Outbox) {
+  constructor(spec: ConnectorSpec, host: ConnectorHost, outbox: UnsentMessages) {
     this.#spec = spec;
     this.#host = host;
     this.#outbox = outbox;

@@ -21,7 +21,7 @@ interface OutboxOptions {
  * What must reach the central system: starts, samples and stops, in order, each kept until it is answered. Without a link it
  * waits; a message whose answer was lost with the link is sent again (OCPP 1.6 sections 3.7 and 4.8 to 4.10).
  */
-export class Outbox {
+export class UnsentMessages {
   readonly #options: OutboxOptions;
   readonly #messages: OutboxMessage[] = [];
   #working = false;

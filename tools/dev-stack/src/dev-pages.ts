@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer, type ViteDevServer } from 'vite';
 import type { RenderShop, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { PLACES } from '@bijli/shop/render-later';
+import { PLACEHOLDERS } from '@bijli/shop/render-later';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const APPS = join(ROOT, 'apps');
@@ -43,15 +43,15 @@ export async function openDevPages(door: Server): Promise<DevPages> {
     return html
       .replace(BUILT_STYLE, () => styles)
       .replace(BUILT_SCRIPT, () => client)
-      .replace(PLACES.head, () => head)
-      .replace(PLACES.body, () => body);
+      .replace(PLACEHOLDERS.head, () => head)
+      .replace(PLACEHOLDERS.body, () => body);
   }
 
   return {
     web,
     shop,
     async fromSources(html, path) {
-      if (html.includes(PLACES.body)) return shopPage(html, path);
+      if (html.includes(PLACEHOLDERS.body)) return shopPage(html, path);
       if (!html.includes(APP_PAGE)) return html;
       const source = await readFile(join(APPS, 'web/index.html'), 'utf8');
       // The kit's fonts lie beside the app, not below it.

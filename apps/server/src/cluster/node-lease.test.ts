@@ -4,7 +4,7 @@ import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { openSwitch } from '#testing/switch.ts';
-import { NodeLease, type LeaseFigures, type Waiting } from './node-lease.ts';
+import { NodeLease, type LeaseFigures, type WaitReason } from './node-lease.ts';
 import { thisProcess } from './this-process.ts';
 
 const database = await testDatabase();
@@ -35,7 +35,7 @@ const sql = (statement: string) => database.$client.query(statement);
 /** Time passes for the lease as it does for the database. */
 const runOut = () => sql("update node_lease set expires_at = clock_timestamp() - interval '1 millisecond'");
 /** Settles when it was told to wait that way. */
-function waits(lease: NodeLease, why: Waiting): { reported: Promise<void>; taken: Promise<boolean> } {
+function waits(lease: NodeLease, why: WaitReason): { reported: Promise<void>; taken: Promise<boolean> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const taken = lease.take(async (now) => (now === why ? resolve() : undefined), never);
   return { reported: promise, taken };

@@ -23,7 +23,7 @@ const TRY_AGAIN_MS = 250;
 const QUIET: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** Why a node waits: another one has the lease, or the database does not answer. */
-export type Waiting = 'standby' | 'unavailable';
+export type WaitReason = 'standby' | 'unavailable';
 
 interface LeaseOptions {
   url: string;
@@ -71,7 +71,7 @@ export class NodeLease {
    * Takes the lease, when it can be had; `waits` hears each time that it cannot yet. Answers false when `end` came first.
    * Throws what no waiting mends, such as a wrong password.
    */
-  async take(waits: (why: Waiting) => Promise<void>, end: Promise<unknown>): Promise<boolean> {
+  async take(waits: (why: WaitReason) => Promise<void>, end: Promise<unknown>): Promise<boolean> {
     const over = end.then(() => true);
     for (let isOver = false; !isOver;) {
       const answer = await this.#ask().catch((error: unknown) =>

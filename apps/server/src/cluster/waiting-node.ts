@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { api } from '@bijli/contract/api';
 import { httpFailures } from '#http/http.failures.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
-import type { Waiting } from './node-lease.ts';
+import type { WaitReason } from './node-lease.ts';
 
 /** When a caller may find a node that serves. */
 const RETRY_SECONDS = 5;
 const REQUEST_TIMEOUT_MS = 5_000;
-const REASONS: Record<Waiting, string> = {
+const REASONS: Record<WaitReason, string> = {
   standby: 'another node serves; this one takes over when it ends',
   unavailable: 'the database does not answer',
 };
@@ -18,11 +18,11 @@ const REASONS: Record<Waiting, string> = {
 export interface WaitingNode {
   url: string;
   /** Why it waits, from now on. */
-  is(why: Waiting): void;
+  is(why: WaitReason): void;
   close(): Promise<void>;
 }
 
-export async function openWaitingNode(at: { host: string; port: number }, why: Waiting): Promise<WaitingNode> {
+export async function openWaitingNode(at: { host: string; port: number }, why: WaitReason): Promise<WaitingNode> {
   let now = why;
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAlive: false },

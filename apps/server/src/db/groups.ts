@@ -12,7 +12,7 @@ export interface Groups<Entry, Answer> {
   idle(): Promise<void>;
 }
 
-interface Waiting<Entry, Answer> {
+interface WaitingEntry<Entry, Answer> {
   entry: Entry;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -27,10 +27,10 @@ interface Waiting<Entry, Answer> {
 export function createGroups<Entry, Answer = void>(
   run: (entries: Entry[]) => Promise<(Answer | Promise<Answer>)[]>,
 ): Groups<Entry, Answer> {
-  let queue: Waiting<Entry, Answer>[] = [];
+  let queue: WaitingEntry<Entry, Answer>[] = [];
   let running: Promise<void> | undefined;
 
-  async function runGroup(group: Waiting<Entry, Answer>[]): Promise<void> {
+  async function runGroup(group: WaitingEntry<Entry, Answer>[]): Promise<void> {
     try {
       const answers = await run(group.map(({ entry }) => entry));
       group.forEach(({ resolve }, index) => resolve(answers[index] as Answer));

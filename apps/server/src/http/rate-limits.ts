@@ -29,14 +29,14 @@ declare module 'fastify' {
 }
 
 /** Paths that nothing serves, and what a browser asks before a call, are classes of their own, which no route may name. */
-type Counted = LimitClass | 'unknown' | 'preflight';
+type CountedClass = LimitClass | 'unknown' | 'preflight';
 
 /** Addresses counted at a time; the one longest unheard is forgotten first. */
 const MAX_ADDRESSES = 50_000;
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /** Each class is counted by itself, so that a flood of one leaves the others usable from the same address. */
-function maxOf({ requests, signIns }: FloodLimits): Record<Counted, number> {
+function maxOf({ requests, signIns }: FloodLimits): Record<CountedClass, number> {
   const share = (part: number): number => shareOf(requests, part);
   return {
     read: requests,
@@ -65,7 +65,7 @@ function shareOf(requests: number, part: number): number {
 }
 
 /** What a signed-in driver asks for, which is counted by token. Signing in is not, because it sends messages. */
-const BY_TOKEN = new Set<Counted>(['read', 'write', 'payment']);
+const BY_TOKEN = new Set<CountedClass>(['read', 'write', 'payment']);
 
 export interface RateLimitOptions {
   limits: FloodLimits;
@@ -147,7 +147,7 @@ function tell(request: FastifyRequest, logSampled: SampledLog): void {
   logSampled('warn', { event: 'http.rate_limited', message, facts: { limit, address }, by: `${limit} ${address}` });
 }
 
-function classOf(request: FastifyRequest): Counted {
+function classOf(request: FastifyRequest): CountedClass {
   if (request.method === 'OPTIONS') return 'preflight';
   const { limit, pagesOnly } = request.routeOptions.config ?? {};
   return limit === undefined || (pagesOnly && !asksForPage(request)) ? 'unknown' : limit;

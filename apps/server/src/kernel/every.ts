@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 
 const REMIND_MS = HOUR_MS;
 
-export interface Repeating {
+export interface JobOptions {
   everyMs: number;
   clock: Clock;
   log: Log;
@@ -22,7 +22,7 @@ export interface Repeating {
  * series. Returns a function that stops it and settles when the run under way is over. Runs may be late; whatever must
  * happen at an exact time sets its own timer.
  */
-export function every(task: () => Promise<void>, repeating: Repeating): () => Promise<void> {
+export function every(task: () => Promise<void>, repeating: JobOptions): () => Promise<void> {
   const { everyMs, clock, log, name, failedMessage, immediately = false } = repeating;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, name, failedMessage });
@@ -52,7 +52,7 @@ export function every(task: () => Promise<void>, repeating: Repeating): () => Pr
 }
 
 /** Logs runs that fail one after the other as one event: while the database is away a task may fail every second. */
-function watchOutage({ clock, log, name, failedMessage }: Omit<Repeating, 'everyMs' | 'immediately'>) {
+function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'everyMs' | 'immediately'>) {
   let failures = 0;
   let since = 0;
   let toldAt = 0;

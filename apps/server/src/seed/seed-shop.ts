@@ -22,7 +22,7 @@ const catalogue = z.object({
     }),
   ),
 });
-type Described = z.output<typeof catalogue>['products'][number];
+type DescribedProduct = z.output<typeof catalogue>['products'][number];
 
 const additions = z.object({
   products: z.record(
@@ -71,12 +71,12 @@ export async function seedShop(database: Database): Promise<void> {
   });
 }
 
-function placeOf({ sku }: Described): number {
+function placeOf({ sku }: DescribedProduct): number {
   const place = FIRST.indexOf(sku);
   return place < 0 ? FIRST.length : place;
 }
 
-function rowOf(product: Described, added: z.output<typeof additions>['products'][string] | undefined) {
+function rowOf(product: DescribedProduct, added: z.output<typeof additions>['products'][string] | undefined) {
   const { sku, powerKW, demoMrpINR, demoPriceINR } = product;
   const lines = { Input: product.input, Output: product.output, ...product.specs };
   return {

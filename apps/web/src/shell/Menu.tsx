@@ -24,7 +24,7 @@ export default function Menu({ open, onClose }: MenuProps) {
   const messages = useMessages();
   return (
     <SideSheet open={open} onClose={onClose} label={messages.common.menu}>
-      <Who onClose={onClose} />
+      <MenuHead onClose={onClose} />
       <nav aria-label={messages.common.mainNavigation}>
         <Places destinations={menuDestinations} onClose={onClose} />
       </nav>
@@ -39,7 +39,7 @@ export default function Menu({ open, onClose }: MenuProps) {
   );
 }
 
-function Who({ onClose }: Pick<MenuProps, 'onClose'>) {
+function MenuHead({ onClose }: Pick<MenuProps, 'onClose'>) {
   const { profile: messages } = useMessages();
   const { data: profile } = useProfile();
   const name = profile?.name ?? storedUser()?.name ?? '';

@@ -19,10 +19,10 @@ export function chargePointIdOf(url: string | undefined): string | undefined {
 }
 
 /** What a charge point proves itself with; undefined when it brings no secret. */
-export type Proof = { user: string; password: Buffer } | undefined;
+export type Credentials = { user: string; password: Buffer } | undefined;
 
 /** Security profile 1: the user is the charge point's own id. The id may hold colons, so the password begins after the id. */
-export function proofOf(request: IncomingMessage, chargePointId: string): Proof {
+export function credentialsOf(request: IncomingMessage, chargePointId: string): Credentials {
   const [scheme, encoded] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'basic' || !encoded) return undefined;
   const pair = Buffer.from(encoded, 'base64');
@@ -32,10 +32,10 @@ export function proofOf(request: IncomingMessage, chargePointId: string): Proof 
   return password.length === 0 ? undefined : { user: chargePointId, password };
 }
 
-/** Whether a proof is that of the charge point whose secret has this hash. */
-export function verifies(proof: Proof, chargePointId: string, passwordHash: string): boolean {
-  if (proof?.user !== chargePointId) return false;
-  return readingsOf(proof.password).some((secret) => isSameText(hashOf(secret), passwordHash));
+/** Whether these are of the charge point whose secret has this hash. */
+export function areCredentialsRight(given: Credentials, chargePointId: string, passwordHash: string): boolean {
+  if (given?.user !== chargePointId) return false;
+  return readingsOf(given.password).some((secret) => isSameText(hashOf(secret), passwordHash));
 }
 
 /** As text; and a key, which some charge points send as its bytes and others as hex of either case. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import { chargePointIdOf, proofOf, verifies, type Proof } from './basic-auth.ts';
+import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
 import type { CountedLog } from './counted-log.ts';
 
 /** Logins that fail from one address: charge points come with a wrong id or secret for hours, and guesses are made by thousands. */
@@ -13,13 +13,13 @@ const REGISTER_MS = 30_000;
 const MAX_ID_SHOWN = 64;
 
 /** The stored secret of each charge point. */
-type Register = Pick<ReadonlyMap<string, string>, 'get'>;
+type PasswordHashes = Pick<ReadonlyMap<string, string>, 'get'>;
 
 export interface LoginsOptions {
   /** The stored secret of a charge point, as `hashOf` makes it; undefined for one that is not ours. */
   credentials: (chargePointId: string) => Promise<{ passwordHash: string } | undefined>;
   /** The stored secrets of all charge points. */
-  passwordHashes: () => Promise<Register>;
+  passwordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
 }
 
@@ -38,7 +38,7 @@ export class Logins {
   readonly #options: LoginsOptions;
   readonly #counted: CountedLog;
   readonly #failures: TokenBuckets<string>;
-  #register: { hashes: Promise<Register>; at: number } | undefined;
+  #register: { hashes: Promise<PasswordHashes>; at: number } | undefined;
 
   constructor(options: LoginsOptions, counted: CountedLog) {
     this.#options = options;
@@ -49,8 +49,8 @@ export class Logins {
   /** Answers the charge point that a request from an address proves to be, or how it is refused. */
   async accept(request: IncomingMessage, address: string): Promise<{ chargePointId: string } | LoginRefusal> {
     const chargePointId = chargePointIdOf(request.url);
-    const proof = chargePointId === undefined ? undefined : proofOf(request, chargePointId);
-    const taken = await this.#takeTry(address, chargePointId, proof);
+    const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
+    const taken = await this.#takeTry(address, chargePointId, given);
     if (!taken) {
       this.#counted.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
         address,
@@ -60,7 +60,8 @@ export class Logins {
     try {
       const known = chargePointId === undefined ? undefined : await this.#options.credentials(chargePointId);
       if (chargePointId === undefined || !known) return this.#refuseStranger(address, chargePointId);
-      if (!verifies(proof, chargePointId, known.passwordHash)) return this.#refuseSecret(address, chargePointId, proof);
+      if (!areCredentialsRight(given, chargePointId, known.passwordHash))
+        return this.#refuseSecret(address, chargePointId, given);
     } catch (error) {
       // Nobody knows whether it would have failed.
       taken.giveBack();
@@ -74,13 +75,13 @@ export class Logins {
   async #takeTry(
     address: string,
     chargePointId: string | undefined,
-    proof: Proof,
+    given: Credentials,
   ): Promise<{ giveBack(): void } | undefined> {
     const failures = this.#failures.of(address);
     if (failures.take()) return failures;
-    if (chargePointId === undefined || !proof) return undefined;
+    if (chargePointId === undefined || !given) return undefined;
     const passwordHash = await this.#storedHash(chargePointId);
-    const isRight = passwordHash !== undefined && verifies(proof, chargePointId, passwordHash);
+    const isRight = passwordHash !== undefined && areCredentialsRight(given, chargePointId, passwordHash);
     return isRight ? { giveBack: () => undefined } : undefined;
   }
 
@@ -103,8 +104,8 @@ export class Logins {
     return { status: 404 };
   }
 
-  #refuseSecret(address: string, chargePointId: string, proof: Proof): LoginRefusal {
-    if (proof)
+  #refuseSecret(address: string, chargePointId: string, given: Credentials): LoginRefusal {
+    if (given)
       this.#counted.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
     else this.#counted.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
     return { status: 401 };

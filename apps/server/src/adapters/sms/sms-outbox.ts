@@ -5,7 +5,7 @@ import type { SmsSender } from '#modules/accounts/index.ts';
 
 const MAX_MESSAGES = 500;
 
-interface Sent {
+interface SentMessage {
   to: string;
   text: string;
   code?: string;
@@ -14,7 +14,7 @@ interface Sent {
 
 /** Keeps messages in memory, for demo mode, where anybody at this machine reads them at /demo/messages. */
 export function createSmsOutbox(clock: Clock): SmsSender & { routes(http: Http): void } {
-  const sent: Sent[] = [];
+  const sent: SentMessage[] = [];
   return {
     async send({ to, text, values }) {
       const { code } = values;

@@ -24,7 +24,7 @@ export interface CodeSenderOptions {
   logSampled: SampledLog;
 }
 
-interface Asking {
+interface CodeRequest {
   mobile: string;
   caller: Caller;
 }
@@ -35,7 +35,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
   const underWay = new Set<string>();
 
   /** Counts a code before it is sent, so that many at once do not each find a limit unreached; answers by what it is taken back. */
-  async function count({ mobile, caller }: Asking): Promise<number> {
+  async function count({ mobile, caller }: CodeRequest): Promise<number> {
     return database.transaction(async (tx) => {
       await store.lockCodesOfNumber(tx, mobile);
       await store.lockCodeRequests(tx);
@@ -56,7 +56,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
   }
 
   /** Makes the code the one that is valid, and gives who asked for it tries of its own. */
-  async function validate(code: string, device: string, { mobile, caller }: Asking): Promise<void> {
+  async function validate(code: string, device: string, { mobile, caller }: CodeRequest): Promise<void> {
     const salt = secret();
     await database.transaction(async (tx) => {
       await store.lockCodesOfNumber(tx, mobile);
@@ -68,7 +68,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
     });
   }
 
-  async function send(asking: Asking, messages: Messages): Promise<{ resendAfterMs: number; device: string }> {
+  async function send(asking: CodeRequest, messages: Messages): Promise<{ resendAfterMs: number; device: string }> {
     const { mobile, caller } = asking;
     const counted = await count(asking);
     const code = newCode();

@@ -7,7 +7,7 @@ import { MAX_CODE_TRIES } from './one-time-code.ts';
 /** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
 const CODES_COUNTED_MS = HOUR_MS;
 
-interface Trying {
+interface CodeTry {
   mobile: string;
   caller: Caller;
   now: Date;
@@ -17,7 +17,7 @@ interface Trying {
  * Gives who asked for a code tries of its own. A client that comes without a cookie gets one with the answer and may or may
  * not send it back, so its address counts as well.
  */
-export async function grantAsker(tx: Tx, { mobile, caller, now }: Trying, device: string): Promise<void> {
+export async function grantAsker(tx: Tx, { mobile, caller, now }: CodeTry, device: string): Promise<void> {
   const triers = [...new Set([trierOf(caller), trierOf({ ...caller, device })])];
   await store.grantTries(tx, { mobile, triers, tries: MAX_CODE_TRIES, at: now });
 }
@@ -29,7 +29,7 @@ export async function grantAsker(tx: Tx, { mobile, caller, now }: Trying, device
  */
 export async function triesFor(
   tx: Tx,
-  { mobile, caller, now }: Trying,
+  { mobile, caller, now }: CodeTry,
   code: store.StoredCode,
 ): Promise<{ left: number; spend(): Promise<void> }> {
   const trier = trierOf(caller);
@@ -44,7 +44,7 @@ export async function triesFor(
 }
 
 /** Whether the device has signed in with the number before, or for a client that sends no cookie, anybody so at its address. */
-export async function hasSignedIn(tx: Tx, { mobile, caller, now }: Trying): Promise<boolean> {
+export async function hasSignedIn(tx: Tx, { mobile, caller, now }: CodeTry): Promise<boolean> {
   const deviceHash = knownAs(caller);
   return store.isKnownDevice(tx, { mobile, deviceHash }, new Date(now.getTime() - DEVICE_TTL_MS));
 }

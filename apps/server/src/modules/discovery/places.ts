@@ -47,7 +47,7 @@ export type FoundPlace = Pick<Place, 'name' | 'state'> &
 /** Two of one name that are nearer to each other are the same. */
 const SAME_KM = 15;
 
-interface Ranked {
+interface RankedPlace {
   place: FoundPlace;
   rank: number;
 }
@@ -88,9 +88,9 @@ export class Gazetteer {
   find(text: string, max: number, lookedAt?: Coordinates): { places: FoundPlace[]; isGuess: boolean } {
     const found = this.#ranked(text);
     const state = lookedAt && this.#stateAt(lookedAt);
-    const isHere = ({ place }: Ranked) => place.state === state;
+    const isHere = ({ place }: RankedPlace) => place.state === state;
     // Nearby a part of a city is meant, further off a town.
-    const isLikelier = (one: Ranked) => (one.place.city !== undefined) === isHere(one);
+    const isLikelier = (one: RankedPlace) => (one.place.city !== undefined) === isHere(one);
     const inOrder = found.toSorted(
       (a, b) =>
         Number(!isByWords(a.rank)) - Number(!isByWords(b.rank)) ||
@@ -130,7 +130,7 @@ export class Gazetteer {
   }
 
   /** By the whole text, or else by its beginning, where the rest of it is the name of what the place lies in. */
-  #ranked(text: string): Ranked[] {
+  #ranked(text: string): RankedPlace[] {
     const words = plain(text).split(' ');
     for (let length = words.length; length > 0; length -= 1) {
       const within = words.slice(length).join(' ');
@@ -143,7 +143,7 @@ export class Gazetteer {
     return [];
   }
 
-  #called(name: string): Ranked[] {
+  #called(name: string): RankedPlace[] {
     return this.#index.find(name).flatMap(({ document, rank }) => {
       const place = this.#places[document];
       return place ? [{ place, rank: namesOf(place).includes(name) ? 0 : rank }] : [];

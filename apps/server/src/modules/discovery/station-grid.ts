@@ -1,6 +1,6 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
-import { isInside, type Window } from './station-query.ts';
+import { isInside, type MapWindow } from './station-query.ts';
 import { Tally } from './tally.ts';
 
 /** Something at a place; its place never changes. */
@@ -59,7 +59,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** Everything inside a window, in no order. */
-  *inside(window: Window): Generator<T> {
+  *inside(window: MapWindow): Generator<T> {
     for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
       for (let index = from; index < to; index += 1) {
         const one = this.#ordered[index];
@@ -69,7 +69,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** Up to so many inside the window: those with a free connector, then the others, each the nearest to its middle first. */
-  best(window: Window, count: number): T[] {
+  best(window: MapWindow, count: number): T[] {
     const middle = middleOf(window);
     const free = nearestOf(this.#free, window, middle, count);
     if (free.length === count) return free;
@@ -79,7 +79,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** The same of those that suit. */
-  bestOf(among: readonly T[], window: Window, count: number): T[] {
+  bestOf(among: readonly T[], window: MapWindow, count: number): T[] {
     const middle = middleOf(window);
     const free = among.filter((one) => this.#free.has(one));
     const others = among.filter((one) => !this.#free.has(one));
@@ -87,7 +87,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** What lies in the window, in clusters as fine as the zoom asks for; squares at its edge are counted whole. */
-  clusters(window: Window, zoom: number): StationCluster[] {
+  clusters(window: MapWindow, zoom: number): StationCluster[] {
     const found: StationCluster[] = [];
     for (const { from, to } of this.#squares(window, depthOf(zoom, window), 0)) {
       const free = this.#counts.free.between(from, to);
@@ -100,7 +100,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** The same of those that suit: nobody has counted them before. */
-  clustersOf(among: Iterable<T>, window: Window, zoom: number): StationCluster[] {
+  clustersOf(among: Iterable<T>, window: MapWindow, zoom: number): StationCluster[] {
     const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
     for (const one of among) {
@@ -123,7 +123,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** Looks into the nearest square first, so that what is far off is never looked at. */
-  #nearest(window: Window, middle: Middle, count: number): T[] {
+  #nearest(window: MapWindow, middle: Middle, count: number): T[] {
     const found: T[] = [];
     const ahead: { far: number; square?: Square; one?: T }[] = [{ far: 0, square: this.#root }];
     while (ahead.length > 0 && found.length < count) {
@@ -152,7 +152,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** The occupied squares that a window touches, down to a depth; small ones are not divided. */
-  #squares(window: Window, deepest: number, few = FEW): (Square & { isWhole: boolean })[] {
+  #squares(window: MapWindow, deepest: number, few = FEW): (Square & { isWhole: boolean })[] {
     const found: (Square & { isWhole: boolean })[] = [];
     const visit = (square: Square): void => {
       const edges = edgesOf(square);
@@ -231,7 +231,7 @@ function clusterOf({ free, busy, offline, latitudes, longitudes }: Cell): Statio
 }
 
 /** A cluster's square is a quarter of a tile of 256 px wide, or more where a window is wider than screens are. */
-function depthOf(zoom: number, { west, south, east, north }: Window): number {
+function depthOf(zoom: number, { west, south, east, north }: MapWindow): number {
   const degrees = Math.max(east - west, north - south);
   const finest = Math.floor(Math.log2((MAX_ACROSS * 360) / degrees));
   return Math.min(MAX_DEPTH, zoom + 2, finest);
@@ -254,24 +254,24 @@ function spaced(number: number): number {
   return (bits | (bits << 1)) & 0x55555555;
 }
 
-function middleOf({ west, south, east, north }: Window): Middle {
+function middleOf({ west, south, east, north }: MapWindow): Middle {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
-function edgesOf({ x, y, depth }: Square): Window {
+function edgesOf({ x, y, depth }: Square): MapWindow {
   const degrees = 360 / 2 ** depth;
   const [west, south] = [x * degrees - 180, y * degrees - 90];
   return { west, south, east: west + degrees, north: south + degrees };
 }
 
-function touches(edges: Window, window: Window): boolean {
+function touches(edges: MapWindow, window: MapWindow): boolean {
   return (
     edges.west <= window.east && edges.east >= window.west && edges.south <= window.north && edges.north >= window.south
   );
 }
 
 /** The point of a square that is nearest to another. */
-function nearestIn({ west, south, east, north }: Window, { latitude, longitude }: Middle): Middle {
+function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitude }: Middle): Middle {
   return {
     latitude: Math.max(south, Math.min(north, latitude)),
     longitude: Math.max(west, Math.min(east, longitude)),
@@ -285,7 +285,7 @@ function farOf({ latitude, longitude }: Middle, from: Middle): number {
 }
 
 /** The nearest so many of those inside the window; only these are put in order. */
-function nearestOf<T extends Placed>(among: Iterable<T>, window: Window, middle: Middle, count: number): T[] {
+function nearestOf<T extends Placed>(among: Iterable<T>, window: MapWindow, middle: Middle, count: number): T[] {
   const kept: { one: T; far: number }[] = [];
   for (const one of among) {
     if (!isInside(window, one.station)) continue;

@@ -10,7 +10,7 @@ import type { FirstFree } from './first-free.ts';
 import type { Gazetteer } from './places.ts';
 import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
-import type { Window } from './station-query.ts';
+import type { MapWindow } from './station-query.ts';
 import { hourlyOnWire, stationOnWire } from './station-wire.ts';
 import { isGuess, WordIndex } from './word-index.ts';
 
@@ -138,13 +138,13 @@ export class StationList {
   }
 
   /** The answer with the stations that suit, inside a window if there is one. */
-  matching(matches: (one: FilteredStation) => boolean, window?: Window): ReadyBody {
+  matching(matches: (one: FilteredStation) => boolean, window?: MapWindow): ReadyBody {
     const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(matches);
     return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
   }
 
   /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
-  forMap(window: Window, zoom: number, matches?: (one: FilteredStation) => boolean): ReadyBody {
+  forMap(window: MapWindow, zoom: number, matches?: (one: FilteredStation) => boolean): ReadyBody {
     if (matches) return this.#mapBody(window, zoom, matches);
     const key = [window.west, window.south, window.east, window.north, zoom].join();
     const known = this.#windows.get(key);
@@ -156,7 +156,7 @@ export class StationList {
     return body;
   }
 
-  #mapBody(window: Window, zoom: number, matches: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
+  #mapBody(window: MapWindow, zoom: number, matches: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
     const max = this.#entries.size > MAX_UNCLUSTERED ? MAX_IN_WINDOW : MAX_UNCLUSTERED;
     const found: Entry[] = [];
     for (const one of this.#placed.inside(window)) {

@@ -13,7 +13,7 @@ export function searchable(text: string): string {
 }
 
 /** A box in degrees. */
-export interface Window {
+export interface MapWindow {
   west: number;
   south: number;
   east: number;
@@ -25,7 +25,7 @@ function numbersIn(text: string): number[] {
 }
 
 /** Reads `west,south,east,north` in degrees; undefined when that is no window. */
-export function windowOf(text: string): Window | undefined {
+export function windowOf(text: string): MapWindow | undefined {
   const [west, south, east, north, ...more] = numbersIn(text);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return undefined;
@@ -46,7 +46,10 @@ export function zoomOf(text: string): number | undefined {
   return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
 }
 
-export function isInside({ west, south, east, north }: Window, at: { latitude: number; longitude: number }): boolean {
+export function isInside(
+  { west, south, east, north }: MapWindow,
+  at: { latitude: number; longitude: number },
+): boolean {
   return at.latitude >= south && at.latitude <= north && at.longitude >= west && at.longitude <= east;
 }
 

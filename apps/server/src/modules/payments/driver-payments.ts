@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
-import { isChecksumRight, checksumOf, type Started } from './checksum.ts';
+import { isChecksumRight, checksumOf, type ChecksumInput } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { statusFor } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
@@ -26,7 +26,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
 
   return {
     /** What the driver's browser hands back with its answer to a payment. */
-    checksumFor: (started: Started): string => checksumOf(started, checksumSecret),
+    checksumFor: (started: ChecksumInput): string => checksumOf(started, checksumSecret),
 
     /**
      * The browser's word that the payer is done, or gave up: only a reason to ask. A payment that its payer gave up has

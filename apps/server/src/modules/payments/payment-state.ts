@@ -25,7 +25,7 @@ export function statusFor(state: PaymentState): 'pending' | 'completed' | 'faile
 const MAX_BANK_DELAY_MS = 72 * HOUR_MS;
 
 /** PhonePe's schedule for asking after an order: until this age, this often. */
-const STEPS = [
+const CHECK_STEPS = [
   { untilMs: 52 * SECOND_MS, everyMs: 3 * SECOND_MS },
   { untilMs: 112 * SECOND_MS, everyMs: 6 * SECOND_MS },
   { untilMs: 172 * SECOND_MS, everyMs: 10 * SECOND_MS },
@@ -34,7 +34,7 @@ const STEPS = [
 const FIRST_CHECK_MS = 22 * SECOND_MS;
 const EVERY_MINUTE_MS = 60 * SECOND_MS;
 
-interface Asked {
+interface PaymentToCheck {
   state: PaymentState;
   createdAt: Date;
   /** Until when it can be paid. */
@@ -42,11 +42,11 @@ interface Asked {
 }
 
 /** When to ask the provider next, and not later than a payment runs out; null when it never needs to be asked again. */
-export function nextCheckAt(payment: Asked, now: Date): Date | null {
+export function nextCheckAt(payment: PaymentToCheck, now: Date): Date | null {
   if (isSettled(payment.state)) return null;
   const ageMs = now.getTime() - payment.createdAt.getTime();
   if (payment.state !== 'pending') return ageMs < MAX_BANK_DELAY_MS ? new Date(now.getTime() + HOUR_MS) : null;
-  const everyMs = STEPS.find((step) => ageMs < step.untilMs)?.everyMs ?? EVERY_MINUTE_MS;
+  const everyMs = CHECK_STEPS.find((step) => ageMs < step.untilMs)?.everyMs ?? EVERY_MINUTE_MS;
   const next = ageMs < FIRST_CHECK_MS ? payment.createdAt.getTime() + FIRST_CHECK_MS : now.getTime() + everyMs;
   const end = payment.expiresAt?.getTime() ?? 0;
   return new Date(end > now.getTime() ? Math.min(next, end) : next);

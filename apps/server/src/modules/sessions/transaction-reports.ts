@@ -12,7 +12,7 @@ import type { Resets } from './supervision/resets.ts';
 import type { Supervisor } from './supervision/supervisor.ts';
 import type { UnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
-interface Rules {
+interface TransactionRules {
   startReports: StartReports;
   meters: Meters;
   stops: Stops;
@@ -28,7 +28,18 @@ interface Rules {
 /** What a charge point reports, handed to each of the rules that it concerns. */
 export function createTransactionReports(
   liveSessions: LiveSessions,
-  { startReports, meters, stops, bootReports, resets, repeatedStarts, supervisor, refusals, limit, unwanted }: Rules,
+  {
+    startReports,
+    meters,
+    stops,
+    bootReports,
+    resets,
+    repeatedStarts,
+    supervisor,
+    refusals,
+    limit,
+    unwanted,
+  }: TransactionRules,
 ) {
   return {
     async started(report: StartReport): ReturnType<ChargePointReports['started']> {

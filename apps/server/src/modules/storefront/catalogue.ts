@@ -13,7 +13,7 @@ const MAX_READY_DETAILS = 1000;
 const PRODUCT_ID = /^[a-z0-9-]{1,60}$/;
 
 /** What was made of the catalogue, and of which state of it. */
-interface Made {
+interface ReadyAnswer {
   version: string;
   products: Product[];
   body: ReadyBody;
@@ -26,13 +26,13 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  * that any number of servers on one database tell the same stock.
  */
 export function createCatalogue(database: Database) {
-  const lists = new LRUCache<string, Made>({ max: MAX_READY_LISTS });
-  const details = new LRUCache<string, Made>({ max: MAX_READY_DETAILS });
+  const lists = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_LISTS });
+  const details = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_DETAILS });
   const version = coalesce(store.catalogueVersionOf(database));
 
   return {
     /** Those that suit, in the order wished. Values that mean nothing leave no product. `fits`: types for the car wished. */
-    async list(filter: ProductFilter, fits?: string[]): Promise<Made> {
+    async list(filter: ProductFilter, fits?: string[]): Promise<ReadyAnswer> {
       const conditions = { ...conditionsOf(filter), fits };
       const key = JSON.stringify(conditions);
       const now = await version();
@@ -45,7 +45,7 @@ export function createCatalogue(database: Database) {
     },
 
     /** Undefined for a product that is not there or no longer sold. */
-    async detail(id: string): Promise<(Made & { product: Product }) | undefined> {
+    async detail(id: string): Promise<(ReadyAnswer & { product: Product }) | undefined> {
       if (!PRODUCT_ID.test(id)) return undefined;
       const now = await version();
       let made = details.get(id);

@@ -39,7 +39,7 @@ const orderForm = z.object({
 });
 type OrderForm = z.output<typeof orderForm>;
 /** What the form says when it is shown again. */
-type Wrong = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
+type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
 
 type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string } }>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
@@ -77,7 +77,7 @@ async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply
   const form = read.success ? read.data : z.parse(orderForm, {});
   const { product } = found;
   const fields = fieldsOf(form);
-  const again = (wrong: Wrong, status = 422): FastifyReply => {
+  const again = (wrong: OrderFormProblem, status = 422): FastifyReply => {
     // Under a key of its own: the same one with other words in the form would be refused.
     const page = { product, colour: form.colour, key: secret(), fields, ...wrong };
     return pages.own(request, reply, { kind: 'order-form', ...page }, status);
@@ -191,7 +191,7 @@ function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...f
   return fields;
 }
 
-function wrongIn(refused: Failure, language: string | undefined): Wrong {
+function wrongIn(refused: Failure, language: string | undefined): OrderFormProblem {
   const field = fieldOf(refused);
   if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
   const refusal = refused.sentence(languageFor(language));

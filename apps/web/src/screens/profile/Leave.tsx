@@ -4,8 +4,8 @@ import { Button } from '@bijli/ui/Button';
 import { Sheet } from '@bijli/ui/Sheet';
 import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
-import { CopySheet } from './CopySheet.tsx';
 import { DeleteSheet } from './DeleteSheet.tsx';
+import { PersonalDataSheet } from './PersonalDataSheet.tsx';
 import styles from './Profile.module.css';
 
 /** Signing out here or on all devices, taking a copy of everything, and deleting the account. */
@@ -36,7 +36,7 @@ export function Leave({ balance }: { balance: number }) {
         {messages.delete}
       </Button>
       <EverywhereSheet open={sheet === 'everywhere'} onClose={() => setSheet(undefined)} />
-      <CopySheet open={sheet === 'copy'} onClose={() => setSheet(undefined)} />
+      <PersonalDataSheet open={sheet === 'copy'} onClose={() => setSheet(undefined)} />
       <DeleteSheet open={sheet === 'delete'} onClose={() => setSheet(undefined)} balance={balance} />
     </div>
   );

@@ -11,7 +11,7 @@ import type { Destination } from '#shell/footer-destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
-import { ProfileDetails, ProfileSkeleton, Who } from './ProfileDetails.tsx';
+import { ProfileDetails, ProfileSkeleton, ProfileHead } from './ProfileDetails.tsx';
 import { Settings } from './Settings.tsx';
 import styles from './Profile.module.css';
 
@@ -27,9 +27,9 @@ export default function Profile() {
         <div>
           {profile ? (
             <>
-              <Who profile={profile}>
+              <ProfileHead profile={profile}>
                 <IconButton icon={Pencil} size={20} label={messages.edit} onClick={() => setEditing(true)} />
-              </Who>
+              </ProfileHead>
               <ProfileDetails profile={profile} />
               <EditSheet profile={profile} open={isEditing} onClose={() => setEditing(false)} />
             </>

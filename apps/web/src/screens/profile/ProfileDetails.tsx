@@ -15,7 +15,7 @@ import styles from './Profile.module.css';
 export type DriverProfile = ReplyOf<Api['getProfile']>['profile'];
 
 /** Name, e-mail and mobile number, and what stands at their right. */
-export function Who({ profile, children }: { profile: DriverProfile; children: ReactNode }) {
+export function ProfileHead({ profile, children }: { profile: DriverProfile; children: ReactNode }) {
   const { profile: messages } = useMessages();
   return (
     <div className={styles.who}>

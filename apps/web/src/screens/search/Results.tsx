@@ -27,7 +27,7 @@ interface ResultsProps {
 }
 
 /** Every station that matches what is chosen. */
-export function Everything({ choices, from }: ResultsProps) {
+export function AllStations({ choices, from }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
   const sorted = useNearestFirst(stations ?? NOTHING, from);
@@ -57,7 +57,7 @@ interface FoundProps extends ResultsProps {
 }
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
-export function Found({ text, isTyping, choices, from, onPlace }: FoundProps) {
+export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundProps) {
   const { search: messages } = useMessages();
   const near = useNear(text, from);
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices, near);

@@ -10,7 +10,7 @@ import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { BesideMap } from '#shell/beside-map.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Recents } from './Recents.tsx';
-import { Everything, Found } from './Results.tsx';
+import { AllStations, FoundStations } from './Results.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { type StatusTab, useSearchText } from './use-search-text.ts';
 import styles from './Search.module.css';
@@ -76,10 +76,10 @@ export default function Search() {
           {wanted === '' ? (
             <>
               <Recents field={field} />
-              <Everything choices={choices} from={from} />
+              <AllStations choices={choices} from={from} />
             </>
           ) : isSearch ? (
-            <Found
+            <FoundStations
               text={asked}
               isTyping={wanted !== asked}
               choices={choices}

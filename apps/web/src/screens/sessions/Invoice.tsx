@@ -17,7 +17,7 @@ import { type InvoiceState, paths, type ReviewState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
-import { Paper } from './Paper.tsx';
+import { PrintedInvoice } from './PrintedInvoice.tsx';
 import { SaveInvoice, ShareInvoice } from './ShareInvoice.tsx';
 import styles from './Invoice.module.css';
 
@@ -62,7 +62,7 @@ export default function Invoice() {
             <InvoiceDetails invoice={data} />
             <Also invoice={data} isFromCharging={isFromCharging} />
           </div>
-          <Paper invoice={data} />
+          <PrintedInvoice invoice={data} />
         </>
       ) : isError ? (
         <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />

@@ -40,7 +40,7 @@ export interface Path {
   isCertain: boolean;
 }
 
-interface Word {
+interface StopReading {
   registerWh: number;
   at: Date;
   receivedAt: Date;
@@ -113,7 +113,7 @@ export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, limi
 }
 
 /** Takes the charge point's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
-export function finishPath(path: Path, word: Word | undefined, limits: MeterLimits): Path {
+export function finishPath(path: Path, word: StopReading | undefined, limits: MeterLimits): Path {
   const { start, last, held, eitherWh, isRestarted } = path;
   if (!word) {
     const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;

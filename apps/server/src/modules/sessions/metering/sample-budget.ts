@@ -20,7 +20,7 @@ const TAKEN_AFTER_END_MS = 10 * MINUTE_MS;
 /** Of so many transactions at a time it is known how many samples they have. */
 const MAX_TRANSACTIONS = 20_000;
 
-interface Metered {
+interface MeteredTransaction {
   transactionId: number;
   chargePointId: string;
   /** By the server's own clock: a charge point may stamp its start with any time. */
@@ -44,7 +44,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
     },
 
     /** Those that are kept: all of them, or as many as there is room for, the last among them. */
-    fitting(metered: Metered, readings: MeterReading[]): MeterReading[] {
+    fitting(metered: MeteredTransaction, readings: MeterReading[]): MeterReading[] {
       const { transactionId, chargePointId } = metered;
       const { kept, dropped } = counts.get(transactionId) ?? { kept: 0, dropped: 0 };
       const fit = thinned(readings, Math.max(0, maxOf(metered, clock.now()) - kept));
@@ -66,7 +66,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
 export async function fittingOf(
   tx: Tx,
   budget: SampleBudget,
-  metered: Metered,
+  metered: MeteredTransaction,
   readings: MeterReading[],
 ): Promise<MeterReading[]> {
   const { transactionId } = metered;
@@ -75,7 +75,7 @@ export async function fittingOf(
 }
 
 /** How many samples a transaction may have by now. */
-function maxOf({ knownSince, endedAt }: Metered, now: Date): number {
+function maxOf({ knownSince, endedAt }: MeteredTransaction, now: Date): number {
   const until = Math.min(now.getTime(), endedAt ? endedAt.getTime() + TAKEN_AFTER_END_MS : Infinity);
   const seconds = Math.max(0, until - knownSince.getTime()) / 1000;
   const beyond = (seconds / 60) * SAMPLES_A_MINUTE_BEYOND;

@@ -35,7 +35,7 @@ interface Billed {
 }
 
 /** A session whose transaction has begun. */
-type Begun = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
+type BegunSession = store.Session & { transactionId: number; meterStartWh: number; startedAt: Date };
 
 /**
  * Ends a session and its money in the caller's transaction: energy from the meter, price, capture of the hold, tax invoice.
@@ -87,13 +87,13 @@ export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number)
 }
 
 /** What a transaction began with is written together with its id. */
-function begun(session: store.Session): Begun {
+function begun(session: store.Session): BegunSession {
   if (session.transactionId === null) throw new Error(`The session ${session.bookingId} has not begun.`);
-  return session as Begun;
+  return session as BegunSession;
 }
 
 function meteredBy(
-  { meterStartWh, startedAt, restartedAt }: Begun,
+  { meterStartWh, startedAt, restartedAt }: BegunSession,
   samples: store.MeteredSample[],
   ratedW: number,
   { registerWh, endedAt, at: receivedAt, reason }: Ending,
@@ -104,7 +104,7 @@ function meteredBy(
 }
 
 /** What the register read, from the start of the transaction on. */
-function registerReadings({ startedAt, meterStartWh }: Begun, samples: store.MeteredSample[]) {
+function registerReadings({ startedAt, meterStartWh }: BegunSession, samples: store.MeteredSample[]) {
   const readings = samples.flatMap(({ sampledAt: at, registerWh }) =>
     registerWh === null || at < startedAt ? [] : [{ at, registerWh }],
   );
@@ -114,7 +114,7 @@ function registerReadings({ startedAt, meterStartWh }: Begun, samples: store.Met
 /** Notes what nobody is billed for; a correction takes back what it has explained. */
 async function dispute(
   tx: Tx,
-  { bookingId, chargePointId, connector, transactionId, startedAt }: Begun,
+  { bookingId, chargePointId, connector, transactionId, startedAt }: BegunSession,
   { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
   { endedAt, at }: Ending,
 ): Promise<void> {

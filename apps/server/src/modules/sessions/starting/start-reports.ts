@@ -11,7 +11,7 @@ import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts'
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import { beganInTime, recoverAgain } from './late-starts.ts';
 
-interface Taken {
+interface TakenStart {
   /** The session that the transaction is for. */
   session: store.Session | undefined;
   transactionId: number;
@@ -19,7 +19,7 @@ interface Taken {
 }
 
 /** A session that has to be closed before the start can be taken. */
-interface InTheWay {
+interface BlockingSession {
   ended: store.Session;
 }
 
@@ -45,20 +45,20 @@ export function createStartReports(
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 
-  async function refuseStart(tx: Tx, report: StartReport, problem: string, token?: Token): Promise<Taken> {
+  async function refuseStart(tx: Tx, report: StartReport, problem: string, token?: Token): Promise<TakenStart> {
     await quarantine(tx, 'StartTransaction', problem, report);
     const transactionId = await noteRefused(tx, report, null);
     return { session: undefined, transactionId, status: refusalOf(token, report) };
   }
 
-  async function takeOnToken(tx: Tx, token: Token, report: StartReport): Promise<Taken | InTheWay> {
+  async function takeOnToken(tx: Tx, token: Token, report: StartReport): Promise<TakenStart | BlockingSession> {
     const start = await startOnToken(tx, context, token, report);
     if ('refused' in start) return refuseStart(tx, report, start.refused, token);
     if ('ended' in start) return start;
     return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted' };
   }
 
-  async function take(tx: Tx, report: StartReport): Promise<Taken | InTheWay> {
+  async function take(tx: Tx, report: StartReport): Promise<TakenStart | BlockingSession> {
     const refused = await refusedBefore(tx, report);
     const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
@@ -107,7 +107,7 @@ export function createStartReports(
   }
 
   /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
-  async function started(report: StartReport): Promise<Pick<Taken, 'transactionId' | 'status'>> {
+  async function started(report: StartReport): Promise<Pick<TakenStart, 'transactionId' | 'status'>> {
     const taken = await database.transaction((tx) => take(tx, report));
     if ('ended' in taken) {
       await closeProvisionally(taken.ended.bookingId, 'EVDisconnected');

@@ -20,13 +20,13 @@ const READING_TIMEOUT_MS = 5_000;
 const STOP_RETRY_MS = 1_000;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
-type Needs = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {
+type LimitStopOptions = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {
   liveSessions: Pick<SessionContext['liveSessions'], 'ofBooking'>;
 };
 
 /** Asks for the stop just before what was bought is used up, between samples if need be, or when the battery is at its target. */
 export function createLimitStop(
-  { clock, log, logSampled, chargePoints, liveSessions }: Needs,
+  { clock, log, logSampled, chargePoints, liveSessions }: LimitStopOptions,
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {

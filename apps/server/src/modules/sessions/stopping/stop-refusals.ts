@@ -10,7 +10,7 @@ const STATUS_TIMEOUT_MS = 5_000;
 const MAX_SAMPLE_AGE_MS = 10_000;
 
 /** What a charge point says of a session that it has refused to stop. */
-type Word = 'goes-on' | 'over';
+type StopVerdict = 'goes-on' | 'over';
 
 export type StopRefusals = ReturnType<typeof createStopRefusals>;
 
@@ -19,14 +19,14 @@ export type StopRefusals = ReturnType<typeof createStopRefusals>;
  * StopTransaction still on the way. Only a charge point that says afterwards that it charges on has refused.
  */
 export function createStopRefusals({ clock, log, chargePoints, liveSessions }: SessionContext) {
-  const oneAtATime = singleFlight<string, Word | 'unknown'>();
+  const oneAtATime = singleFlight<string, StopVerdict | 'unknown'>();
 
   return {
     /** Asks the charge point for the state of its connector and waits a little for its word. */
-    lookInto(live: LiveSession): Promise<Word | 'unknown'> {
+    lookInto(live: LiveSession): Promise<StopVerdict | 'unknown'> {
       const { bookingId, chargePointId, connector } = live.session;
       return oneAtATime(bookingId, async () => {
-        const { promise, resolve } = Promise.withResolvers<Word | 'unknown'>();
+        const { promise, resolve } = Promise.withResolvers<StopVerdict | 'unknown'>();
         live.heard = resolve;
         const stopWaiting = clock.after(STATUS_TIMEOUT_MS, () => resolve('unknown'));
         chargePoints.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {

@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 10_000;
 /** A refusal holds for the presses that came together, and not for a driver who tries once more. */
 const REFUSAL_HOLDS_MS = 2_000;
 
-interface Asked {
+interface StopRequest {
   at: number;
   answer?: StopAnswer;
 }
@@ -29,13 +29,13 @@ export function createStopRequests(
   onAsked: (transactionId: number, at: number, answer?: StopAnswer) => void,
 ) {
   /** When the charge points of transactions were last asked, also of transactions whose session is over. */
-  const asked = new Map<number, Asked>();
+  const asked = new Map<number, StopRequest>();
   const oneAtATime = singleFlight<number, StopAnswer>();
 
-  const isWithin = ({ at }: Asked, ms: number): boolean => clock.now().getTime() - at < ms;
+  const isWithin = ({ at }: StopRequest, ms: number): boolean => clock.now().getTime() - at < ms;
 
   /** Notes that a charge point is asked now, and forgets what no longer keeps anybody from asking. */
-  function note(transactionId: number): Asked {
+  function note(transactionId: number): StopRequest {
     for (const [id, before] of asked) if (!isWithin(before, ASK_AGAIN_MS)) asked.delete(id);
     const noted = { at: clock.now().getTime() };
     asked.set(transactionId, noted);
@@ -44,7 +44,7 @@ export function createStopRequests(
 
   function call(chargePointId: string, transactionId: number): Promise<StopAnswer> {
     return oneAtATime(transactionId, async () => {
-      const noted: Asked = note(transactionId);
+      const noted: StopRequest = note(transactionId);
       onAsked(transactionId, noted.at);
       const answer = await chargePoints.remoteStop(chargePointId, transactionId);
       noted.answer = answer;

@@ -16,7 +16,7 @@ const MAX_SILENCE_MS = 10 * MINUTE_MS;
 /** A charge point that comes back after longer is asked only once it shows that it goes on. */
 const REMEMBERED_MS = DAY_MS;
 
-type Unwelcome = refusals.UnconfirmedTransaction;
+type UnconfirmedTransaction = refusals.UnconfirmedTransaction;
 
 export type UnwantedTransactions = ReturnType<typeof createUnwantedTransactions>;
 
@@ -32,10 +32,10 @@ export function createUnwantedTransactions(
 ) {
   const { database, clock, liveSessions, quarantine } = context;
   /** Those that go on, the latest of each connector, which has one at a time; and when they last showed it. */
-  const going = new Map<string, Unwelcome & { seenAt: number }>();
+  const going = new Map<string, UnconfirmedTransaction & { seenAt: number }>();
 
   /** What these charge points had not stopped when they were lost; of each the latest first. */
-  const notStopped = createGroups<string, Unwelcome[]>(async (ids) => {
+  const notStopped = createGroups<string, UnconfirmedTransaction[]>(async (ids) => {
     const refused = await refusals.listGoingSince(database, ids, remembered());
     const closed = await refusals.listUnconfirmedSince(database, ids, remembered());
     const latestFirst = [...refused, ...closed].toSorted((a, b) => b.transactionId - a.transactionId);
@@ -43,20 +43,20 @@ export function createUnwantedTransactions(
     return ids.map((id) => ofEach.get(id) ?? []);
   });
 
-  function ask({ chargePointId, transactionId }: Unwelcome): void {
+  function ask({ chargePointId, transactionId }: UnconfirmedTransaction): void {
     void askToStop(chargePointId, transactionId).then((answer) => {
       // The charge point knows of no such transaction.
       if (answer === 'rejected') drop((one) => one.transactionId === transactionId);
     });
   }
 
-  function drop(isMeant: (one: Unwelcome) => boolean): void {
+  function drop(isMeant: (one: UnconfirmedTransaction) => boolean): void {
     for (const [connector, one] of going) if (isMeant(one)) going.delete(connector);
   }
 
   const remembered = (): Date => new Date(clock.now().getTime() - REMEMBERED_MS);
 
-  function goesOn(one: Unwelcome): void {
+  function goesOn(one: UnconfirmedTransaction): void {
     const key = `${one.chargePointId} ${one.connector}`;
     if ((going.get(key)?.transactionId ?? 0) > one.transactionId) return;
     going.set(key, { ...one, seenAt: clock.now().getTime() });

@@ -7,13 +7,13 @@ import { saveFile } from '#device/save-file.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './Profile.module.css';
 
-interface CopySheetProps {
+interface PersonalDataSheetProps {
   open: boolean;
   onClose: () => void;
 }
 
 /** Gives the driver everything that is held of them: to read, or for other programs. */
-export function CopySheet({ open, onClose }: CopySheetProps) {
+export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
   const { account: messages, common, errors } = useMessages();
   const copying = usePersonalData();
   const { error, isPending, isSuccess, variables: format } = copying;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './EmptyPlace.module.css';
+import styles from './EmptyState.module.css';
 
 interface Props {
   drawing: keyof typeof DRAWINGS;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Nothing is here: why, and the way on. */
-export function EmptyPlace({ drawing, title, text, page = false, children }: Props) {
+export function EmptyState({ drawing, title, text, page = false, children }: Props) {
   const Title = page ? 'h1' : 'h2';
   return (
     <section className={styles.empty}>

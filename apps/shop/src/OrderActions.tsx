@@ -3,14 +3,14 @@ import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 import { useShop } from './shop-context.ts';
-import styles from './OrderActs.module.css';
+import styles from './OrderActions.module.css';
 
 interface Props {
   order: OrderView;
 }
 
 /** The one thing to do next, where there is one: to pay. */
-export function PayDeed({ order }: Props) {
+export function PayForm({ order }: Props) {
   const isOpen = order.state === 'awaiting_payment';
   const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
   if (!isOpen && !mayTry) return null;
@@ -26,7 +26,7 @@ export function PayDeed({ order }: Props) {
 }
 
 /** What else can be done with an order: papers, questions, another one, and the way out. */
-export function OrderActs({ order }: Props) {
+export function OrderActions({ order }: Props) {
   const { support } = useShop().settings;
   const subject = encodeURIComponent(orderMessages.status.crumb(order.reference));
   return (

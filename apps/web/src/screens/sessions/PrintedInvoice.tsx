@@ -9,10 +9,10 @@ import { useMessages } from '#messages/messages.ts';
 import { addressOf } from './address.ts';
 import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
-import styles from './Paper.module.css';
+import styles from './PrintedInvoice.module.css';
 
 /** The invoice as it is printed, one A4 page for each tax document; on the screen there is nothing of it. */
-export function Paper({ invoice }: { invoice: Invoice }) {
+export function PrintedInvoice({ invoice }: { invoice: Invoice }) {
   const isPrinting = usePrinting();
   const documents = invoice.tax?.documents ?? [];
   if (!isPrinting) return null;
