@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, driverCall, ownCall, pdf } from './endpoint.ts';
+import { next, pageQuery } from './pages.ts';
 
 export const startParams = z.object({
   charge_type: z.literal('units'),
@@ -226,7 +227,8 @@ export const charging = {
   chargingSessionList: driverCall('GET', '/charging-session-list', {
     area: 'charging',
     limit: 'read',
-    summary: "The driver's charges, newest first.",
-    reply: z.object({ success: z.literal(true), data: z.array(sessionListItem) }),
+    summary: "The driver's charges: those that are on, then the newest first.",
+    query: z.object(pageQuery),
+    reply: z.object({ success: z.literal(true), data: z.array(sessionListItem), next }),
   }),
 };

@@ -10,7 +10,12 @@ import {
   type ReplyOf,
 } from './endpoint.ts';
 
-type Part<K extends string, T> = [T] extends [undefined] ? unknown : { [P in K]: T };
+/** A part of which nothing must be said may be left out. */
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : object extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
 export type InputOf<N extends CallName> = Part<'body', BodyOf<Api[N]>> &
   Part<'query', QueryOf<Api[N]>> &
   Part<'params', ParamsOf<Api[N]>>;

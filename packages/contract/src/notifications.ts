@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, ownCall } from './endpoint.ts';
+import { next, pageQuery } from './pages.ts';
 
 /** What drivers are told of. */
 export const notificationKind = z.enum([
@@ -79,8 +80,9 @@ export const notifications = {
   listNotifications: ownCall('GET', '/api-v1/user/notifications', {
     area: 'notifications',
     limit: 'read',
-    summary: 'What the driver was told, newest first, at most 100.',
-    reply: z.object({ success: z.literal(true), notifications: z.array(notification), unread: z.int() }),
+    summary: 'What the driver was told, newest first.',
+    query: z.object(pageQuery),
+    reply: z.object({ success: z.literal(true), notifications: z.array(notification), next, unread: z.int() }),
   }),
   readNotifications: ownCall('POST', '/api-v1/user/notifications/read', {
     area: 'notifications',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { done, driverCall, ownCall } from './endpoint.ts';
+import { next, pageQuery } from './pages.ts';
 import { shownText } from './shown-text.ts';
 
 export { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from './review-form.ts';
@@ -41,7 +42,7 @@ export const reviews = {
     area: 'reviews',
     limit: 'read',
     summary: "A station's reviews, newest first, with their mean and counts.",
-    query: z.object({ property_id: z.string() }),
+    query: z.object({ property_id: z.string(), ...pageQuery }),
     reply: z.object({
       success: z.literal(true),
       property_id: z.string(),
@@ -53,8 +54,9 @@ export const reviews = {
       histogram: z.array(z.int()),
       /** How many chose each of REVIEW_TAGS, in their order. */
       tag_counts: z.array(z.object({ tag: z.string(), count: z.int() })),
-      /** At most 200. */
       reviews: z.array(review),
+      /** Of the reviews. */
+      next,
       /** The driver's own review, wherever it stands in the list. */
       own: z.optional(review),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { driverCall } from './endpoint.ts';
+import { next, pageQuery } from './pages.ts';
 
 /** A payment provider; the specification calls it the payment option. */
 export const providerName = z.enum(['razorpay', 'payu', 'phonepe']);
@@ -28,7 +29,7 @@ export const wallet = {
     area: 'wallet',
     limit: 'read',
     summary: 'Balance, payment history and the configured payment provider.',
-    query: z.object({ history: z.optional(z.string()) }),
+    query: z.object({ history: z.optional(z.string()), ...pageQuery }),
     reply: z.object({
       success: z.literal(true),
       wallet: z.object({
@@ -36,7 +37,10 @@ export const wallet = {
         balance: z.number(),
         /** Kept for running charges, rupees; not part of `balance`. */
         held: z.optional(z.number()),
+        /** Newest first. */
         payment_history: z.array(historyEntry),
+        /** Of the history. */
+        next,
       }),
       payment_option: providerName,
     }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { notificationKind, type Notification } from '@bijli/contract/notifications';
 import type { Database, Tx } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -25,7 +26,6 @@ export type { PushKeys, PushMessage, PushOutcome, PushService } from './push-ser
 
 /** Nobody reads older ones; what they told of money stands in the wallet and in the invoices. */
 const KEEP_NOTIFICATIONS_MS = 90 * DAY_MS;
-const LIST_LIMIT = 100;
 
 export interface NotificationsOptions {
   database: Database;
@@ -95,13 +95,14 @@ export function createNotifications(options: NotificationsOptions) {
     /** Newest first. */
     async listOfDriver(
       driverId: number,
+      page: Page,
       messages: Messages,
-    ): Promise<{ notifications: Notification[]; unread: number }> {
-      const [rows, unread] = await Promise.all([
-        store.listOfDriver(database, driverId, LIST_LIMIT),
+    ): Promise<{ notifications: Notification[]; next?: string; unread: number }> {
+      const [{ rows, next }, unread] = await Promise.all([
+        store.listOfDriver(database, driverId, page),
         store.countUnread(database, driverId),
       ]);
-      return { notifications: rows.map((row) => onWire(row, messages)), unread };
+      return { notifications: rows.map((row) => onWire(row, messages)), ...(next && { next }), unread };
     },
 
     async markRead(driverId: number, upTo: number): Promise<void> {

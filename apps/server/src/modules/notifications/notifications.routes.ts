@@ -1,4 +1,5 @@
 import { api } from '@bijli/contract/api';
+import { pageOf } from '#db/pagination.ts';
 import { bearerOf } from '#http/caller.ts';
 import type { Http } from '#http/serve.ts';
 import type { Notifications } from './index.ts';
@@ -17,7 +18,9 @@ export function notificationsRoutes({ serve }: Http, notifications: Notification
     return { message: messages.done.pushOff() };
   });
 
-  serve(api.listNotifications, ({ driverId, messages }) => notifications.listOfDriver(driverId, messages));
+  serve(api.listNotifications, ({ driverId, query, messages }) =>
+    notifications.listOfDriver(driverId, pageOf(query), messages),
+  );
 
   serve(api.readNotifications, async ({ body, driverId, messages }) => {
     await notifications.markRead(driverId, body.up_to);

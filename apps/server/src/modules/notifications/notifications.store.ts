@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { signIns } from '#modules/accounts/accounts.tables.ts';
 import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
@@ -90,14 +91,24 @@ function deliveryOf(notificationId: number, subscriptionId: number) {
   return and(eq(pushDeliveries.notificationId, notificationId), eq(pushDeliveries.subscriptionId, subscriptionId));
 }
 
+/** Orders as its number does. */
+const placeId = sql<string>`lpad(${notifications.id}::text, 19, '0')`;
+
 /** Newest first. */
-export function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<NotificationRow[]> {
-  return tx
-    .select()
+export async function listOfDriver(
+  tx: Tx,
+  driverId: number,
+  page: Page,
+): Promise<{ rows: NotificationRow[]; next?: string }> {
+  const { createdAt } = notifications;
+  const found = await tx
+    .select({ row: notifications, placeId })
     .from(notifications)
-    .where(eq(notifications.driverId, driverId))
-    .orderBy(desc(notifications.id))
-    .limit(limit);
+    .where(and(eq(notifications.driverId, driverId), isAfter(page, createdAt, placeId)))
+    .orderBy(desc(createdAt), desc(inBytes(placeId)))
+    .limit(rowsFor(page));
+  const { rows, next } = cutTo(found, page, (one) => ({ at: one.row.createdAt, id: one.placeId }));
+  return { rows: rows.map(({ row }) => row), ...(next && { next }) };
 }
 
 export async function countUnread(tx: Tx, driverId: number): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Log } from '#kernel/log.ts';
 import { isChecksumRight, checksumOf, type ChecksumInput } from './checksum.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -6,8 +7,6 @@ import { statusFor } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import { listRefundsOfDriver } from './refunds.store.ts';
-
-const LIST_LIMIT = 200;
 
 interface DriverPaymentsOptions {
   database: Database;
@@ -65,9 +64,9 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       return payment.state === 'pending' ? refresh(payment) : payment;
     },
 
-    /** A driver's payments for a purpose that reached the provider, newest first. */
-    async listOfDriver(driverId: number, purpose: string) {
-      const payments = await store.listOfDriver(database, driverId, purpose, LIST_LIMIT);
+    /** A driver's payments for a purpose that reached the provider, newest first: those of the page, and one more. */
+    async listOfDriver(driverId: number, purpose: string, page: Page) {
+      const payments = await store.listOfDriver(database, driverId, purpose, page);
       return payments.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
         txnId,
         provider: through,
@@ -79,8 +78,8 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     },
 
     /** Refunds of them, newest first. `wasCredited`: what was paid for had been given. */
-    async listRefundsOfDriver(driverId: number, purpose: string) {
-      const refunds = await listRefundsOfDriver(database, driverId, purpose, LIST_LIMIT);
+    async listRefundsOfDriver(driverId: number, purpose: string, page: Page) {
+      const refunds = await listRefundsOfDriver(database, driverId, purpose, page);
       return refunds.map(({ refundId, state: status, amountPaise, wasCredited, createdAt: at }) => ({
         refundId,
         status,

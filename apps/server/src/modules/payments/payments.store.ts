@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { Tx } from '#db/database.ts';
+import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { PaymentState } from './payment-state.ts';
 import { payments, webhooks } from './payments.tables.ts';
@@ -96,13 +97,14 @@ export async function claimDuePayments(tx: Tx, now: Date, until: Date, limit: nu
 }
 
 /** A driver's payments for a purpose that reached the provider, newest first. */
-export async function listOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Payment[]> {
+export async function listOfDriver(tx: Tx, driverId: number, purpose: string, page: Page): Promise<Payment[]> {
+  const own = and(eq(payments.driverId, driverId), eq(payments.purpose, purpose), isNotNull(payments.providerOrderId));
   const rows = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.driverId, driverId), eq(payments.purpose, purpose), isNotNull(payments.providerOrderId)))
-    .orderBy(desc(payments.createdAt))
-    .limit(limit);
+    .where(and(own, isAfter(page, payments.createdAt, payments.txnId)))
+    .orderBy(desc(payments.createdAt), desc(inBytes(payments.txnId)))
+    .limit(rowsFor(page));
   return rows.map(fromRow);
 }
 

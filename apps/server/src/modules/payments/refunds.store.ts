@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -59,14 +60,15 @@ export async function hurryRefunds(tx: Tx, txnId: string, now: Date): Promise<vo
 }
 
 /** Refunds of a driver's payments for a purpose, newest first. */
-export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: string, limit: number): Promise<Refund[]> {
+export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: string, page: Page): Promise<Refund[]> {
+  const own = and(eq(payments.driverId, driverId), eq(payments.purpose, purpose));
   const rows = await tx
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.txnId, refunds.txnId))
-    .where(and(eq(payments.driverId, driverId), eq(payments.purpose, purpose)))
-    .orderBy(desc(refunds.createdAt))
-    .limit(limit);
+    .where(and(own, isAfter(page, refunds.createdAt, refunds.refundId)))
+    .orderBy(desc(refunds.createdAt), desc(inBytes(refunds.refundId)))
+    .limit(rowsFor(page));
   return rows.map(({ refund }) => refund);
 }
 

@@ -1,5 +1,6 @@
 import { MAX_REVIEW_COMMENT_LENGTH, REVIEW_TAGS } from '@bijli/contract/reviews';
 import type { Database } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
@@ -7,8 +8,6 @@ import type { SessionHistory } from '#modules/sessions/history/index.ts';
 import { refuse } from './reviews.failures.ts';
 import * as store from './reviews.store.ts';
 
-/** The most reviews that a list shows. */
-const LIST_LIMIT = 200;
 const STARS = [1, 2, 3, 4, 5];
 
 export { insertMissingReviews, listMeans, type ReviewRow } from './reviews.store.ts';
@@ -47,6 +46,8 @@ export interface StationReviews {
   tagCounts: { tag: string; count: number }[];
   /** Newest first. */
   reviews: Review[];
+  /** The cursor of those that follow. */
+  next?: string;
   own: Review | undefined;
 }
 
@@ -101,13 +102,13 @@ export function createReviews({ database, clock, network, discovery, history, na
     },
 
     /** Throws station_unknown. */
-    async ofStation(stationId: string, reader: number): Promise<StationReviews> {
+    async ofStation(stationId: string, reader: number, page: Page): Promise<StationReviews> {
       const stationName = await network.name(stationId);
-      const [mean, stars, tagged, rows, ownRow] = await Promise.all([
+      const [mean, stars, tagged, { rows, next }, ownRow] = await Promise.all([
         store.meanOf(database, stationId),
         store.countStars(database, stationId),
         store.countTags(database, stationId),
-        store.listOfStation(database, stationId, LIST_LIMIT),
+        store.listOfStation(database, stationId, page),
         store.findReview(database, stationId, reader),
       ]);
       const [own] = await readable(stationId, ownRow ? [ownRow] : [], reader);
@@ -120,6 +121,7 @@ export function createReviews({ database, clock, network, discovery, history, na
         count: histogram.reduce((sum, count) => sum + count, 0),
         tagCounts: REVIEW_TAGS.map((tag) => ({ tag, count: tagged.find((one) => one.tag === tag)?.count ?? 0 })),
         reviews: await readable(stationId, rows, reader),
+        ...(next && { next }),
       };
     },
 

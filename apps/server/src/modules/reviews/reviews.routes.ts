@@ -1,5 +1,6 @@
 import { api } from '@bijli/contract/api';
 import type { Review as ReviewOnWire } from '@bijli/contract/reviews';
+import { pageOf } from '#db/pagination.ts';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Review, Reviews } from './index.ts';
@@ -12,7 +13,7 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
   });
 
   serve(api.stationReviews, async ({ query, driverId, messages }) => {
-    const station = await reviews.ofStation(query.property_id, driverId);
+    const station = await reviews.ofStation(query.property_id, driverId, pageOf(query));
     return {
       property_id: query.property_id,
       property_name: station.stationName,
@@ -21,6 +22,7 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
       histogram: station.histogram,
       tag_counts: station.tagCounts,
       reviews: station.reviews.map((review) => onWire(review, messages)),
+      ...(station.next && { next: station.next }),
       ...(station.own ? { own: onWire(station.own, messages) } : {}),
     };
   });

@@ -1,5 +1,6 @@
 import { and, avg, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { partsOf } from '#db/parts.ts';
 import { reviews } from './reviews.tables.ts';
 
@@ -27,14 +28,23 @@ export function listMeans(tx: Tx): Promise<{ stationId: string; mean: number }[]
   >;
 }
 
+/** What tells apart those that were written at one moment; who wrote them is not for everybody to know. */
+const placeId = sql<string>`md5(${reviews.driverId}::text)`;
+
 /** Newest first. */
-export function listOfStation(tx: Tx, stationId: string, limit: number): Promise<ReviewRow[]> {
-  return tx
-    .select()
+export async function listOfStation(
+  tx: Tx,
+  stationId: string,
+  page: Page,
+): Promise<{ rows: ReviewRow[]; next?: string }> {
+  const found = await tx
+    .select({ review: reviews, placeId })
     .from(reviews)
-    .where(eq(reviews.stationId, stationId))
-    .orderBy(desc(reviews.writtenAt), desc(reviews.driverId))
-    .limit(limit);
+    .where(and(eq(reviews.stationId, stationId), isAfter(page, reviews.writtenAt, placeId)))
+    .orderBy(desc(reviews.writtenAt), desc(inBytes(placeId)))
+    .limit(rowsFor(page));
+  const { rows, next } = cutTo(found, page, ({ review, placeId: id }) => ({ at: review.writtenAt, id }));
+  return { rows: rows.map(({ review }) => review), ...(next && { next }) };
 }
 
 export async function findReview(tx: Tx, stationId: string, driverId: number): Promise<ReviewRow | undefined> {

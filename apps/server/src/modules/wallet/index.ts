@@ -1,5 +1,6 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { balancesOf, lockDriverAccounts, post } from '#modules/ledger/index.ts';
@@ -13,10 +14,10 @@ export { walletData } from './personal-data.store.ts';
 export { createTopUps, type TopUps } from './top-ups.ts';
 export type { Correction, Settlement } from './holds.ts';
 
-const LIST_LIMIT = 200;
-
 /** A movement on the driver's side of the ledger that is no top-up. */
 export interface Spending {
+  /** Tells it apart from others of its time. */
+  placeId: string;
   kind: 'charge' | 'adjustment';
   /** The session's public reference. */
   reference: string;
@@ -92,9 +93,9 @@ export function createWallet({ clock }: { clock: Clock }) {
       });
     },
 
-    /** What sessions and adjustments did to the wallet, newest first. Top-ups are told by `createTopUps`. */
-    async listSpendingsOfDriver(tx: Tx, driverId: number): Promise<Spending[]> {
-      const rows = await store.listSpendingsOfDriver(tx, driverId, LIST_LIMIT);
+    /** What sessions and adjustments did to the wallet, newest first: those of the page, and one more. Top-ups are told by `createTopUps`. */
+    async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
+      const rows = await store.listSpendingsOfDriver(tx, driverId, page);
       return rows.map(({ adjustment, ...row }) => ({ ...row, kind: adjustment ? 'adjustment' : 'charge' }));
     },
   };

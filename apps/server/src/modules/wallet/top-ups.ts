@@ -1,5 +1,6 @@
 import { paiseOf } from '@bijli/contract/money';
 import type { ProviderName } from '@bijli/contract/wallet';
+import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Payments, Payer, StartedPayment } from '#modules/payments/index.ts';
 import { creditTopUp } from './credit.ts';
@@ -45,11 +46,11 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
       return { ...started, checksum: payments.checksumFor({ txnId: started.txnId, amountPaise, driverId }) };
     },
 
-    /** A driver's top-ups that reached the provider, finished or not, newest first. */
-    listOfDriver: (driverId: number) => payments.listOfDriver(driverId, TOP_UP_PURPOSE),
+    /** A driver's top-ups that reached the provider, finished or not, newest first: those of the page, and one more. */
+    listOfDriver: (driverId: number, page: Page) => payments.listOfDriver(driverId, TOP_UP_PURPOSE, page),
 
     /** What of them goes back to how it was paid, newest first. */
-    listRefundsOfDriver: (driverId: number) => payments.listRefundsOfDriver(driverId, TOP_UP_PURPOSE),
+    listRefundsOfDriver: (driverId: number, page: Page) => payments.listRefundsOfDriver(driverId, TOP_UP_PURPOSE, page),
   };
 }
 

@@ -2,6 +2,7 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
+import { cutTo, newestFirst, pageOf, type Page } from '#db/pagination.ts';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Spending, TopUps, Wallet } from './index.ts';
@@ -29,27 +30,34 @@ export function walletRoutes(
   serve(api.getWallet, async ({ driverId, query, messages }) => {
     const [balance, history] = await Promise.all([
       wallet.balanceOf(database, driverId),
-      query.history === 'true' ? historyOf(driverId, messages) : [],
+      query.history === 'true' ? historyOf(driverId, pageOf(query), messages) : { payment_history: [] },
     ]);
     return {
-      wallet: { balance: rupees(balance.freePaise), held: rupees(balance.heldPaise), payment_history: history },
+      wallet: { balance: rupees(balance.freePaise), held: rupees(balance.heldPaise), ...history },
       payment_option: topUps.provider,
     };
   });
 
-  async function historyOf(driverId: number, messages: Messages): Promise<HistoryEntry[]> {
+  /** Of each kind those that the page can have; together they are cut to it. */
+  async function historyOf(
+    driverId: number,
+    page: Page,
+    messages: Messages,
+  ): Promise<{ payment_history: HistoryEntry[]; next?: string }> {
     const [toppedUp, refunded, spendings] = await Promise.all([
-      topUps.listOfDriver(driverId),
-      topUps.listRefundsOfDriver(driverId),
-      wallet.listSpendingsOfDriver(database, driverId),
+      topUps.listOfDriver(driverId, page),
+      topUps.listRefundsOfDriver(driverId, page),
+      wallet.listSpendingsOfDriver(database, driverId, page),
     ]);
     const charges = spendings.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await ports.stationNames(charges);
-    return [
-      ...refunded.map((refund) => refundEntry(refund, messages)),
-      ...toppedUp.map((topUp) => topUpEntry(topUp, messages)),
-      ...spendings.map((each) => spendingEntry(each, stations, messages)),
-    ].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+    const all = [
+      ...refunded.map((one) => ({ at: one.at, id: one.refundId, entry: refundEntry(one, messages) })),
+      ...toppedUp.map((one) => ({ at: one.at, id: one.txnId, entry: topUpEntry(one, messages) })),
+      ...spendings.map((one) => ({ at: one.at, id: one.placeId, entry: spendingEntry(one, stations, messages) })),
+    ];
+    const { rows, next } = cutTo(all.toSorted(newestFirst), page, ({ at, id }) => ({ at, id }));
+    return { payment_history: rows.map(({ entry }) => entry), ...(next && { next }) };
   }
 }
 

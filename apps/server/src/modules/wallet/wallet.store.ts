@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';
 
@@ -34,12 +35,15 @@ export async function renewHold(tx: Tx, { reference, renewals }: Pick<Hold, 'ref
 export async function listSpendingsOfDriver(
   tx: Tx,
   driverId: number,
-  limit: number,
-): Promise<{ reference: string; adjustment: boolean; amountPaise: number; at: Date }[]> {
+  page: Page,
+): Promise<{ placeId: string; reference: string; adjustment: boolean; amountPaise: number; at: Date }[]> {
   const adjustment = sql<boolean>`${ledgerTransfers.kind} = 'adjustment'`;
+  // A session's correction stands beside it.
+  const placeId = sql<string>`${ledgerTransfers.reference} || case when ${adjustment} then '.a' else '' end`;
   const at = sql`min(${ledgerTransfers.at})`.mapWith(ledgerTransfers.at);
   return tx
     .select({
+      placeId,
       reference: ledgerTransfers.reference,
       adjustment,
       amountPaise: sql`sum(${ledgerEntries.amountPaise})`.mapWith(Number),
@@ -52,6 +56,7 @@ export async function listSpendingsOfDriver(
       and(eq(ledgerAccounts.driverId, driverId), inArray(ledgerTransfers.kind, ['capture', 'overrun', 'adjustment'])),
     )
     .groupBy(ledgerTransfers.reference, adjustment)
-    .orderBy(desc(at))
-    .limit(limit);
+    .having(isAfter(page, at, placeId))
+    .orderBy(desc(at), desc(inBytes(placeId)))
+    .limit(rowsFor(page));
 }

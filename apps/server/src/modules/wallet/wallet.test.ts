@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { taxOn, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import { pageOf } from '#db/pagination.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
@@ -145,7 +146,7 @@ test('a session of nothing releases its hold and leaves no trace in the history'
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-NONE', 20_000);
   expect(await capture('B-NONE', priceOf(0))).toMatchObject({ capturedPaise: 0, releasedPaise: 20_000 });
-  expect(await wallet.listSpendingsOfDriver(database, driverId)).toEqual([]);
+  expect(await wallet.listSpendingsOfDriver(database, driverId, pageOf({}))).toEqual([]);
 });
 
 test('a bill trued up later is a movement of its own, done once [LEDGER-9]', async () => {
@@ -195,7 +196,7 @@ test('the history tells charges, with overrun in one row, newest first [WALLET-4
   clock.advance(60_000);
   await hold(driverId, 'B-ROW2', 3_000);
   await capture('B-ROW2', priceOf(1_000));
-  expect(await wallet.listSpendingsOfDriver(database, driverId)).toEqual([
+  expect(await wallet.listSpendingsOfDriver(database, driverId, pageOf({}))).toMatchObject([
     { kind: 'charge', reference: 'B-ROW2', amountPaise: -1_180, at: clock.now() },
     { kind: 'charge', reference: 'B-ROW1', amountPaise: -5_900, at: firstAt },
   ]);

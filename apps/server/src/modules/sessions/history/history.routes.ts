@@ -1,6 +1,7 @@
 import { api } from '@bijli/contract/api';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
+import { pageOf } from '#db/pagination.ts';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Driver } from '#modules/accounts/index.ts';
@@ -53,8 +54,8 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, ports: H
     return content;
   });
 
-  serve(api.chargingSessionList, async ({ driverId, messages }) => {
-    const list = await history.listOfDriver(driverId);
+  serve(api.chargingSessionList, async ({ driverId, query, messages }) => {
+    const { rows: list, next } = await history.listOfDriver(driverId, pageOf(query));
     const stationIds = list.map(({ stationId }) => stationId);
     const [ratings, connectors] = await Promise.all([
       ports.ownRatings(driverId, stationIds),
@@ -66,6 +67,7 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, ports: H
         const rating = ratings.get(session.stationId);
         return connector ? { ...listItem(session, connector, messages), ...(rating && { own_rating: rating }) } : [];
       }),
+      ...(next && { next }),
     };
   });
 }

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
@@ -34,14 +35,23 @@ export async function listVehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<n
   return rows.flatMap(({ vehicleId }) => vehicleId ?? []);
 }
 
-export async function listOfDriver(tx: Tx, driverId: number, limit: number): Promise<BoughtSession[]> {
-  const own = await tx
+/** A driver's sessions that are not over, newest first. */
+export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<BoughtSession[]> {
+  const open = and(eq(sessions.driverId, driverId), isNull(sessions.endedAt));
+  const rows = await tx.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
+  return rows as BoughtSession[];
+}
+
+/** Those that are, newest first. */
+export async function listEndedOfDriver(tx: Tx, driverId: number, page: Page): Promise<BoughtSession[]> {
+  const { createdAt, bookingId, endedAt } = sessions;
+  const rows = await tx
     .select()
     .from(sessions)
-    .where(eq(sessions.driverId, driverId))
-    .orderBy(desc(sessions.createdAt))
-    .limit(limit);
-  return own as BoughtSession[];
+    .where(and(eq(sessions.driverId, driverId), isNotNull(endedAt), isAfter(page, createdAt, bookingId)))
+    .orderBy(desc(createdAt), desc(inBytes(bookingId)))
+    .limit(rowsFor(page));
+  return rows as BoughtSession[];
 }
 
 /** Power and state of charge over a transaction, oldest first: evenly thinned, the first and the last always there. */

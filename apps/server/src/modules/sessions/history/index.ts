@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { cutTo, type Page } from '#db/pagination.ts';
 import {
   invoicesOf,
   referenceOfInvoice,
@@ -15,9 +16,6 @@ import * as store from './history.store.ts';
 
 export { listVehiclesNamed } from './history.store.ts';
 
-/** The most sessions that a list shows. */
-const LIST_LIMIT = 200;
-
 export interface SessionHistoryOptions {
   database: Database;
   network: Pick<Network, 'describe'>;
@@ -32,8 +30,15 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     findOfDriver: (driverId: number, bookingId: string): Promise<BoughtSession | undefined> =>
       findOfDriver(database, driverId, bookingId),
 
-    /** Newest first. */
-    listOfDriver: (driverId: number): Promise<BoughtSession[]> => store.listOfDriver(database, driverId, LIST_LIMIT),
+    /** Those that are not over, before the first page, then the newest first. */
+    async listOfDriver(driverId: number, page: Page): Promise<{ rows: BoughtSession[]; next?: string }> {
+      const [open, ended] = await Promise.all([
+        page.after ? [] : store.listOpenOfDriver(database, driverId),
+        store.listEndedOfDriver(database, driverId, page),
+      ]);
+      const { rows, next } = cutTo(ended, page, ({ createdAt: at, bookingId: id }) => ({ at, id }));
+      return { rows: [...open, ...rows], ...(next && { next }) };
+    },
 
     /** Of one of the driver's own vehicles: the latest session that gave it anything. */
     lastOf: (driverId: number, vehicleId: number): Promise<Session | undefined> =>

@@ -1,0 +1,58 @@
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
+
+/** A row's place in a list that has the newest first: its time, to the millisecond, and what tells rows of one time apart. */
+export interface Place {
+  at: Date;
+  id: string;
+}
+
+/** Rows of a list: at most `limit`, after a place of it. */
+export interface Page {
+  limit: number;
+  after: Place | undefined;
+}
+
+/** Reads what the contract's `pageQuery` lets through. */
+export function pageOf({ cursor, limit }: { cursor?: string | undefined; limit?: string | undefined }): Page {
+  const [at = '', id = ''] = cursor?.split(/_(.*)/, 2) ?? [];
+  return {
+    limit: limit === undefined ? MAX_ROWS_LISTED : Number(limit),
+    after: cursor === undefined ? undefined : { at: new Date(Number(at)), id },
+  };
+}
+
+/** Where a row's place in the list is after that of the page; every row's where it has none. */
+export function isAfter({ after }: Page, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+  return after && sql`(${at}, ${inBytes(id)}) < (${after.at.toISOString()}::timestamptz, ${after.id})`;
+}
+
+/** An id as rows of one time are ordered by it: as JavaScript compares texts, whatever the database's language. */
+export function inBytes(id: SQLWrapper): SQL {
+  return sql`(${id})::text collate "C"`;
+}
+
+/** How many rows to ask for: one more than the page has, to know whether others follow. */
+export function rowsFor({ limit }: Page): number {
+  return limit + 1;
+}
+
+/** The rows of the page, of those that were found for it, and the cursor of what follows. */
+export function cutTo<T>(
+  found: readonly T[],
+  { limit }: Page,
+  placeOf: (row: T) => Place,
+): { rows: T[]; next?: string } {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  if (found.length <= limit || !last) return { rows };
+  const { at, id } = placeOf(last);
+  return { rows, next: `${at.getTime()}_${id}` };
+}
+
+/** Compares two places for a list that has the newest first. */
+export function newestFirst(one: Place, other: Place): number {
+  const byTime = other.at.getTime() - one.at.getTime();
+  if (byTime !== 0) return byTime;
+  return one.id < other.id ? 1 : -1;
+}
