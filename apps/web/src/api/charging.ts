@@ -1,9 +1,15 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import type { ChargingSample, Invoice, OngoingTransaction, StartParams } from '@bijli/contract/charging';
+import type {
+  ChargingSample,
+  Invoice,
+  OngoingTransaction,
+  SessionListItem,
+  StartParams,
+} from '@bijli/contract/charging';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
-import { asked, mutation, refresh } from './query.ts';
+import { asked, askedInPages, mutation, type Pages, refresh } from './query.ts';
 
 const ongoing = queryOptions({
   queryKey: ['getOngoingCharging'] as const,
@@ -133,9 +139,17 @@ export function useInvoice(paymentId: string | undefined) {
   });
 }
 
-/** The driver's charges, newest first. */
+/** The driver's charges: those that are on, then the newest first. */
 export function useSessions() {
-  return useQuery({ ...asked('chargingSessionList', {}), staleTime: 0, select: (answer) => answer.data });
+  return useInfiniteQuery({
+    ...askedInPages('chargingSessionList', {}, { rows: 30, nextOf: ({ next }) => next }),
+    staleTime: 0,
+    select: sessionsOf,
+  });
+}
+
+function sessionsOf({ pages }: Pages<'chargingSessionList'>): SessionListItem[] {
+  return pages.flatMap(({ data }) => data);
 }
 
 /** Fetches the tax documents of a charge as a PDF. `quiet`: what went wrong is not shown. */

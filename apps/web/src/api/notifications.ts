@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
-import { ask, call, isRefused } from './client.ts';
-import { asked, mutation, refresh } from './query.ts';
+import { type Answered, ask, call, isRefused } from './client.ts';
+import { asked, askedInPages, mutation, type Pages, refresh } from './query.ts';
 
 /** What the driver was told, newest first; asked again when something is pushed. */
 export function useNotifications() {
@@ -16,7 +16,16 @@ export function useNotifications() {
     serviceWorker?.addEventListener('message', hear);
     return () => serviceWorker?.removeEventListener('message', hear);
   }, [queries]);
-  return useQuery({ ...asked('listNotifications', {}), staleTime: 0 });
+  return useInfiniteQuery({
+    ...askedInPages('listNotifications', {}, { rows: 30, nextOf: ({ next }) => next }),
+    select: withRowsOf,
+    staleTime: 0,
+  });
+}
+
+function withRowsOf({ pages }: Pages<'listNotifications'>): Answered<'listNotifications'> | undefined {
+  const [first] = pages;
+  return first && { ...first, notifications: pages.flatMap(({ notifications }) => notifications) };
 }
 
 export function useReadNotifications() {

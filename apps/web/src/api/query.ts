@@ -1,4 +1,11 @@
-import { type QueryClient, type QueryFilters, queryOptions, type QueryObserverResult } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryFilters,
+  queryOptions,
+  type QueryObserverResult,
+} from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { type Answered, ask, type InputOf } from './client.ts';
 
@@ -7,6 +14,31 @@ export function asked<N extends CallName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => ask(name, input, signal),
+  });
+}
+
+/** Calls whose lists come in pages. */
+type ListCall = {
+  [N in CallName]: InputOf<N> extends { query?: { cursor?: string | undefined } } ? N : never;
+}[CallName];
+/** The answers of as many pages as are shown. */
+export type Pages<N extends ListCall> = InfiniteData<Answered<N>, string>;
+
+/** As `asked`, for a list of which so many rows are asked for at a time; `nextOf` finds the cursor in an answer. */
+export function askedInPages<N extends ListCall>(
+  name: N,
+  input: InputOf<N>,
+  { rows, nextOf }: { rows: number; nextOf: (answer: Answered<N>) => string | undefined },
+) {
+  return infiniteQueryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal, pageParam }) => {
+      const { query } = input as { query?: Record<string, string> };
+      const page = { limit: String(rows), ...(pageParam && { cursor: pageParam }) };
+      return ask(name, { ...(input as object), query: { ...query, ...page } } as InputOf<N>, signal);
+    },
+    initialPageParam: '',
+    getNextPageParam: nextOf,
   });
 }
 

@@ -1,13 +1,26 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asked, mutation, refresh } from './query.ts';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Answered } from './client.ts';
+import { askedInPages, mutation, type Pages, refresh } from './query.ts';
+
+export const REVIEWS_A_PAGE = 10;
 
 /** A station's reviews with their mean, counts and the driver's own; what failed is for the screen to say. */
 export function useReviews(propertyId: string | undefined) {
-  return useQuery({
-    ...asked('stationReviews', { query: { property_id: propertyId ?? '' } }),
+  return useInfiniteQuery({
+    ...askedInPages(
+      'stationReviews',
+      { query: { property_id: propertyId ?? '' } },
+      { rows: REVIEWS_A_PAGE, nextOf: ({ next }) => next },
+    ),
+    select: withReviewsOf,
     enabled: propertyId !== undefined,
     meta: { quiet: true },
   });
+}
+
+function withReviewsOf({ pages }: Pages<'stationReviews'>): Answered<'stationReviews'> | undefined {
+  const [first] = pages;
+  return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
 
 /** Writes or replaces the driver's review. */

@@ -1,14 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
-import { ask, call, isRefused } from './client.ts';
-import { asked, mutation, refresh } from './query.ts';
+import { type Answered, ask, call, isRefused } from './client.ts';
+import { askedInPages, mutation, type Pages, refresh } from './query.ts';
 
 /** Balance, history and the payment provider. */
 export function useWallet() {
-  return useQuery(asked('getWallet', { query: { history: 'true' } }));
+  return useInfiniteQuery({
+    ...askedInPages('getWallet', { query: { history: 'true' } }, { rows: 30, nextOf: ({ wallet }) => wallet.next }),
+    select: withHistoryOf,
+  });
+}
+
+function withHistoryOf({ pages }: Pages<'getWallet'>): Answered<'getWallet'> | undefined {
+  const [first] = pages;
+  const history = pages.flatMap(({ wallet }) => wallet.payment_history);
+  return first && { ...first, wallet: { ...first.wallet, payment_history: history } };
 }
 
 const initiation = {

@@ -9,7 +9,10 @@ export interface Asked {
   body: unknown;
   headers: IncomingHttpHeaders;
 }
-/** `POST /path` → the JSON answered with 200, or `{ status, body }` with a status of its own; a promise is waited for. */
+/**
+ * `POST /path` → the JSON answered with 200, or `{ status, body }` with a status of its own; a promise is waited for, a
+ * function is called with the query.
+ */
 export type Answers = Record<string, unknown>;
 
 /** What screens ask beside their own calls. */
@@ -55,7 +58,8 @@ export async function serveAnswers(answers: Answers) {
       const call = `${request.method} ${pathname}`;
       const text = Buffer.concat(chunks).toString();
       asked.push({ call, search, body: text === '' ? undefined : JSON.parse(text), headers: request.headers });
-      const answer = await (answers[call] ?? usual[call] ?? { status: 404, body: '' });
+      const found = answers[call] ?? usual[call] ?? { status: 404, body: '' };
+      const answer: unknown = await (typeof found === 'function' ? found(new URLSearchParams(search)) : found);
       const { status, body } = hasStatus(answer) ? answer : { status: 200, body: answer };
       // What is text comes from something between us and the server, or from another one.
       const breaches = typeof body === 'string' ? [] : breachesOfAnswer(request.method ?? '', pathname, body);

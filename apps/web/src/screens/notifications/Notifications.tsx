@@ -23,6 +23,7 @@ import { useMedia, WIDE } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
 import { addressOf } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { MoreRows } from '#parts/MoreRows.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
 import { PushSwitch } from '#parts/PushSwitch.tsx';
@@ -67,11 +68,14 @@ export default function Notifications() {
             ) : (
               <PushOffer />
             )}
-            <ul className={styles.list}>
-              {data.notifications.map((notification) => (
-                <Row key={notification.id} notification={notification} />
-              ))}
-            </ul>
+            <div>
+              <ul className={styles.list}>
+                {data.notifications.map((notification) => (
+                  <Row key={notification.id} notification={notification} />
+                ))}
+              </ul>
+              <MoreRows of={query} />
+            </div>
           </div>
         ) : data ? (
           <Empty icon={Bell} title={messages.emptyTitle}>

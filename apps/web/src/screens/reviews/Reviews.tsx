@@ -1,14 +1,14 @@
 import { MessageSquare } from 'lucide-react';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { Button, LinkButton } from '@bijli/ui/Button';
+import { LinkButton } from '@bijli/ui/Button';
 import { count } from '@bijli/ui/format/money';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { type Answered } from '#api/client.ts';
-import { useReviews } from '#api/reviews.ts';
+import { REVIEWS_A_PAGE, useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { MoreRows } from '#parts/MoreRows.tsx';
 import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
 import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
 import { paths, type ReviewState } from '#paths.ts';
@@ -18,13 +18,12 @@ import { reviewState } from './review-state.ts';
 import { ReviewsSkeleton } from './ReviewsSkeleton.tsx';
 import styles from './Reviews.module.css';
 
-const PAGE = 10;
-
 /** What drivers say of a station. */
 export default function Reviews() {
   const { reviews: messages } = useMessages();
   const about = reviewState(useLocation().state);
-  const { data, isError, error, refetch } = useReviews(about?.property_id);
+  const query = useReviews(about?.property_id);
+  const { data, isError, error, refetch } = query;
   const isEmpty = data?.count === 0;
 
   return (
@@ -36,7 +35,7 @@ export default function Reviews() {
       {!about ? (
         <NoStation />
       ) : data ? (
-        <StationReviews answer={data} />
+        <StationReviews answer={data} query={query} />
       ) : isError ? (
         <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />
       ) : (
@@ -46,12 +45,16 @@ export default function Reviews() {
   );
 }
 
-function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
+interface StationReviewsProps {
+  answer: Answered<'stationReviews'>;
+  query: ReturnType<typeof useReviews>;
+}
+
+function StationReviews({ answer, query }: StationReviewsProps) {
   const { reviews: messages } = useMessages();
-  const [shown, setShown] = useState(PAGE);
   const { property_id, property_name, reviews, own } = answer;
   const state: ReviewState = { property_id, property_name };
-  const rest = reviews.length - shown;
+  const rest = answer.count - reviews.length;
 
   if (answer.count === 0) {
     return (
@@ -78,18 +81,11 @@ function StationReviews({ answer }: { answer: Answered<'stationReviews'> }) {
       </div>
       <div className={layout.stack}>
         <ul className={layout.stack}>
-          {reviews.slice(0, shown).map((review) => (
+          {reviews.map((review) => (
             <ReviewCard key={`${review.date} ${review.name}`} review={review} />
           ))}
         </ul>
-        {rest > 0 && (
-          <Button look="line" block onClick={() => setShown(shown + PAGE)}>
-            {messages.more(count(Math.min(PAGE, rest)))}
-          </Button>
-        )}
-        {rest <= 0 && reviews.length < answer.count && (
-          <p className={styles.limit}>{messages.listed(count(reviews.length), count(answer.count))}</p>
-        )}
+        <MoreRows of={query}>{messages.more(count(Math.min(REVIEWS_A_PAGE, rest)))}</MoreRows>
       </div>
     </div>
   );

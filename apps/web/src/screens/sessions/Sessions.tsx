@@ -9,6 +9,7 @@ import { Tabs } from '@bijli/ui/Tabs';
 import { useSessions } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { MoreRows } from '#parts/MoreRows.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
@@ -21,7 +22,8 @@ export default function Sessions() {
   const { sessions: messages } = useMessages();
   const [tab, setTab] = useState<Tab>('completed');
   const panelId = useId();
-  const { data, isError, refetch } = useSessions();
+  const query = useSessions();
+  const { data, isError, refetch } = query;
   const running = data?.filter(isRunning).length ?? 0;
   const shown = data?.filter((session) => (session.status === 'completed') === (tab === 'completed'));
 
@@ -49,7 +51,10 @@ export default function Sessions() {
       </div>
       <div id={panelId} role="tabpanel" aria-label={messages[tab]} aria-busy={!data && !isError}>
         {shown ? (
-          <Cards sessions={shown} tab={tab} />
+          <>
+            {(shown.length > 0 || !query.hasNextPage) && <Cards sessions={shown} tab={tab} />}
+            <MoreRows of={query} />
+          </>
         ) : isError ? (
           <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
         ) : (

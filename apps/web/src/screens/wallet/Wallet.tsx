@@ -14,6 +14,7 @@ import { chargeOf } from '#device/charge-to-pay.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { MoreRows } from '#parts/MoreRows.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { useIsCopy } from '#parts/use-is-copy.ts';
 import {
@@ -84,6 +85,7 @@ export default function Wallet() {
               <>
                 <h2 className={`${text.title2} ${styles.transactions}`}>{messages.transactions}</h2>
                 {data ? <History entries={data.wallet.payment_history} /> : <HistorySkeleton />}
+                <MoreRows of={query} />
               </>
             )}
           </section>
