@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '@bijli/contract/client';
-import { driverOfNumber } from '#modules/accounts/accounts.store.ts';
+import { findOrInsertDriver } from '#modules/accounts/accounts.store.ts';
 import { post } from '#modules/ledger/index.ts';
 import { insertNotification } from '#modules/notifications/notifications.store.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
@@ -19,7 +19,7 @@ let running: string;
 
 beforeAll(async () => {
   client = await driver(MOBILE, 0);
-  const { id: driverId } = await driverOfNumber(database, MOBILE, new Date(FIRST));
+  const { id: driverId } = await findOrInsertDriver(database, MOBILE, new Date(FIRST));
   const wallet = { kind: 'wallet', driverId } as const;
   const transfer = (kind: 'top_up' | 'capture', reference: string, at: Date, amountPaise: number) =>
     database.transaction((tx) =>
@@ -55,7 +55,7 @@ beforeAll(async () => {
         reason: 'amount',
         state: 'completed',
       });
-    const author = await driverOfNumber(database, String(9_200_001_000 + row), createdAt);
+    const author = await findOrInsertDriver(database, String(9_200_001_000 + row), createdAt);
     const said = { rate: 4, tags: [], comment: `Review ${row}`, writtenAt: createdAt };
     await insertMissingReviews(database, [{ ...said, stationId: STATION.id, driverId: author.id }]);
   }
