@@ -53,5 +53,8 @@ export const hangs = (call: string) => (view: ViewContext) => view.page.route(`*
 export const goOffline = (view: ViewContext) => view.page.context().setOffline(true);
 /** It tells an age that nobody can foretell. */
 export const offlineBanner = ({ page, messages }: ViewContext) =>
-  page.getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '').first();
+  page
+    .getByText(messages.errors.offlineAsOf('').split(/[.।]/)[0] ?? '')
+    .filter({ visible: true })
+    .first();
 export const HUB_STATE = { property_id: HUB, property_name: 'Bijli Hub Indiranagar' };

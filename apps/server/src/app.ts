@@ -237,6 +237,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
     defaultVehicle: vehicles.defaultOf,
     signedOut: hub.disconnect,
     secureCookies: config.publicUrl.startsWith('https:'),
+    demo: config.demo,
   });
   personalDataRoutes(http, all.personalData);
   discoveryRoutes(http, all.discovery, {

@@ -68,6 +68,11 @@ export interface OtpState {
   /** When another code may be asked for, in ms since 1970. */
   resend_at: number;
 }
+/** To / */
+export interface MapState {
+  /** The driver is new and may want to say what car it is. */
+  asksForVehicle?: boolean;
+}
 /** To /charger */
 export interface StationState {
   station?: Station;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './Notice.module.css';
 
-type BannerTone = 'slab' | 'ok' | 'wait' | 'bad';
+type BannerTone = 'slab' | 'plain' | 'ok' | 'wait' | 'bad';
 
 interface BannerProps {
   tone?: BannerTone;
   icon: LucideIcon;
   children: ReactNode;
-  /** One button at most. */
+  /** One button at most, and one that closes it. */
   action?: ReactNode;
 }
 

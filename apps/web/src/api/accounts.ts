@@ -16,11 +16,11 @@ export function useVerifyCode() {
   return useMutation(mutation('verifyOtp'));
 }
 
-/** Saves the details of the driver with the server, and name and e-mail in the stored user. */
-export function useSaveDetails() {
+/** Saves the details of the driver with the server, and name and e-mail in the stored user. Refusals `atField` stand at their fields. */
+export function useSaveDetails(atField: readonly string[]) {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('updateUser', { announce: true }),
+    ...mutation('updateUser', { announce: true, atField }),
     onSuccess: (_, { body: { name, email } }) => {
       updateStoredUser({ name, email });
       return refresh(queries, 'getProfile', 'getReceipts');

@@ -59,8 +59,8 @@ interface MutationOptions {
   announce?: boolean;
   /** Shows no message when it is refused: the screen does. */
   quiet?: boolean;
-  /** What the server says of a refusal stands at its field; whatever else went wrong is shown as a message. */
-  atField?: boolean;
+  /** What the server says of a refusal, or of one with these codes, stands at its field; whatever else went wrong is shown as a message. */
+  atField?: boolean | readonly string[];
 }
 
 /** Options of a mutation that makes the call. A refusal is shown as a toast unless it is `quiet`. */

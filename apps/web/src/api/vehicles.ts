@@ -19,6 +19,12 @@ export function useDefaultVehicle(): { name: string; types: string[] } | undefin
   return data ?? undefined;
 }
 
+/** Whether the driver is known to have no vehicle; asked for only when it `isWanted`. */
+export function useHasNoVehicle(isWanted: boolean): boolean {
+  const { data } = useQuery({ ...ownProfile(), enabled: isWanted, select: ({ profile }) => !profile.vehicle });
+  return data ?? false;
+}
+
 /** What the filter knows the default vehicle by; asked for only when it `isWanted`. */
 export function useDefaultVehicleId(isWanted: boolean): string | undefined {
   const { data } = useQuery({

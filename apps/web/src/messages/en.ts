@@ -453,6 +453,7 @@ export const en = {
     likely: (count: string) => `${count} likely`,
     likelyHint: 'Likely, based on the station’s name.',
     noVehicles: 'Add your vehicle to filter by its plug.',
+    unrated: 'No ratings yet.',
     failedTitle: 'The choices did not load',
     availableHint: 'Only stations with a free plug',
     categories: {
@@ -520,6 +521,17 @@ export const en = {
     beyond: 'Beyond this map',
     source: 'Where the map comes from',
     didNotLoad: 'The map did not load. The list of chargers still works.',
+    whichCar: 'What do you drive?',
+    whyCar: 'See plugs that fit.',
+    addCar: 'Add car',
+    legend: {
+      title: 'What the marks mean',
+      free: 'Free now',
+      busy: 'In use or closed',
+      offline: 'Offline',
+      unfit: 'No plug for your car',
+      cluster: 'Stations close together; the green part is free',
+    },
     simpleMap: 'The detailed map did not load. This is a simple one.',
   },
 
@@ -695,7 +707,7 @@ export const en = {
       Finishing: 'Finishing',
     } as Record<string, string>,
     where: (charger: string, connector: string) => [charger, connector].filter(Boolean).join(' · '),
-    unitsBought: (units: number) => `${units} units`,
+    unitsBought: (units: number) => withUnit(units, 'kWh'),
     stages: {
       held: (amount: string) => `${amount} held`,
       heldHint: 'You pay only for what you use',
@@ -714,7 +726,7 @@ export const en = {
     reconnecting: (ago: string) => `Reconnecting · last reading ${ago}`,
     stateOfCharge: 'State of charge',
     unitsOfBought: 'Units of those bought',
-    ofBought: (bought: number) => `of ${bought}`,
+    ofBought: (bought: number) => `of ${withUnit(bought, 'KWh')} bought`,
     slows: 'slows as it fills',
     toFull: 'to a full battery',
     price: 'Current Price',

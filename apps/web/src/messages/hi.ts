@@ -431,6 +431,7 @@ export const hi: Messages = {
     likely: (count) => `शायद ${count}`,
     likelyHint: 'शायद: स्टेशन के नाम के आधार पर।',
     noVehicles: 'अपनी गाड़ी जोड़ें, तभी उसके प्लग से फ़िल्टर कर पाएँगे।',
+    unrated: 'अभी कोई रेटिंग नहीं।',
     failedTitle: 'विकल्प लोड नहीं हुए',
     availableHint: 'केवल वे स्टेशन जहाँ प्लग खाली है',
     categories: {
@@ -498,6 +499,17 @@ export const hi: Messages = {
     beyond: 'इस मैप से आगे',
     source: 'मैप कहाँ से है',
     didNotLoad: 'मैप लोड नहीं हुआ। चार्जरों की सूची फिर भी काम करती है।',
+    whichCar: 'आपकी गाड़ी कौन-सी है?',
+    whyCar: 'उसके प्लग देखें।',
+    addCar: 'गाड़ी जोड़ें',
+    legend: {
+      title: 'निशानों का मतलब',
+      free: 'अभी खाली',
+      busy: 'इस्तेमाल में या बंद',
+      offline: 'ऑफ़लाइन',
+      unfit: 'आपकी गाड़ी का प्लग नहीं',
+      cluster: 'पास-पास के स्टेशन; हरा हिस्सा खाली है',
+    },
     simpleMap: 'विस्तृत मैप लोड नहीं हुआ। यह सादा मैप है।',
   },
 
@@ -667,7 +679,7 @@ export const hi: Messages = {
       Finishing: 'चार्जिंग पूरी हो रही है',
     },
     where: (charger, connector) => [charger, connector].filter(Boolean).join(' · '),
-    unitsBought: (units) => `${units} यूनिट`,
+    unitsBought: (units) => withUnit(units, 'kWh'),
     stages: {
       held: (amount) => `${amount} रोके गए`,
       heldHint: 'पैसे सिर्फ़ ली गई बिजली के लगेंगे',
@@ -686,7 +698,7 @@ export const hi: Messages = {
     reconnecting: (ago) => `फिर जुड़ रहे हैं · आखिरी रीडिंग ${ago}`,
     stateOfCharge: 'बैटरी का स्तर',
     unitsOfBought: 'ली गई यूनिट, खरीदी गई में से',
-    ofBought: (bought) => `${bought} में से`,
+    ofBought: (bought) => `खरीदी गई ${withUnit(bought, 'kWh')} में से`,
     slows: 'भरने पर धीमी होती है',
     toFull: 'पूरी बैटरी तक',
     price: 'अब तक की रकम',

@@ -36,7 +36,7 @@ export interface Details {
 export function useDetails(initial: DetailsValues, onSaved: () => void): Details {
   const [values, setValues] = useState(initial);
   const [seen, setSeen] = useState<Details['wrong']>();
-  const saving = useSaveDetails();
+  const saving = useSaveDetails(Object.keys(FIELD_OF));
   const input = useRef<HTMLInputElement>(null);
   const { error } = saving;
   const field = error instanceof Refusal ? FIELD_OF[error.code] : undefined;

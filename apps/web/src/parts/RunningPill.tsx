@@ -20,7 +20,6 @@ export default function RunningPill() {
 
   const { charge, meter } = running;
   const soc = meter?.soc ?? null;
-  const who = charge.vehicle_name ?? charge.property_name;
   const end = meter && endOf(meter, charge, charge.soc_start);
   const left = end?.minutes ? untilEnd(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
   return (
@@ -28,10 +27,8 @@ export default function RunningPill() {
       <Zap size={20} fill="currentColor" aria-hidden />
       <span className={styles.words}>
         <span className="clip">{meter ? messages.charging.pill : messages.charging.pillStarting}</span>
-        <span className={`num ${styles.details}`}>
-          <span className="clip">{who}</span>
-          {left !== undefined && <span className={styles.left}>{who === undefined ? left : `· ${left}`}</span>}
-        </span>
+        {/* When it ends is worth more here than whose car it is. */}
+        <span className={`num clip ${styles.detail}`}>{left ?? charge.vehicle_name ?? charge.property_name}</span>
       </span>
       {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}
       <ChevronRight size={20} aria-hidden />

@@ -12,11 +12,11 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
  * so another language asks for them again.
  */
 export function createQueries(): QueryClient {
-  const tell = (error: unknown, isToldElsewhere: (said: string) => boolean) => {
+  const tell = (error: unknown, isToldElsewhere: (said: string, code: string) => boolean) => {
     const code = error instanceof Refusal ? error.code : 'server';
     if (code === 'signed_out') return noteLastKnown(lastKnownOf(queries));
     const said = error instanceof Refusal ? error.message : '';
-    if (isToldElsewhere(said)) return;
+    if (isToldElsewhere(said, code)) return;
     const { errors } = currentMessages();
     notify.error(said || (code === 'network' ? errors.network : errors.server));
   };
@@ -40,7 +40,11 @@ export function createQueries(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) =>
-        tell(error, (said) => Boolean(meta?.['quiet']) || (Boolean(meta?.['atField']) && said !== '')),
+        tell(error, (said, code) => {
+          const atField = meta?.['atField'];
+          const isAtField = Array.isArray(atField) ? atField.includes(code) : Boolean(atField);
+          return Boolean(meta?.['quiet']) || (isAtField && said !== '');
+        }),
       onSuccess: (answer, _variables, _result, mutation) => {
         if (mutation.meta?.['announce']) notify.success((answer as { message: string }).message);
       },

@@ -23,6 +23,13 @@ export function spacedMobile(number: string): string {
   return /^\d{10}$/.test(number) ? `${number.slice(0, 5)} ${number.slice(5)}` : number;
 }
 
+/** +91 98765 43210, +91 1800 123 456; what is written otherwise stays as it is. */
+export function spacedPhone(number: string): string {
+  const [, tollFree, first = '', last] = /^\+91(18\d\d)(\d{3})(\d{3})$/.exec(number) ?? [];
+  if (tollFree) return `+91 ${tollFree} ${first} ${last}`;
+  return number.replace(/^\+91(\d{5})(\d{5})$/, '+91 $1 $2');
+}
+
 /** KA 05 MR 4521, as the plate reads. */
 export function spacedPlate(registration: string): string {
   return registration.replace(/^([A-Z]{2})([0-9]{2})([A-Z]*)([0-9]+)$/, '$1 $2 $3 $4').replace('  ', ' ');

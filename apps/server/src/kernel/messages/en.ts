@@ -62,6 +62,8 @@ export const en = {
   },
   done: {
     codeSent: (mobile: string) => `Code sent to +91${mobile}.`,
+    /** In a demo. */
+    codeMade: () => 'Your code is ready.',
     signedIn: () => 'Welcome to Bijli.',
     signedOut: () => 'You are signed out.',
     profileSaved: () => 'Saved.',

@@ -18,6 +18,7 @@ export const hi: Messages = {
   },
   done: {
     codeSent: (mobile) => `+91${mobile} पर कोड भेज दिया गया है।`,
+    codeMade: () => 'आपका कोड तैयार है।',
     signedIn: () => 'Bijli में आपका स्वागत है।',
     signedOut: () => 'आप साइन आउट हो गए हैं।',
     receiptLinkSent: () => 'लिंक भेज दिया गया है। पता पक्का करने के लिए उसे खोलें।',

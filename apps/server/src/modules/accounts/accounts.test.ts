@@ -27,7 +27,8 @@ describe('a one-time code', () => {
   test('of six digits is sent and exchanged for a token that opens the driver’s own calls [API-5] [API-6] [ENTITY-24]', async () => {
     expect(await login('9200000001')).toEqual({
       success: true,
-      message: expect.stringMatching(/\w/),
+      // Of a demo, in which nothing is sent.
+      message: 'Your code is ready.',
       resend_after: 30,
     });
     const code = await codeFor('9200000001');

@@ -17,12 +17,20 @@ interface ChargeCurveProps {
 /** Power and battery over a charge: one drawing for the eye, one sentence for the ear. Its place is kept from the start. */
 export function ChargeCurve({ samples, hasFailed = false, small = false }: ChargeCurveProps) {
   const { charging: messages } = useMessages();
-  const isDrawn = samples !== undefined && samples.length > 1;
+  const drawn = samples !== undefined && samples.length > 1 ? drawCurve(samples) : undefined;
   return (
     <section className={styles.curve} data-small={small || undefined}>
-      <h2 className={styles.title}>{messages.curve.title}</h2>
-      {isDrawn ? (
-        <Drawing samples={samples} />
+      <div className={styles.head}>
+        <h2 className={styles.title}>{messages.curve.title}</h2>
+        {drawn && (
+          <p className={styles.keys} aria-hidden>
+            {drawn.power !== undefined && <span className={styles.powerKey}>{messages.curve.power}</span>}
+            {drawn.battery !== undefined && <span className={styles.batteryKey}>{messages.curve.battery}</span>}
+          </p>
+        )}
+      </div>
+      {drawn && samples ? (
+        <Drawing samples={samples} drawn={drawn} />
       ) : (
         <p className={styles.none} aria-busy={samples === undefined && !hasFailed}>
           {hasFailed && samples === undefined ? messages.curve.failed : messages.curve.soon}
@@ -32,44 +40,36 @@ export function ChargeCurve({ samples, hasFailed = false, small = false }: Charg
   );
 }
 
-function Drawing({ samples }: { samples: ChargingSample[] }) {
+function Drawing({ samples, drawn }: { samples: ChargingSample[]; drawn: ReturnType<typeof drawCurve> }) {
   const { charging: messages } = useMessages();
-  const { power, powerEdge, battery, topKw } = drawCurve(samples);
+  const { power, powerEdge, battery, topKw } = drawn;
   const summary = summariseCurve(samples);
   const [first, last] = [samples[0]?.at ?? '', samples.at(-1)?.at ?? ''];
   return (
-    <>
-      <p className={styles.keys} aria-hidden>
-        {power !== undefined && <span className={styles.powerKey}>{messages.curve.power}</span>}
-        {battery !== undefined && <span className={styles.batteryKey}>{messages.curve.battery}</span>}
+    <div className={styles.plot}>
+      {power !== undefined && (
+        <Scale className={styles.powerScale} figures={[messages.curve.kw(String(topKw)), String(topKw / 2), '0']} />
+      )}
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={sentence(summary, messages)}
+        className={styles.drawing}
+      >
+        {[0, 0.5, 1].map((share) => (
+          <line key={share} className={styles.grid} x1={0} x2={WIDTH} y1={share * HEIGHT} y2={share * HEIGHT} />
+        ))}
+        {power !== undefined && <path className={styles.power} d={power} />}
+        {powerEdge !== undefined && <path className={styles.powerEdge} d={powerEdge} />}
+        {battery !== undefined && <path className={styles.battery} d={battery} />}
+      </svg>
+      {battery !== undefined && <Scale className={styles.batteryScale} figures={[messages.percent(100), '50', '0']} />}
+      <p className={cx(styles.times, 'num')} aria-hidden>
+        <span>{clockTime(first)}</span>
+        <span>{clockTime(last)}</span>
       </p>
-      <div className={styles.plot}>
-        {power !== undefined && (
-          <Scale className={styles.powerScale} figures={[messages.curve.kw(String(topKw)), String(topKw / 2), '0']} />
-        )}
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={sentence(summary, messages)}
-          className={styles.drawing}
-        >
-          {[0, 0.5, 1].map((share) => (
-            <line key={share} className={styles.grid} x1={0} x2={WIDTH} y1={share * HEIGHT} y2={share * HEIGHT} />
-          ))}
-          {power !== undefined && <path className={styles.power} d={power} />}
-          {powerEdge !== undefined && <path className={styles.powerEdge} d={powerEdge} />}
-          {battery !== undefined && <path className={styles.battery} d={battery} />}
-        </svg>
-        {battery !== undefined && (
-          <Scale className={styles.batteryScale} figures={[messages.percent(100), '50', '0']} />
-        )}
-        <p className={cx(styles.times, 'num')} aria-hidden>
-          <span>{clockTime(first)}</span>
-          <span>{clockTime(last)}</span>
-        </p>
-      </div>
-    </>
+    </div>
   );
 }
 

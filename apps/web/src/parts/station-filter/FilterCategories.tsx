@@ -31,7 +31,7 @@ export function FilterCategories({ options, choices, onChoose }: FilterCategorie
       <Options {...field('vehicle')} none={messages.noVehicles} />
       <Options {...field('connectors')} />
       <Options {...field('current')} />
-      <Options {...field('rating')} even />
+      <Options {...field('rating')} even unrated={messages.unrated} />
       <Options {...field('open')} />
       <Options {...field('amenities')} note={guesses && messages.likelyHint} />
       <Options {...field('access')} />
@@ -77,11 +77,14 @@ interface OptionsProps extends FieldProps {
   even?: boolean;
   /** In place of options when there are none. */
   none?: string;
+  /** In place of a row of zeros. */
+  unrated?: string;
   note?: string | false;
 }
 
-function Options({ field, options, choices, onChoose, even = false, none, note }: OptionsProps) {
+function Options({ field, options, choices, onChoose, even = false, none, unrated, note }: OptionsProps) {
   const messages = useMessages();
+  const isUnrated = unrated !== undefined && options.every((option) => option.count === 0);
   const [isWhole, setWhole] = useState(false);
   const chosen = choices[field] ?? [];
   // The commonest ones stand still; of the others those that would leave something are worth their place.
@@ -90,7 +93,11 @@ function Options({ field, options, choices, onChoose, even = false, none, note }
     (option, place) => isWhole || place < FEW || useful.has(option) || chosen.includes(option.value),
   );
   return (
-    <Category name={messages.filter.categories[field]} even={even} note={options.length === 0 ? none : note}>
+    <Category
+      name={messages.filter.categories[field]}
+      even={even}
+      note={isUnrated ? unrated : options.length === 0 ? none : note}
+    >
       {shown.map((option) => {
         const isChosen = chosen.includes(option.value);
         return (
@@ -98,8 +105,8 @@ function Options({ field, options, choices, onChoose, even = false, none, note }
             key={option.value}
             pressed={isChosen}
             disabled={option.count === 0 && !isChosen}
-            aside={optionCount(messages, option)}
-            stacked={even}
+            aside={isUnrated ? undefined : optionCount(messages, option)}
+            stacked={even && !isUnrated}
             onClick={() => onChoose(toggled(choices, field, option.value))}
           >
             {optionName(messages, field, option)}

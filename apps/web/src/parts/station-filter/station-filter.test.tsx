@@ -105,6 +105,15 @@ test.each(switches)(
   },
 );
 
+test('where nobody has rated a station, the panel says so and shows no row of zeros [FILTER-12]', async () => {
+  const unrated = options.rating.map((option) => ({ ...option, count: 0 }));
+  server.answers[OPTIONS] = { success: true, total: 1540, options: { ...options, rating: unrated } };
+  await openPanel();
+  const ratings = fieldsets().find((one) => nameOf(one) === 'Ratings');
+  expect(ratings?.textContent).toBe('Ratings4.5+4.0+3.5+3.0+2.0+No ratings yet.');
+  expect(chip('4.5+').disabled).toBe(true);
+});
+
 test('an option that matches nothing shows 0 and cannot be chosen [FILTER-3]', async () => {
   await openPanel();
   expect([chip('CHAdeMO').disabled, chip('CCS2').disabled]).toEqual([true, false]);

@@ -2,6 +2,7 @@ import { Mail, Phone } from 'lucide-react';
 import { siWhatsapp } from 'simple-icons';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { Card, KeyValues } from '@bijli/ui/Card';
+import { spacedPhone } from '@bijli/ui/format/text';
 import { dateTime } from '@bijli/ui/format/time';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useSessions } from '#api/charging.ts';
@@ -49,7 +50,7 @@ function Ways({ booking }: { booking: string | undefined }) {
           </svg>
         </ContactWay>
       )}
-      <ContactWay href={external.phone(phone)} title={messages.call} hint={phone}>
+      <ContactWay href={external.phone(phone)} title={messages.call} hint={spacedPhone(phone)}>
         <Phone size={24} aria-hidden />
       </ContactWay>
       <ContactWay href={external.email(email)} title={messages.email} hint={email}>

@@ -5,6 +5,7 @@ import type { useMapStations } from '#api/map-stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { NoPlaceNotice, type useNoPlace } from './NoPlaceNotice.tsx';
+import { VehicleQuestion } from './VehicleQuestion.tsx';
 import styles from './Map.module.css';
 
 interface MapNoticesProps {
@@ -15,12 +16,13 @@ interface MapNoticesProps {
   onLoadMap: (() => void) | undefined;
 }
 
-/** What did not come: the driver's place, the map under the pins, the stations, or newer ones than those that are shown. */
+/** A question to a new driver, and what did not come: the driver's place, the map under the pins, the stations, or newer ones than those that are shown. */
 export function MapNotices({ stations, hasMapFailed, noPlace, onLoadMap }: MapNoticesProps) {
   const { map: messages, stations: stationMessages, common } = useMessages();
   const { data, isError, isOld, refetch, dataUpdatedAt } = stations;
   return (
     <div className={styles.notices}>
+      <VehicleQuestion />
       <NoPlaceNotice {...noPlace} />
       <OfflineCopy of={{ data, isError: isOld, dataUpdatedAt }} />
       {hasMapFailed && (

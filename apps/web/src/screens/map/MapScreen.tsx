@@ -122,6 +122,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
         <MapTools
           isMapOnly={pageBeside === undefined}
           isFrontFree={!hasRail && !opened.isTouched && cardsOf === 'free' && chosen?.status === 1}
+          hasVehicle={types !== undefined}
           basemap={basemap}
           credit={moving.credit}
           scaled={moving.isChart ? view : undefined}

@@ -10,6 +10,7 @@ import { paths } from '#paths.ts';
 import { Attribution } from './Attribution.tsx';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { ScaleBar } from './chart/ScaleBar.tsx';
+import { MapLegend } from './MapLegend.tsx';
 import type { Basemap } from './use-basemap.ts';
 import type { View } from './view.ts';
 import styles from './Map.module.css';
@@ -19,6 +20,8 @@ interface MapToolsProps {
   isMapOnly: boolean;
   /** The front card is there because a charge can start at its station now. */
   isFrontFree: boolean;
+  /** Which plugs fit the driver's vehicle is known. */
+  hasVehicle: boolean;
   basemap: Basemap;
   /** Whose map is to be seen; undefined where it is our own. */
   credit: string | undefined;
@@ -29,7 +32,8 @@ interface MapToolsProps {
 }
 
 /** At the foot of the map: what it says of itself, and the ways to the own place and to the list. */
-export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLocated, onNotLocated }: MapToolsProps) {
+export function MapTools(props: MapToolsProps) {
+  const { isMapOnly, isFrontFree, hasVehicle, basemap, credit, scaled, onLocated, onNotLocated } = props;
   const messages = useMessages();
   const hasRail = useMedia(RAIL);
   const [isLooking, setLooking] = useState(false);
@@ -54,6 +58,7 @@ export function MapTools({ isMapOnly, isFrontFree, basemap, credit, scaled, onLo
             {messages.map.simpleMap}
           </p>
         )}
+        <MapLegend hasVehicle={hasVehicle} />
         {scaled && scaled.zoom >= CHART_ZOOM && <ScaleBar zoom={scaled.zoom} middle={scaled.middle} />}
         <Attribution text={credit}>{!hasRail && <Demo />}</Attribution>
       </div>

@@ -77,6 +77,23 @@ export function localityFeatures(localities: readonly [string, number, number][]
   };
 }
 
+/** A cluster of the server that holds a single station looks as that one does. */
+const isPin: ExpressionSpecification = [
+  'any',
+  ['!', ['has', 'total']],
+  ['all', ['!', ['has', 'closer']], ['==', ['get', 'total'], 1]],
+];
+const stateOf: ExpressionSpecification = [
+  'case',
+  ['has', 'state'],
+  ['get', 'state'],
+  ['>', ['get', 'free'], 0],
+  'free',
+  ['>', ['get', 'busy'], 0],
+  'busy',
+  'offline',
+];
+
 /** 999, 1.2k, 64k. */
 const shortTotal: ExpressionSpecification = [
   'step',
@@ -104,15 +121,15 @@ export function pinLayer(scheme: Scheme): Layer {
   return {
     id: PINS,
     type: 'symbol',
-    filter: ['!', ['has', 'total']],
+    filter: isPin,
     layout: {
       // Stations without the plug of the driver's own vehicle do not shout.
-      'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, ['get', 'state']]],
-      'icon-size': ['case', ['has', 'unfit'], 1, ['match', ['get', 'state'], 'offline', 0.84, 1]],
+      'icon-image': ['case', ['has', 'unfit'], `unfit/${scheme}`, ['concat', `pin/${scheme}/`, stateOf]],
+      'icon-size': ['case', ['has', 'unfit'], 1, ['match', stateOf, 'offline', 0.84, 1]],
       'icon-anchor': ['case', ['has', 'unfit'], 'center', 'bottom'],
       'icon-offset': ['case', ['has', 'unfit'], ['literal', [0, 0]], ['literal', [0, 6]]],
       'icon-allow-overlap': true,
-      'symbol-sort-key': ['+', ['match', ['get', 'state'], 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
+      'symbol-sort-key': ['+', ['match', stateOf, 'free', 2, 'busy', 1, 0], ['case', ['has', 'unfit'], 0, 3]],
     },
   };
 }
@@ -136,7 +153,7 @@ export function clusterLayer(scheme: Scheme): Layer {
   return {
     id: CLUSTERS,
     type: 'symbol',
-    filter: ['has', 'total'],
+    filter: ['!', isPin],
     layout: {
       'icon-image': ['concat', `ring/${scheme}/`, twelfths('free'), '/', twelfths('busy'), '/', twelfths('offline')],
       'icon-allow-overlap': true,

@@ -22,13 +22,15 @@ export const me = { light: meLight, dark: meDark };
 /** The edge of the chosen pin: ink, white in dark. */
 const EDGE = { light: '#0c1510', dark: '#ffffff' };
 const RING = {
-  light: { ground: '#ffffff', free: '#0b8f49', busy: '#1e5fe6', offline: '#66716b' },
-  dark: { ground: '#171e1a', free: '#2ce57c', busy: '#6a9dff', offline: '#86928b' },
+  light: { ground: '#ffffff', free: '#0b8f49', busy: '#1e5fe6', offline: '#66716b', unfit: '#7d6f58' },
+  dark: { ground: '#171e1a', free: '#2ce57c', busy: '#6a9dff', offline: '#86928b', unfit: '#a8997f' },
 };
 const PIXEL_RATIO = 3;
 const PIN = { width: 40, height: 48, margin: 4 };
 export const RING_PX = 48;
 const UNFIT_PX = 32;
+/** Its ring's radius, and as far from the middle as the stroke that crosses it out begins, px. */
+const UNFIT = { radius: 6.5, stroke: 4.6, width: 2 };
 /** A picture of nothing, which only takes room. */
 export const COVER_PX = 8;
 /** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
@@ -38,10 +40,14 @@ export function pinPicture(state: PinState, scheme: Scheme): string {
   return pins[scheme][state];
 }
 
-/** A station without the plug of the driver's own vehicle: a small hollow ring, with room for a finger. */
+/** A station without the plug of the driver's own vehicle: a small hollow ring, crossed out, with room for a finger. */
 export function unfitPicture(scheme: Scheme): string {
-  const { ground, offline } = RING[scheme];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${UNFIT_PX} ${UNFIT_PX}"><circle cx="${UNFIT_PX / 2}" cy="${UNFIT_PX / 2}" r="5.75" fill="${ground}" stroke="${offline}" stroke-width="2.5"/></svg>`;
+  const { ground, unfit } = RING[scheme];
+  const [from, to] = [UNFIT_PX / 2 - UNFIT.stroke, UNFIT_PX / 2 + UNFIT.stroke];
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${UNFIT_PX} ${UNFIT_PX}"><g stroke="${unfit}" stroke-width="${UNFIT.width}">` +
+    `<circle cx="${UNFIT_PX / 2}" cy="${UNFIT_PX / 2}" r="${UNFIT.radius}" fill="${ground}"/><path d="M${from} ${from} ${to} ${to}"/></g></svg>`
+  );
 }
 
 /** The chosen pin: bright and with an ink edge. */
@@ -52,7 +58,7 @@ export function chosenPicture(state: PinState, scheme: Scheme): string {
 
 /** A cluster's ring as markup: its count in a ring split by state. */
 export function ringPicture(cluster: Record<string, number>, scheme: Scheme): string {
-  const { ground, ...colours } = RING[scheme];
+  const { ground, unfit: _, ...colours } = RING[scheme];
   const { total = 1 } = cluster;
   const states = ['free', 'busy', 'offline'] as const;
   const parts = states.map((state) => Math.ceil((RING_PARTS * (cluster[state] ?? 0)) / Math.max(1, total)));
@@ -147,14 +153,17 @@ function drawPin(svg: string): Picture | undefined {
   });
 }
 
-function drawUnfit({ ground, offline }: (typeof RING)[Scheme]): Picture | undefined {
+function drawUnfit({ ground, unfit }: (typeof RING)[Scheme]): Picture | undefined {
   return canvas(UNFIT_PX, UNFIT_PX, (context) => {
+    const [from, to] = [UNFIT_PX / 2 - UNFIT.stroke, UNFIT_PX / 2 + UNFIT.stroke];
     context.beginPath();
-    context.arc(UNFIT_PX / 2, UNFIT_PX / 2, 5.75, 0, 2 * Math.PI);
+    context.arc(UNFIT_PX / 2, UNFIT_PX / 2, UNFIT.radius, 0, 2 * Math.PI);
     context.fillStyle = ground;
     context.fill();
-    context.strokeStyle = offline;
-    context.lineWidth = 2.5;
+    context.moveTo(from, from);
+    context.lineTo(to, to);
+    context.strokeStyle = unfit;
+    context.lineWidth = UNFIT.width;
     context.stroke();
   });
 }

@@ -1,4 +1,5 @@
 import { Button } from '@bijli/ui/Button';
+import { spacedPhone } from '@bijli/ui/format/text';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -26,7 +27,7 @@ export function Contact() {
       <div>
         <dt>{messages.phone}</dt>
         <dd className="num">
-          <a href={external.phone(phone)}>{phone}</a>
+          <a href={external.phone(phone)}>{spacedPhone(phone)}</a>
         </dd>
       </div>
       <div>

@@ -5,6 +5,7 @@ import { takeSharedLink } from '#device/shared-link.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
+import type { MapState } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './SignIn.module.css';
 
@@ -13,7 +14,10 @@ export default function BasicDetails() {
   const messages = useMessages();
   const navigate = useNavigate();
   const { name = '', email = '' } = storedUser() ?? {};
-  const details = useDetails({ name, email }, () => void navigate(takeSharedLink(), { replace: true }));
+  const details = useDetails({ name, email }, () => {
+    const state: MapState = { asksForVehicle: true };
+    void navigate(takeSharedLink(), { replace: true, state });
+  });
   return (
     <Frame
       title={messages.basicDetails.heading}

@@ -4,7 +4,7 @@ import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, typeKey, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
-import { clientConfig } from '../../testing/replies.ts';
+import { clientConfig, profileReply } from '../../testing/replies.ts';
 
 const LOGIN = 'POST /api-v1/user/login';
 const VERIFY = 'POST /api-v1/user/verify-otp';
@@ -16,6 +16,7 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   localStorage.clear();
+  sessionStorage.clear();
   server = await serveAnswers({
     [LOGIN]: { success: true, message: 'The code is on its way.', resend_after: 30 },
     [VERIFY]: { success: true, message: '', user: asha },
@@ -229,6 +230,39 @@ test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-
   expect(server.bodies(UPDATE)).toEqual([{ name: 'Asha', email: 'not an address' }]);
 });
 
+test('what is refused for another reason than a field is told in a toast [ERROR-1]', async () => {
+  storeUser({ token: 't', name: '', email: '' });
+  server.answers[UPDATE] = { success: false, message: 'Not just now.', code: 'too_many' };
+  await open('/basic-details');
+  await press(await until(() => element('button', 'Save Information')));
+  await until(() => element('.Toastify__toast--error', 'Not just now.'));
+});
+
+test('a new driver is asked once for a car on the map, and may decline', async () => {
+  storeUser({ token: 't', name: '', email: '' });
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({});
+  await open('/basic-details');
+  await press(await until(() => element('button', 'Save Information')));
+  const question = await until(() => element('[role=status]', 'What do you drive?'));
+  expect(question.querySelector('a')?.getAttribute('href')).toBe('/manage-vehicles');
+  await press(element('button[aria-label=Close]'));
+  await until(() => expect(text()).not.toContain('What do you drive?'));
+});
+
+test('a driver who comes to the map otherwise, or has a car, is not asked for one', async () => {
+  storeUser(asha);
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({});
+  await open('/');
+  await until(() => expect(server.bodies('GET /api-v1/user/get-profile')).not.toHaveLength(0));
+  expect(text()).not.toContain('What do you drive');
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({
+    vehicle: { vehicle_name: 'Nexon', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' },
+  });
+  await open('/', { asksForVehicle: true });
+  await until(() => expect(server.bodies('GET /api-v1/user/get-profile').length).toBeGreaterThan(1));
+  expect(text()).not.toContain('What do you drive');
+});
+
 test.each([
   ['name_invalid', 'name', 'Enter your name, at most 80 characters.'],
   ['email_invalid', 'email', 'Enter an e-mail address such as asha@example.com.'],
@@ -243,6 +277,7 @@ test.each([
     await until(() => expect(input.getAttribute('aria-invalid')).toBe('true'));
     expect(server.bodies(UPDATE)).toEqual([{ name: '', email: '' }]);
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
+    expect(document.querySelector('.Toastify__toast')).toBeNull();
     expect(document.activeElement).toBe(input);
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
 

@@ -1,6 +1,7 @@
 import { CarFront, Clock3, Coffee, type LucideIcon, Phone, SquareParking, Store, Toilet, Wifi } from 'lucide-react';
 import type { StationDetails } from '@bijli/contract/stations';
 import { Avatar } from '@bijli/ui/Avatar';
+import { spacedPhone } from '@bijli/ui/format/text';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external } from '#paths.ts';
@@ -58,7 +59,7 @@ export function GoodToKnow({ details }: { details: StationDetails }) {
             </span>
             <span>
               <b>{messages.runBy(network)}</b>
-              {phone !== undefined && <span className="num">{phone}</span>}
+              {phone !== undefined && <span className="num">{spacedPhone(phone)}</span>}
             </span>
           </div>
         )}
@@ -67,7 +68,7 @@ export function GoodToKnow({ details }: { details: StationDetails }) {
             <Phone size={24} aria-hidden />
             <span>
               <b>{phone === undefined ? messages.support : messages.call}</b>
-              <span className="num">{number}</span>
+              <span className="num">{spacedPhone(number)}</span>
             </span>
           </a>
         )}

@@ -40,8 +40,8 @@ export function MiniMap({ station }: { station: Station }) {
         {drawn.rings.map(({ km, px }) => (
           <circle key={km} cx={drawn.middle.x} cy={drawn.middle.y} r={px} className={styles.ring} />
         ))}
-        {drawn.rings.map(({ km, px }) => (
-          <text key={km} x={drawn.middle.x} y={drawn.middle.y - px + 4} className={styles.figure}>
+        {drawn.figures.map(({ km, x, y }) => (
+          <text key={km} x={x} y={y} className={styles.figure}>
             {messages.ring(km)}
           </text>
         ))}

@@ -10,6 +10,10 @@ const CLOSEST = { alone: 40, together: 400 };
 const MARGIN = { x: 56, above: 62, below: 22 };
 const RINGS_KM = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20];
 const MAX_NAMES = 6;
+/** Where on its ring a figure may stand, clockwise from the east: the first that is free. */
+const FIGURE_ANGLES = [-90, -45, -135, 0, 180, 45, 135, 90];
+/** The room of a figure around its foot. */
+const FIGURE = { half: 22, above: 11, below: 4 };
 /** About the width of a letter. */
 const LETTER = 6.4;
 
@@ -28,6 +32,8 @@ export function layOut(
   you: Spot | undefined;
   middle: Spot;
   rings: { km: number; px: number }[];
+  /** How far each ring is, where there is room to say it. */
+  figures: (Spot & { km: number })[];
   names: (Spot & { name: string })[];
 } {
   const stretch = Math.cos((station.latitude * Math.PI) / 180);
@@ -48,6 +54,11 @@ export function layOut(
   const youSpot = you && spot(you);
   const middle = youSpot ?? stationSpot;
   const taken: Box[] = [around(stationSpot, 30, 60, 8), ...(youSpot ? [around(youSpot, 20, 20, 20)] : [])];
+  const rings = RINGS_KM.map((km) => ({ km, px: km * px })).filter((ring) => ring.px >= 28 && ring.px <= SIZE.width);
+  const figures = rings.flatMap(({ km, px: radius }) => {
+    const spots = FIGURE_ANGLES.map((angle) => ({ km, ...onRing(middle, radius, angle) }));
+    return spots.find((one) => isFree(around(one, FIGURE.half, FIGURE.above, FIGURE.below), taken)) ?? [];
+  });
   const names = localities
     .map(([name, latitude, longitude]) => ({ name, ...spot({ latitude, longitude }) }))
     .filter((one) => isFree(boxOf(one), taken))
@@ -56,9 +67,16 @@ export function layOut(
     station: stationSpot,
     you: youSpot,
     middle,
-    rings: RINGS_KM.map((km) => ({ km, px: km * px })).filter((ring) => ring.px >= 28 && ring.px <= SIZE.width),
+    rings,
+    figures,
     names,
   };
+}
+
+/** Where a figure's foot stands, so that the ring goes through its middle. */
+function onRing(middle: Spot, radius: number, degrees: number): Spot {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) + 4 };
 }
 
 interface Box {

@@ -4,7 +4,7 @@ import { stationAt } from '../../../testing/station.ts';
 import { squaresOver } from '../cover-squares.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
-import { chartFeatures, isFree, isWhole, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
+import { chartFeatures, hasRoom, isFree, isWhole, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
 
 const centre = { latitude: 12.97, longitude: 77.6 };
 
@@ -54,6 +54,14 @@ test('a figure stands where no mark does, and none where there is no room', () =
   const first = all.slice(30, 33);
   expect(figuresBeside(first)[0]).not.toEqual(free);
   expect(figuresBeside(all)).toEqual([]);
+});
+
+test('nothing that is said of the chart stands under the buttons in the lower right corner', () => {
+  const sheet = sheetAt(12);
+  const { right, bottom } = sheet;
+  expect(hasRoom(sheet, { x: right - 60, y: bottom - 60 })).toBe(false);
+  expect(hasRoom(sheet, { x: right - 60, y: bottom - 200 })).toBe(true);
+  expect(hasRoom(sheet, { x: right - 160, y: bottom - 60 })).toBe(true);
 });
 
 test('a pin at the edge is not whole, and a figure is free where no mark is near', () => {

@@ -17,6 +17,8 @@ const FIGURE_ANGLES = [-48, -132, 48, 132, -90];
 const FIGURE_ROOM = 36;
 /** Half of a pin, px. */
 const PIN_PX = 16;
+/** In the lower right corner of what is to be seen stand the map's buttons, px. */
+const BUTTONS = { width: 68, height: 128 };
 
 /** The map as a sheet of the whole world at this zoom. */
 export interface Sheet {
@@ -106,7 +108,8 @@ function point(text: string, coordinates: Position): Feature {
 /** Whether a figure with its middle there is to be seen. */
 export function hasRoom({ left, top, right, bottom }: Sheet, { x, y }: Spot): boolean {
   const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
-  return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2;
+  const isUnderButtons = x > right - BUTTONS.width - FIGURE_ROOM && y > bottom - BUTTONS.height - FIGURE_ROOM / 2;
+  return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2 && !isUnderButtons;
 }
 
 /** Whether a pin with its middle there is to be seen as a whole: one that is cut off has no label beside it. */

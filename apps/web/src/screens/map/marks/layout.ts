@@ -1,4 +1,5 @@
 import type { Coordinates } from '@bijli/contract/geo';
+import type { PinState } from '@bijli/contract/pin-state';
 import { type Disc, pushApart } from './apart.ts';
 import type { Mark } from './clusters.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
@@ -48,13 +49,20 @@ export function boxOfChosen({ x, y }: Spot): Box {
   return { left: x - CHOSEN_PIN.half, right: x + CHOSEN_PIN.half, top: y - CHOSEN_PIN.height, bottom: y };
 }
 
+/** How the single station looks that a cluster of the server holds; undefined for every other mark that is no pin. */
+export function stateOfSingle(mark: Mark): PinState | undefined {
+  if (mark.kind === 'pin' || mark.counts.total !== 1 || mark.closer !== undefined) return undefined;
+  return mark.counts.free ? 'free' : mark.counts.busy ? 'busy' : 'offline';
+}
+
 /** How far above its place the middle of a mark is. */
 export function heightOf(mark: Mark): number {
-  return mark.kind === 'pin' && !mark.isUnfit ? PIN_MIDDLE : 0;
+  if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_MIDDLE : 0;
+  return mark.isUnfit ? 0 : PIN_MIDDLE;
 }
 
 function radiusOf(mark: Mark): number {
-  if (mark.kind === 'cluster') return ringPx(mark.counts.total) / 2;
+  if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_RADIUS : ringPx(mark.counts.total) / 2;
   return mark.isUnfit ? UNFIT_RADIUS : PIN_RADIUS;
 }
 
@@ -90,7 +98,11 @@ function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
 
 function apart(placed: PlacedMark[], { tip, here }: Around): PlacedMark[] {
   const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
-  const discs = placed.map(({ mark, spot }): Disc => ({ spot, radius: radiusOf(mark), isFixed: mark.kind === 'pin' }));
+  const discs = placed.map(({ mark, spot }): Disc => ({
+    spot,
+    radius: radiusOf(mark),
+    isFixed: mark.kind === 'pin' || stateOfSingle(mark) !== undefined,
+  }));
   const others = [
     ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),
     ...(here ? [fixed(here, HERE_RADIUS)] : []),

@@ -12,7 +12,7 @@ import { markOnce } from '../field-marks.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
 import type { Mark } from '../marks/clusters.ts';
-import { boxAround, type Box, boxOfChosen, layOut, type PlacedMark, ringPx } from '../marks/layout.ts';
+import { boxAround, type Box, boxOfChosen, layOut, type PlacedMark, ringPx, stateOfSingle } from '../marks/layout.ts';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import { useMarks } from '../marks/use-marks.ts';
@@ -194,13 +194,15 @@ interface MarkButtonProps {
 
 function MarkButton({ mark, index, scheme }: MarkButtonProps) {
   const passive = { type: 'button', tabIndex: -1, 'aria-hidden': true, 'data-mark': index } as const;
-  if (mark.kind === 'pin') {
+  const state = mark.kind === 'pin' ? mark.state : stateOfSingle(mark);
+  const isUnfit = mark.kind === 'pin' && mark.isUnfit;
+  if (mark.kind === 'pin' || state) {
     return (
       <button
         {...passive}
-        className={mark.isUnfit ? styles.unfit : styles.pin}
-        data-state={mark.state}
-        dangerouslySetInnerHTML={{ __html: mark.isUnfit ? unfitPicture(scheme) : pinPicture(mark.state, scheme) }}
+        className={isUnfit ? styles.unfit : styles.pin}
+        data-state={state}
+        dangerouslySetInnerHTML={{ __html: isUnfit || !state ? unfitPicture(scheme) : pinPicture(state, scheme) }}
       />
     );
   }

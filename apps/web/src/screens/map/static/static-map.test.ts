@@ -10,7 +10,7 @@ import names from '../basemap/static-names.json' with { type: 'json' };
 import { boxesBeyond } from '../cover-squares.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
-import { boxAround, boxOfChosen, isTouching, layOut, ringPx } from '../marks/layout.ts';
+import { boxAround, boxOfChosen, isTouching, layOut, ringPx, stateOfSingle } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
@@ -158,6 +158,18 @@ test('what the server has put together counts as all it holds', () => {
     [{ free: 11, busy: 5, offline: 85, total: 101 }, true],
     [{ free: 0, busy: 0, offline: 7, total: 7 }, false],
   ]);
+});
+
+test('a single station that the server has put into a cluster looks as a pin does', () => {
+  const cluster = (counts: object, closer?: number) =>
+    stateOfSingle({
+      kind: 'cluster',
+      place: { latitude: 20, longitude: 79 },
+      counts: { free: 0, busy: 0, offline: 0, total: 1, ...counts },
+      closer,
+    });
+  expect([cluster({ free: 1 }), cluster({ busy: 1 }), cluster({ offline: 1 })]).toEqual(['free', 'busy', 'offline']);
+  expect([cluster({ free: 2, total: 2 }), cluster({ free: 1 }, 8)]).toEqual([undefined, undefined]);
 });
 
 test('free stations lie above others, those for the own vehicle above all stations, and clusters on top', () => {

@@ -1,0 +1,51 @@
+import { ChevronUp } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useColorScheme } from '#device/color-scheme.ts';
+import { useMessages } from '#messages/messages.ts';
+import { pinPicture, ringPicture, unfitPicture } from './pictures.ts';
+import styles from './MapLegend.module.css';
+
+interface MapLegendProps {
+  /** Only then are there stations that do not fit. */
+  hasVehicle: boolean;
+}
+
+/** How many of a cluster of five are free, to show what a ring says. */
+const RING = { free: 3, busy: 1, offline: 1, total: 5 };
+
+/** The marks of the map in small; a tap says what each of them means. */
+export function MapLegend({ hasVehicle }: MapLegendProps) {
+  const { legend } = useMessages().map;
+  const scheme = useColorScheme();
+  const marks: [picture: string, what: string][] = [
+    [pinPicture('free', scheme), legend.free],
+    [pinPicture('busy', scheme), legend.busy],
+    [pinPicture('offline', scheme), legend.offline],
+    ...(hasVehicle ? [[unfitPicture(scheme), legend.unfit] as [string, string]] : []),
+  ];
+  const close = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') event.currentTarget.closest('details')?.removeAttribute('open');
+  };
+  return (
+    <details className={styles.legend} data-over-map>
+      <summary aria-label={legend.title} onKeyDown={close}>
+        {marks.map(([picture, what]) => (
+          <Picture key={what} svg={picture} />
+        ))}
+        <ChevronUp size={16} aria-hidden />
+      </summary>
+      <ul>
+        {[...marks, [ringPicture(RING, scheme), legend.cluster] as const].map(([picture, what]) => (
+          <li key={what}>
+            <Picture svg={picture} />
+            {what}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Picture({ svg }: { svg: string }) {
+  return <span className={styles.picture} aria-hidden dangerouslySetInnerHTML={{ __html: svg }} />;
+}

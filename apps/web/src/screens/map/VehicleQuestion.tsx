@@ -1,0 +1,36 @@
+import { CarFront, X } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router';
+import { LinkButton } from '@bijli/ui/Button';
+import { IconButton } from '@bijli/ui/IconButton';
+import { Banner } from '@bijli/ui/Notice';
+import { useHasNoVehicle } from '#api/vehicles.ts';
+import { useMessages } from '#messages/messages.ts';
+import { type MapState, paths } from '#paths.ts';
+
+/** Asks a new driver once for the car, and says what for. */
+export function VehicleQuestion() {
+  const { map: messages, common } = useMessages();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const isAsked = (state as MapState | null)?.asksForVehicle === true;
+  const hasNone = useHasNoVehicle(isAsked);
+  if (!isAsked || !hasNone) return null;
+  return (
+    <Banner
+      tone="plain"
+      icon={CarFront}
+      action={
+        <>
+          <LinkButton look="primary" slim to={paths.manageVehicles}>
+            {messages.addCar}
+          </LinkButton>
+          <IconButton icon={X} label={common.close} onClick={() => void navigate('.', { replace: true })} />
+        </>
+      }
+    >
+      <b>{messages.whichCar}</b>
+      <br />
+      {messages.whyCar}
+    </Banner>
+  );
+}
