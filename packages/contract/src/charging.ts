@@ -21,6 +21,8 @@ export const ongoingTransaction = z.object({
   /** The session context; the same value as booking_id. */
   id: z.string(),
   user_vehicle_image: z.string(),
+  /** Its model, as `vehicle_id` of the driver's vehicles. */
+  vehicle_id: z.optional(z.string()),
   vehicle_name: z.optional(z.string()),
   property_id: z.optional(z.string()),
   property_name: z.optional(z.string()),

@@ -37,12 +37,28 @@ function useDrawing(kind: Kind, name: string, fallback: string): string {
   return loaded.get(key) ?? '';
 }
 
-/** A vehicle from the side, by the file name that the server sends as `vehicle_image`. Keeps its place while it loads. */
-export function VehicleDrawing({ name }: { name: string }) {
+/** As many as `paint.css` has; the first is the drawings' own. */
+const PAINTS = 8;
+
+/** Always the same paint for the same model, so that two of one body are told apart. */
+function paintOf(model: string): number {
+  return [...model].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 0) % PAINTS;
+}
+
+interface VehicleDrawingProps {
+  /** The file name that the server sends as `vehicle_image`. */
+  name: string;
+  /** The id of the model; without it the car has the drawings' own paint. */
+  model?: string | undefined;
+}
+
+/** A vehicle from the side, in the paint of its model. Keeps its place while it loads. */
+export function VehicleDrawing({ name, model }: VehicleDrawingProps) {
   return (
     <span
       className={styles.vehicle}
       data-drawing={name}
+      data-paint={model === undefined ? 0 : paintOf(model)}
       dangerouslySetInnerHTML={{ __html: useDrawing('vehicles', name, 'hatchback') }}
     />
   );

@@ -6,6 +6,7 @@ export interface ChargingVehicles {
 
 export interface ChargingVehicle {
   id: number;
+  modelId: string;
   name: string;
   /** Name of the drawing. */
   image: string;

@@ -31,6 +31,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
         booking_id: session.bookingId,
         id: session.bookingId,
         user_vehicle_image: vehicle?.image ?? '',
+        vehicle_id: vehicle?.modelId,
         vehicle_name: vehicle?.name,
         property_id: session.stationId,
         property_name: connector.stationName,

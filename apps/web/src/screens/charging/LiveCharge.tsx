@@ -51,7 +51,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connections }: 
                 <Freshness at={meter.at} isConnected={isConnected} />
               </div>
               <div className={styles.vehicle}>
-                <VehicleDrawing name={charge.user_vehicle_image} />
+                <VehicleDrawing name={charge.user_vehicle_image} model={charge.vehicle_id} />
               </div>
               <Level meter={meter} boughtKwh={charge.units_bought} began={began} end={end} />
             </div>

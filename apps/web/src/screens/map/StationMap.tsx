@@ -1,7 +1,7 @@
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
 import { pinStateFor } from '@bijli/contract/station-plugs';
@@ -50,6 +50,9 @@ const FIXED = {
   attributionControl: false,
 } as const;
 
+/** How long names and marks take to come in. */
+const FADE_MS = 150;
+
 export interface StationMapProps extends CameraOptions, ToDraw {
   basemap: Basemap;
   position: Coordinates | undefined;
@@ -78,9 +81,18 @@ export default function StationMap(props: StationMapProps) {
   const features = useFeatures(props, marks, sheet);
   const [hasStreets, setStreets] = useState(false);
 
+  const isTold = useRef(false);
+  const loadedAt = useRef<number>(undefined);
   const tellDrawn = () => {
+    isTold.current = true;
     markOnce('map-drawn');
     onDrawn();
+  };
+  // Names may be long in finding their room; the marks are there once they have come in.
+  const lookForMarks = (target: maplibre.Map) => {
+    if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
+    loadedAt.current ??= performance.now();
+    if (performance.now() - loadedAt.current > FADE_MS) tellDrawn();
   };
   const tellStreets = (state: StreetsState) => {
     setStreets(state.isShown);
@@ -112,13 +124,14 @@ export default function StationMap(props: StationMapProps) {
           : { bounds: INDIA_BOX, fitBoundsOptions: { padding } }
       }
       {...FIXED}
-      fadeDuration={isStill ? 0 : 150}
+      fadeDuration={isStill ? 0 : FADE_MS}
       locale={{ 'Map.Title': messages.map.label }}
       interactiveLayerIds={[PINS, CLUSTERS]}
       onLoad={({ target }) => {
         open();
         onLoaded(target.getCanvas());
       }}
+      onRender={({ target }) => lookForMarks(target)}
       onIdle={() => {
         if (marks) tellDrawn();
         tellAttribution();

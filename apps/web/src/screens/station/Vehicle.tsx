@@ -25,7 +25,11 @@ export function VehicleButton({ vehicle, onClick, ref }: VehicleButtonProps) {
   return (
     <button ref={ref} type="button" className={styles.vehicle} aria-haspopup="dialog" onClick={onClick}>
       <span className={styles.vehiclePicture}>
-        {vehicle ? <VehicleDrawing name={vehicle.vehicle_image} /> : <CarFront size={32} aria-hidden />}
+        {vehicle ? (
+          <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />
+        ) : (
+          <CarFront size={32} aria-hidden />
+        )}
       </span>
       <span className={styles.vehicleWords}>
         <b>{vehicle?.vehicle_name ?? messages.chooseVehicle}</b>
@@ -76,7 +80,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
               chosen={vehicle.default === 1}
               disabled={choosing.isPending}
               onClick={() => choose(vehicle.id)}
-              picture={<VehicleDrawing name={vehicle.vehicle_image} />}
+              picture={<VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />}
             >
               <b className="clip">{vehicle.vehicle_name}</b>
               <span className={`num clip ${styles.vehicleDetails}`}>

@@ -73,7 +73,7 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: () => vo
   return (
     <li className={cx(styles.vehicle, isDefault && styles.default)}>
       <span className={styles.drawing}>
-        <VehicleDrawing name={vehicle.vehicle_image} />
+        <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />
       </span>
       <span className={styles.words}>
         <b className={styles.name}>{vehicle.vehicle_name}</b>

@@ -90,7 +90,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
     >
       <div className={styles.which}>
         <span className={styles.thumb}>
-          <VehicleDrawing name={vehicle.vehicle_image} />
+          <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
         </span>
         <span>
           <span className={styles.whichName}>{vehicle.name}</span>

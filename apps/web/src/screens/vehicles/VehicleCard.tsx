@@ -22,7 +22,7 @@ export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardPro
         </span>
       )}
       <span className={styles.drawing}>
-        <VehicleDrawing name={vehicle.vehicle_image} />
+        <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
       </span>
       <span className={styles.name}>{vehicle.name}</span>
       <span className={`${styles.details} num`}>{useBatteryText(vehicle)}</span>

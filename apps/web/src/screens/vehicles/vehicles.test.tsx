@@ -63,6 +63,9 @@ test('there is a tab for each group, and the open one shows its vehicles with th
   const drawings = () => cards().map((card) => card.querySelector<HTMLElement>('[data-drawing]')?.dataset['drawing']);
   expect(cards().map((card) => card.textContent)).toEqual(['Nexon EV45\u202FkWh', 'Punch EV45\u202FkWh']);
   expect(drawings()).toEqual(['suv', 'suv']);
+  // Of one body, but not of one colour.
+  const paints = cards().map((card) => card.querySelector<HTMLElement>('[data-paint]')?.dataset['paint']);
+  expect(new Set(paints).size).toBe(2);
   await press(element('[role=tab]', 'MG'));
   expect(cards().map((card) => card.textContent)).toEqual(['Comet45\u202FkWh']);
   expect(drawings()).toEqual(['microcar']);
