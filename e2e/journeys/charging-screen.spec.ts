@@ -23,7 +23,7 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
   await expect(page.getByText('Began at 34%')).toBeVisible();
   // The scales stand beside the curve and not on it.
-  const card = page.getByRole('heading', { name: 'Power and battery' }).locator('..');
+  const card = page.getByRole('heading', { name: 'Power and battery' }).locator('../..');
   const [plot, power, battery] = await Promise.all(
     [curve, card.getByText(/^[\d.]+\skW$/), card.getByText('100%')].map((one) => one.boundingBox()),
   );
