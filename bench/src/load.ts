@@ -10,7 +10,7 @@ import { latencyOf, type Latency } from './spread.ts';
 /** One call in ten is a Heartbeat. */
 const HEARTBEAT_EVERY = 10;
 /** How long a charge point waits before it sends again what was not taken. */
-const AGAIN_AFTER_MS = 50;
+const RETRY_AFTER_MS = 50;
 
 export interface LoadOptions {
   chargePoints: (ChargePointAddress & { transactionId: number })[];
@@ -97,7 +97,7 @@ async function run({
         const now = performance.now();
         if (!text.startsWith('[3')) {
           refused += 1;
-          setTimeout(send, AGAIN_AFTER_MS);
+          setTimeout(send, RETRY_AFTER_MS);
           return;
         }
         if (measuring) latencies.push(now - sentAt);

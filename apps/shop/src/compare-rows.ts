@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 const NIGHT_HOURS = 8;
 /** What arrives in a battery of what leaves the wall. */
 const EFFICIENCY = 0.9;
-const NOTHING = '–';
+const NO_VALUE = '–';
 
 /** One line of the comparison: a value for each product, in their order. */
 export interface CompareRow {
@@ -24,7 +24,7 @@ export const differs = ({ values }: CompareRow): boolean => new Set(values).size
 
 /** Everything that is known of the products, row by row; those of no product are left out. */
 export function compareRows(products: Product[]): CompareRow[] {
-  const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NOTHING);
+  const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NO_VALUE);
   const figure = (value: number): string => (value > 0 ? inNumber(value) : '');
   const { maxOutput, connector, night, atMost, madeFor, availability } = messages.comparePage;
   const { inStock, outOfStock } = messages.product;
@@ -52,6 +52,6 @@ export function compareRows(products: Product[]): CompareRow[] {
   const names = [...new Set(specifications.flatMap((lines) => [...lines.keys()]))];
   return [
     ...fixed,
-    ...names.map((name) => ({ name, values: specifications.map((lines) => lines.get(name) || NOTHING) })),
+    ...names.map((name) => ({ name, values: specifications.map((lines) => lines.get(name) || NO_VALUE) })),
   ];
 }

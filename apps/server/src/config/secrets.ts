@@ -42,20 +42,20 @@ const PLACEHOLDER_WORDS = new Set([
 const MADE_UP =
   /secret|passw|passphrase|qwerty|letmein|welcome|admin|demo|test|example|sample|bijli|webhook|checksum|link|change(me|it|this)|replace|placeholder|dummy|foobar/;
 const MIN_DISTINCT = 8;
-const EVERYBODYS = 'is the value of a demo or an example, which everybody knows';
+const KNOWN_TO_ALL = 'is the value of a demo or an example, which everybody knows';
 
 /**
  * What is wrong with a secret in production, as the end of a sentence that begins with its name; never the secret itself. One
  * that a vendor issued begins as the vendor likes and is as long: it is refused only where all of it is a placeholder.
  */
 export function weaknessOf(value: string, strength: Strength | 'issued'): string | undefined {
-  if (strength === 'issued') return isPlaceholder(value) ? EVERYBODYS : undefined;
+  if (strength === 'issued') return isPlaceholder(value) ? KNOWN_TO_ALL : undefined;
   const weakness = weaknessOfOwn(value, strength.minLength);
   return weakness && `${weakness}; ${strength.command} prints a good one`;
 }
 
 function weaknessOfOwn(value: string, minLength: number): string | undefined {
-  if (isPlaceholder(value) || /[<>]/.test(value)) return EVERYBODYS;
+  if (isPlaceholder(value) || /[<>]/.test(value)) return KNOWN_TO_ALL;
   if (value.length < minLength) return `is too short: a secret of at least ${minLength} characters is needed`;
   return MADE_UP.test(plain(value)) || isRepetitive(value) ? 'is too easily guessed' : undefined;
 }

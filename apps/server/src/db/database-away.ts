@@ -12,7 +12,7 @@ const NOT_NOW = /^(08...|53...|57P0.|25P03|25006|57014|55P03)$/;
 /** What PostgreSQL refuses a login for: waiting does not help. */
 const NOT_EVER = /^(28...|3D000)$/;
 /** The driver's own words for a connection that is gone; they have no code. */
-const GONE =
+const GONE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end)/;
 const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
 
@@ -20,7 +20,7 @@ const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPI
 export function isDatabaseAway(error: unknown): boolean {
   let ofStatement = false;
   for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DatabaseAway || GONE.test(one.message)) return true;
+    if (one instanceof DatabaseAway || GONE_MESSAGE.test(one.message)) return true;
     ofStatement ||= 'query' in one && 'params' in one;
     const { code } = one as { code?: unknown };
     if (typeof code !== 'string') continue;

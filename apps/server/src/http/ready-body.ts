@@ -49,7 +49,7 @@ function preferredEncoding(header: string | undefined): Encoding {
   return accepted.has('br') ? 'br' : accepted.has('gzip') ? 'gzip' : 'identity';
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);
 
 /** Answers with a ready body in the encoding that the caller takes; 304 and nothing when the caller has it already. */
 export function sendReady(
@@ -61,7 +61,7 @@ export function sendReady(
   reply.header('etag', body.etag).header('vary', 'accept-encoding').header('cache-control', cacheControl).type(type);
   if (request.headers['if-none-match'] === body.etag) {
     reply.code(304);
-    return Promise.resolve(NOTHING);
+    return Promise.resolve(EMPTY_BODY);
   }
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

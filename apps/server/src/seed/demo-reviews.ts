@@ -46,7 +46,7 @@ const SAID: { rate: number; tags: string[]; comments: string[] }[] = [
 ];
 /** How many of twenty give 1 to 5 stars. */
 const STARS = [1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5];
-const MOST_AT_A_STATION = 7;
+const MAX_AT_A_STATION = 7;
 const DAYS = 120;
 
 /** A whole number below `under` that is always the same for this text. */
@@ -68,7 +68,7 @@ export async function seedDemoReviews(database: Database, now: Date): Promise<vo
 }
 
 function reviewsOf(stationId: string, drivers: number[], now: Date): ReviewRow[] {
-  const count = drawn(`${stationId} reviews`, MOST_AT_A_STATION + 1);
+  const count = drawn(`${stationId} reviews`, MAX_AT_A_STATION + 1);
   const first = drawn(`${stationId} first`, drivers.length);
   return Array.from({ length: count }, (_, index) => {
     const key = `${stationId} ${index}`;

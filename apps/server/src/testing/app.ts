@@ -164,7 +164,7 @@ export async function testApp({
           number,
           type,
           current,
-          maxPowerW: maxKW * 1e3,
+          maxPowerW: maxKW * 1000,
         })),
         ...(chargePointClock && { clock: chargePointClock }),
         ...more,

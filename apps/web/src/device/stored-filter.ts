@@ -4,7 +4,7 @@ import { createStoredValue } from './stored-value.ts';
 /** What the driver wants a station to have: values by field of the filter, none of them empty. */
 export type StationFilter = Partial<Record<StationFilterField, readonly string[]>>;
 
-const NOTHING: StationFilter = {};
+const NO_FILTER: StationFilter = {};
 const KNOWN: Record<StationFilterField, true> = {
   available: true,
   vehicle: true,
@@ -19,13 +19,13 @@ const KNOWN: Record<StationFilterField, true> = {
   autocharge: true,
 };
 
-const stored = createStoredValue('station-filter', NOTHING, read);
+const stored = createStoredValue('station-filter', NO_FILTER, read);
 
 /** What is remembered on this device; the same object until it changes. */
 export const storedStationFilter = stored.get;
 
 function read(entry: unknown): StationFilter {
-  if (typeof entry !== 'object' || entry === null) return NOTHING;
+  if (typeof entry !== 'object' || entry === null) return NO_FILTER;
   const chosen = Object.entries(entry).filter(
     ([field, values]) =>
       Object.hasOwn(KNOWN, field) &&

@@ -13,7 +13,7 @@ type Middle = Placed['station'];
 /** Squares are halved this often in each direction: the smallest is 600 m wide. */
 const MAX_DEPTH = 16;
 /** A square with so few is looked through rather than divided further. */
-const FEW = 32;
+const MAX_UNSPLIT = 32;
 /** Clusters side by side in a window, whatever zoom is asked for: more than any screen is wide. */
 const MAX_ACROSS = 128;
 const INDEX = 2 ** 21;
@@ -136,7 +136,7 @@ export class StationGrid<T extends Placed> {
       if (last && next < ahead.length) ahead[next] = last;
       if (one) found.push(one);
       if (!square) continue;
-      if (square.depth < MAX_DEPTH && square.to - square.from > FEW) {
+      if (square.depth < MAX_DEPTH && square.to - square.from > MAX_UNSPLIT) {
         for (const child of this.#quarters(square)) {
           const edges = edgesOf(child);
           if (child.from < child.to && touches(edges, window))
@@ -152,7 +152,7 @@ export class StationGrid<T extends Placed> {
   }
 
   /** The occupied squares that a window touches, down to a depth; small ones are not divided. */
-  #squares(window: MapWindow, deepest: number, few = FEW): (Square & { isWhole: boolean })[] {
+  #squares(window: MapWindow, deepest: number, few = MAX_UNSPLIT): (Square & { isWhole: boolean })[] {
     const found: (Square & { isWhole: boolean })[] = [];
     const visit = (square: Square): void => {
       const edges = edgesOf(square);

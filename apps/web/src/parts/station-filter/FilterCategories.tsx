@@ -17,7 +17,7 @@ interface FilterCategoriesProps {
 
 /** Which chargers there are: what `All Chargers` clears. */
 const CHARGERS: StationFilterField[] = ['vehicle', 'connectors', 'current'];
-const FEW = 12;
+const MAX_UNFOLDED = 12;
 
 /** Every category of the filter, in its order. */
 export function FilterCategories({ options, choices, onChoose }: FilterCategoriesProps) {
@@ -88,9 +88,9 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
   const [isWhole, setWhole] = useState(false);
   const chosen = choices[field] ?? [];
   // The commonest ones stand still; of the others those that would leave something are worth their place.
-  const useful = new Set(options.filter((option) => option.count > 0).slice(0, FEW));
+  const useful = new Set(options.filter((option) => option.count > 0).slice(0, MAX_UNFOLDED));
   const shown = options.filter(
-    (option, place) => isWhole || place < FEW || useful.has(option) || chosen.includes(option.value),
+    (option, place) => isWhole || place < MAX_UNFOLDED || useful.has(option) || chosen.includes(option.value),
   );
   return (
     <Category

@@ -4,7 +4,7 @@ import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import { boxesOver, coverFeatures, coverLayer, squaresOver } from './cover-squares.ts';
 import type { Scheme } from './pictures.ts';
 
-const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
+const NO_SQUARES: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] };
 
 /**
  * Keeps names from under bars, cards and the driver's dot, and from being cut off at the edges, of which the map knows nothing:
@@ -12,7 +12,7 @@ const NOTHING: FeatureCollection<Point> = { type: 'FeatureCollection', features:
  */
 export function CoverSquares({ scheme }: { scheme: Scheme }) {
   const { current: map } = useMap();
-  const [data, setData] = useState(NOTHING);
+  const [data, setData] = useState(NO_SQUARES);
   useEffect(() => {
     if (!map) return;
     let last = '';

@@ -28,7 +28,7 @@ import styles from './Map.module.css';
 const SEARCH_PX = 80;
 /** Of what stands at the map's foot above the cards: its captions, and the upper of its buttons. */
 const TOOLS_PX = 84;
-const NOTHING: never[] = [];
+const NO_MARKS: never[] = [];
 
 /** Asks for what the map is about to show, before it is drawn; the vehicle first, so that pins are drawn once, as it finds them. */
 export function fetchAhead(queries: QueryClient): void {
@@ -80,8 +80,8 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
         <MapArea
           moving={moving.StationMap}
           basemap={basemap}
-          stations={found?.pins ?? NOTHING}
-          clusters={found?.clusters ?? NOTHING}
+          stations={found?.pins ?? NO_MARKS}
+          clusters={found?.clusters ?? NO_MARKS}
           types={types}
           chosen={open.chosen}
           isArranged={isArranged}

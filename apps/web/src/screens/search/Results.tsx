@@ -19,7 +19,7 @@ import { stationPage } from '#paths.ts';
 import { Guessed, Places } from './Places.tsx';
 import styles from './Results.module.css';
 
-const NOTHING: never[] = [];
+const NO_STATIONS: never[] = [];
 
 interface ResultsProps {
   choices: StationFilter;
@@ -30,7 +30,7 @@ interface ResultsProps {
 export function AllStations({ choices, from }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
-  const sorted = useNearestFirst(stations ?? NOTHING, from);
+  const sorted = useNearestFirst(stations ?? NO_STATIONS, from);
   if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const total = count(sorted.length);
   return (

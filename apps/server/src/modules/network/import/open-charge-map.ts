@@ -160,7 +160,7 @@ const CURRENT_TYPES: Record<number, Current> = { 10: 'AC', 20: 'AC', 30: 'DC' };
 /** Private, on notice, and for staff, visitors or customers. */
 const CAPTIVE_USAGE = new Set([2, 3, 6]);
 const NOT_OPERATIONAL = 100;
-const GONE: Record<number, string> = {
+const GONE_STATUSES: Record<number, string> = {
   150: 'it is only planned',
   200: 'it was removed',
   210: 'it is a duplicate of another entry',
@@ -173,7 +173,7 @@ export function readRawRow(value: unknown): ImportedStation {
   const country = place.Country?.ISOCode;
   if (country && country !== 'IN') throw new RowProblem(`AddressInfo.Country: ${country} is not India`);
   const status = parsed.StatusTypeID ?? parsed.StatusType?.ID ?? 0;
-  if (GONE[status]) throw new RowProblem(`StatusType: ${GONE[status]}`);
+  if (GONE_STATUSES[status]) throw new RowProblem(`StatusType: ${GONE_STATUSES[status]}`);
   const usage = parsed.UsageTypeID ?? parsed.UsageType?.ID ?? 0;
   const pincode = (place.Postcode ?? '').replaceAll(/\s/g, '');
   const id = `ocm-${parsed.ID}`;

@@ -11,14 +11,14 @@ export interface Disc {
 /** Between any two. */
 const GAP_PX = 5;
 /** So often all are looked at, if they still touch. */
-const ROUNDS = 40;
+const MAX_ROUNDS = 40;
 /** Two at one spot part in different directions, by their order. */
 const TURN = 2.4;
 
 /** Where the discs stand once none covers another, as near to their own spots as that leaves them. */
 export function pushApart(discs: readonly Disc[]): Spot[] {
   const spots = discs.map(({ spot }) => ({ ...spot }));
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let isDone = true;
     for (const [index, one] of discs.entries())
       for (let other = index + 1; other < discs.length; other += 1)

@@ -16,15 +16,15 @@ import { STREETS, useStreets } from './use-streets.ts';
 const tiles = createStreetTiles();
 addProtocol(STREETS_PROTOCOL, tiles.load);
 
-const MOST_ZOOM = 24;
+const MAX_LAYER_ZOOM = 24;
 /** Names of our own ground that give way to those of the streets, and the zooms they have without streets. */
 const GIVING_WAY: Record<string, [number, number]> = {
-  towns: [4, MOST_ZOOM],
-  'town-dots': [4, MOST_ZOOM],
+  towns: [4, MAX_LAYER_ZOOM],
+  'town-dots': [4, MAX_LAYER_ZOOM],
   'state-names': [4.4, 9],
   'country-names': [0, 7],
   seas: [0, 8],
-  [LOCALITIES]: [mapLibreZoom(LOCALITIES_ZOOM), MOST_ZOOM],
+  [LOCALITIES]: [mapLibreZoom(LOCALITIES_ZOOM), MAX_LAYER_ZOOM],
 };
 
 interface StreetsProps {
