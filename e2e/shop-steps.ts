@@ -14,6 +14,16 @@ export const BUYER = {
   'Full Address': '14, 3rd Cross, Indiranagar',
 };
 
+/** The same on pages in Hindi. */
+export const BUYER_IN_HINDI = {
+  'पूरा नाम': BUYER['Full Name'],
+  'ई-मेल': BUYER.Email,
+  'मोबाइल नंबर': BUYER['Mobile Number'],
+  शहर: BUYER.City,
+  पिनकोड: BUYER.Pincode,
+  'पूरा पता': BUYER['Full Address'],
+};
+
 /** Opens a page of the shop and waits until it answers by itself. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -108,6 +118,10 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
     '/compare',
     compared,
     '/orders',
+    `/hi${compared}`,
+    `/hi${form}`,
+    '/hi/products',
+    `/hi${DETAIL}`,
     form,
     DETAIL,
   ]) {

@@ -121,6 +121,32 @@ export const shopScenes: ShopScene[] = [
     path: '/product-order-detail/no-such-thing',
     shows: heading('Product not found'),
   },
+  {
+    name: 'products-hindi',
+    heights: [1380, 1400],
+    path: '/hi/products?car=tata-nexon-ev-45',
+    shows: (page) => page.getByRole('link', { name: 'English' }),
+  },
+  {
+    name: 'product-order-detail-hindi',
+    heights: [3300, 2300],
+    path: `/hi${DETAIL}`,
+    act: (page) => page.getByRole('radio', { name: 'नीम' }).check({ force: true }),
+    shows: heading('इन कारों के लिए सही'),
+  },
+  {
+    name: 'order-hindi',
+    heights: [1320, 900],
+    path: `/hi${DETAIL}`,
+    act: (page) => page.locator('button:visible', { hasText: 'अभी ऑर्डर करें' }).click(),
+    shows: heading('ऑर्डर पूरा करें'),
+  },
+  {
+    name: 'track-paid-hindi',
+    heights: [1100, 860],
+    ready: async (page) => `/hi${(await settleBy(page, 'Pay')).path}`,
+    shows: heading('भुगतान हो गया। हम पैक कर रहे हैं।'),
+  },
   { name: 'order', heights: [1180, 860], path: DETAIL, act: openOrderForm, shows: heading('Complete Your Order') },
   {
     name: 'order-errors',

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Each holds one page and the texts of one language. */
+const ENTRIES = ['products', 'product', 'compare', 'order', 'order-form'].flatMap((page) => [page, `${page}-hi`]);
 const source = (name: string): string => join(import.meta.dirname, 'src', name);
 
 /**
@@ -25,6 +27,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsDir: 'shop/assets',
         assetsInlineLimit: 0,
         manifest: 'shop/manifest.json',
-        rollupOptions: { input: [source('entry-catalogue.ts'), source('entry-order.ts')] },
+        rollupOptions: { input: ENTRIES.map((name) => source(`entry-${name}.ts`)) },
       },
 }));

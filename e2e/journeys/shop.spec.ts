@@ -3,7 +3,16 @@ import { product as productShape, type Product } from '@bijli/contract/storefron
 import { accessibilityViolations } from '../checks.ts';
 import { expect, test } from '../environment.ts';
 import { pressByKeyboard, tabTo, withoutPointer } from '../keyboard.ts';
-import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, useEveryShopPage } from '../shop-steps.ts';
+import {
+  BUYER,
+  BUYER_IN_HINDI,
+  cancelOrder,
+  DETAIL,
+  fillIn,
+  open,
+  openOrderForm,
+  useEveryShopPage,
+} from '../shop-steps.ts';
 
 /** What the browser has against the page, and what React has against taking it over. */
 function complaints(page: Page): string[] {
@@ -206,7 +215,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('columnheader')).toHaveText(/Home Wallbox/);
   });
 
-  test('an order goes by a form to the payment page; what is wrong is said beside what was typed', async ({ page }) => {
+  test('an order goes by a form to the payment page, in Hindi when it was begun in Hindi; what is wrong is said beside what was typed', async ({
+    page,
+  }) => {
     await page.goto(DETAIL);
     await page.getByRole('radio', { name: 'Clay' }).check({ force: true });
     await openOrderForm(page);
@@ -219,13 +230,27 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Quantity').selectOption('2');
     await page.getByRole('button', { name: 'Show the new total' }).click();
     await expect(page.getByText('₹66,448')).toBeVisible();
-    await fillIn(page, { Pincode: '560038', 'Mobile Number': '9845012207' });
-    await page.getByRole('button', { name: 'Place Order' }).click();
+    // The form in the other language; without a script nobody can take along what was typed.
+    await page.getByRole('link', { name: 'हिन्दी' }).click();
+    await page.getByRole('navigation', { name: 'आप यहाँ हैं' }).getByRole('link', { name: 'होम वॉलबॉक्स' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi');
+    await page.getByRole('radio', { name: 'मिट्टी' }).check({ force: true });
+    await page.locator('button:visible', { hasText: 'अभी ऑर्डर करें' }).click();
+    await fillIn(page, { ...BUYER_IN_HINDI, पिनकोड: '560' });
+    await page.getByLabel('कितने नग').selectOption('2');
+    await page.getByRole('button', { name: 'ऑर्डर करें' }).click();
+    await expect(page.getByLabel('पिनकोड')).toHaveAccessibleDescription('पिनकोड में 4 से 10 अंक होने चाहिए।');
+    await fillIn(page, { पिनकोड: '560038' });
+    await page.getByRole('button', { name: 'ऑर्डर करें' }).click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'भुगतान रद्द हुआ' })).toBeVisible();
+    await page.getByRole('button', { name: 'फिर कोशिश करें: ₹65,998 का भुगतान' }).click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(page.getByText('Paid. We are packing it.')).toBeVisible();
-    await expect(page.getByText('DEMO-WB-74 · Clay · 2 units')).toBeVisible();
-    await cancelOrder(page);
-    await expect(page.getByText('Cancelled by you')).toBeVisible();
+    await expect(page.getByText('भुगतान हो गया। हम पैक कर रहे हैं।')).toBeVisible();
+    await expect(page.getByText('DEMO-WB-74 · मिट्टी · 2 नग')).toBeVisible();
+    await page.getByText('यह ऑर्डर रद्द करें').click();
+    await page.getByRole('button', { name: 'हाँ, रद्द करें' }).click();
+    await expect(page.getByText('आपने रद्द किया')).toBeVisible();
   });
 });
 
@@ -273,6 +298,8 @@ test('back leads to the place in the list that was left, and Help stays on the p
   await page.goBack();
   await expect(card).toBeVisible();
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
+  // Narrower phones find it at the foot of the page.
+  await page.setViewportSize({ width: 430, height: 800 });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('navigation', { name: 'Shop' }).getByRole('link', { name: 'Help' }).click();

@@ -13,7 +13,7 @@ interface Props extends Pick<OrderFieldsProps, 'fields' | 'problems'> {
 
 /** For a business that buys: its GSTIN, and the State of delivery. Opens without JavaScript. */
 export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
-  const { business, businessText, gstinRight, ofPincode, fields: names } = orderMessages.order;
+  const { business, businessText, gstinRight, ofPincode, fields: names } = orderMessages().order;
   const { gstin, state } = problems;
   const isWrong = gstin !== undefined || state !== undefined;
   const held = (name: 'gstin' | 'state') =>

@@ -3,6 +3,8 @@ import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { messages } from './messages.ts';
+import { textsOf } from './product-texts.ts';
+import { productPath } from './shop-path.ts';
 import styles from './BuyerNotes.module.css';
 
 /** Up to here a house's electrician does it at a price that is known. */
@@ -14,7 +16,7 @@ export function BuyerNotes({ product, goesWith }: { product: Product; goesWith: 
     <ul className={styles.notes}>
       <li>
         <CreditCard aria-hidden size={20} strokeWidth={1.75} />
-        {messages.product.payment}
+        {messages().product.payment}
       </li>
       {needsFitting(product) && <Fitting by={goesWith.find((one) => one.service && product.max_output <= HOME_KW)} />}
     </ul>
@@ -28,14 +30,16 @@ function needsFitting({ category, specification }: Product): boolean {
 }
 
 function Fitting({ by }: { by: Product | undefined }) {
-  const { fitting, fittingBy, fittingOffer } = messages.product;
+  const { fitting, fittingBy, fittingOffer } = messages().product;
   return (
     <li>
       <Wrench aria-hidden size={20} strokeWidth={1.75} />
       <span>
         {fitting}{' '}
         {by ? (
-          <a href={`/product-order-detail/${by.id}`}>{fittingBy(by.product_name, wholeRupees(priceOf(by)))}</a>
+          <a lang={textsOf(by).lang} href={productPath(by.id)}>
+            {fittingBy(textsOf(by).name, wholeRupees(priceOf(by)))}
+          </a>
         ) : (
           <a href="#help">{fittingOffer}</a>
         )}

@@ -14,10 +14,10 @@ interface Props {
 export function CarPick({ cars, chosen = '', onChoose }: Props) {
   return (
     <label className={styles.car}>
-      {messages.find.car}
+      {messages().find.car}
       <span>
         <select name="car" value={chosen} onChange={(event) => onChoose(event.target.value)}>
-          <option value="">{messages.find.anyCar}</option>
+          <option value="">{messages().find.anyCar}</option>
           {cars.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

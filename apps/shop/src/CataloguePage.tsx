@@ -1,19 +1,12 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { ComparePage } from './ComparePage.tsx';
 import { MissingPage } from './MissingPage.tsx';
-import { ProductPage } from './ProductPage.tsx';
-import { ProductsPage } from './ProductsPage.tsx';
+import { pageCode } from './page-code.ts';
 
 /** The pages that lead to each other without a new document. `arrived`: with the document; it is there already and need not come in. */
 export function CataloguePage({ page, arrived }: { page: ShopPage; arrived: boolean }) {
-  switch (page.kind) {
-    case 'products':
-      return <ProductsPage {...page} arrived={arrived} />;
-    case 'product':
-      return <ProductPage key={page.product.id} {...page} />;
-    case 'compare':
-      return <ComparePage {...page} />;
-    default:
-      return <MissingPage what={page.kind === 'missing' ? page.what : 'product'} />;
-  }
+  const { products, product, compare } = pageCode;
+  if (page.kind === 'products' && products) return <products.ProductsPage {...page} arrived={arrived} />;
+  if (page.kind === 'product' && product) return <product.ProductPage key={page.product.id} {...page} />;
+  if (page.kind === 'compare' && compare) return <compare.ComparePage {...page} />;
+  return <MissingPage what={page.kind === 'missing' ? page.what : 'product'} />;
 }

@@ -6,20 +6,23 @@ const PAINT: Record<string, string> = { White: '#f1f3f0', Graphite: '#414845', N
 
 interface Props {
   colours: string[];
+  /** What it is called on the page, in the language that `lang` says where it is another than the page's. */
+  nameOf(colour: string): string;
+  lang: string | undefined;
   chosen: string;
   onChoose(colour: string): void;
 }
 
 /** The colours that a product is sold in. */
-export function Colours({ colours, chosen, onChoose }: Props) {
+export function Colours({ colours, nameOf, lang, chosen, onChoose }: Props) {
   return (
     <fieldset className={styles.colours}>
       <legend>
-        {messages.product.colour} <b>{chosen}</b>
+        {messages().product.colour} <b lang={lang}>{nameOf(chosen)}</b>
       </legend>
       <div className={styles.swatches}>
         {colours.map((colour) => (
-          <label key={colour} className={styles.swatch} title={colour}>
+          <label key={colour} className={styles.swatch} lang={lang} title={nameOf(colour)}>
             <input
               type="radio"
               name="colour"
@@ -29,11 +32,11 @@ export function Colours({ colours, chosen, onChoose }: Props) {
             />
             {PAINT[colour] ? (
               <>
-                <span className="visually-hidden">{colour}</span>
+                <span className="visually-hidden">{nameOf(colour)}</span>
                 <i style={{ background: PAINT[colour] }} />
               </>
             ) : (
-              <span className={styles.word}>{colour}</span>
+              <span className={styles.word}>{nameOf(colour)}</span>
             )}
           </label>
         ))}

@@ -2,7 +2,9 @@ import { X } from 'lucide-react';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { Price } from './Price.tsx';
+import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
+import { productPath } from './shop-path.ts';
 import styles from './ComparePage.module.css';
 
 interface Props {
@@ -14,29 +16,26 @@ interface Props {
 
 /** The head of a product's column. */
 export function CompareColumn({ product, without, onRemove }: Props) {
-  const { id, product_name: name, images, quantaty: stock } = product;
+  const { id, images, quantaty: stock } = product;
+  const { name, lang } = textsOf(product);
   return (
     <th scope="col">
-      <a className={styles.remove} href={without} aria-label={messages.comparePage.remove(name)} onClick={onRemove}>
+      <a className={styles.remove} href={without} aria-label={messages().comparePage.remove(name)} onClick={onRemove}>
         <X aria-hidden size={18} />
       </a>
       <span className={styles.picture}>
         <ProductPicture src={images[0]} alt="" sizes="(min-width: 1024px) 320px, 45vw" />
       </span>
-      <a className={styles.name} href={`/product-order-detail/${id}`}>
+      <a className={styles.name} lang={lang} href={productPath(id)}>
         {name}
       </a>
       <Price product={product} />
       {stock > 0 ? (
-        <a
-          className={styles.order}
-          href={`/product-order-detail/${id}/order`}
-          aria-label={messages.comparePage.order(name)}
-        >
-          {messages.product.order}
+        <a className={styles.order} href={`${productPath(id)}/order`} aria-label={messages().comparePage.order(name)}>
+          {messages().product.order}
         </a>
       ) : (
-        <span className={styles.none}>{messages.product.outOfStock}</span>
+        <span className={styles.none}>{messages().product.outOfStock}</span>
       )}
     </th>
   );

@@ -8,7 +8,9 @@ import { CompareColumn } from './CompareColumn.tsx';
 import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
+import { textsOf } from './product-texts.ts';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 import styles from './ComparePage.module.css';
 
 /** Chargers side by side. The address names them; without one, those that this browser remembers. */
@@ -18,14 +20,14 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   const [differsFirst, setDiffersFirst] = useState(true);
   const remembered = comparison.ids.join('|');
   useEffect(() => {
-    if (path === '/compare' && remembered !== '') go(addressOf(remembered.split('|')), { replace: true });
+    if (path === shopPath('/compare') && remembered !== '') go(addressOf(remembered.split('|')), { replace: true });
   }, [path, remembered, go]);
 
-  const { title, empty, emptyText, differsFirst: label } = messages.comparePage;
+  const { title, empty, emptyText, differsFirst: label } = messages().comparePage;
   if (products.length === 0) {
     return (
       <EmptyState drawing="pair" title={empty} text={emptyText} page>
-        <a href="/products">{messages.missing.all}</a>
+        <a href={shopPath('/products')}>{messages().missing.all}</a>
       </EmptyState>
     );
   }
@@ -46,7 +48,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
         <table className={styles.table} style={{ '--columns': products.length } as CSSProperties}>
           <thead>
             <tr>
-              <td>{messages.tray.chosen(products.length, MAX_COMPARED)}</td>
+              <td>{messages().tray.chosen(products.length, MAX_COMPARED)}</td>
               {products.map((product) => (
                 <CompareColumn
                   key={product.id}
@@ -61,8 +63,8 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
             {ordered.map((row) => (
               <tr key={row.name} className={differs(row) ? styles.differs : undefined}>
                 <th scope="row">{row.name}</th>
-                {ids.map((id, index) => (
-                  <td key={id}>
+                {products.map((product, index) => (
+                  <td key={product.id} lang={row.own && textsOf(product).lang}>
                     <Value row={row} index={index} />
                   </td>
                 ))}
@@ -103,5 +105,5 @@ function Value({ row: { values, unit, amounts, types }, index }: { row: CompareR
 }
 
 function addressOf(ids: string[]): string {
-  return ids.length === 0 ? '/compare' : `/compare?ids=${ids.map(encodeURIComponent).join('|')}`;
+  return shopPath(ids.length === 0 ? '/compare' : `/compare?ids=${ids.map(encodeURIComponent).join('|')}`);
 }

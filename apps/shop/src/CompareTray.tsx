@@ -4,6 +4,7 @@ import type { Product } from '@bijli/contract/storefront';
 import type { Comparison } from './browser-memory.ts';
 import { messages } from './messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
+import { shopPath } from './shop-path.ts';
 import styles from './CompareTray.module.css';
 
 /** What the boxes on the cards belong to. */
@@ -18,14 +19,14 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
   if (ids.length === 0) {
     return (
       <noscript>
-        <form id={COMPARE_FORM} action="/compare" className={styles.tray}>
-          <button className={styles.go}>{messages.tray.compareChosen}</button>
+        <form id={COMPARE_FORM} action={shopPath('/compare')} className={styles.tray}>
+          <button className={styles.go}>{messages().tray.compareChosen}</button>
         </form>
       </noscript>
     );
   }
   return (
-    <aside className={styles.tray} aria-label={messages.tray.label}>
+    <aside className={styles.tray} aria-label={messages().tray.label}>
       <ul aria-hidden>
         {ids.map((id) => (
           <li key={id}>
@@ -38,11 +39,11 @@ export function CompareTray({ comparison, products }: { comparison: Comparison; 
           </li>
         ))}
       </ul>
-      <p role="status">{messages.tray.chosen(ids.length, MAX_COMPARED)}</p>
-      <a className={styles.go} href={`/compare?ids=${ids.map(encodeURIComponent).join('|')}`}>
-        {messages.tray.compare(ids.length)}
+      <p role="status">{messages().tray.chosen(ids.length, MAX_COMPARED)}</p>
+      <a className={styles.go} href={shopPath(`/compare?ids=${ids.map(encodeURIComponent).join('|')}`)}>
+        {messages().tray.compare(ids.length)}
       </a>
-      <button type="button" className={styles.clear} aria-label={messages.tray.clear} onClick={clear}>
+      <button type="button" className={styles.clear} aria-label={messages().tray.clear} onClick={clear}>
         <X aria-hidden size={20} />
       </button>
     </aside>

@@ -10,15 +10,15 @@ const WALL_SOCKET = 'M';
 
 /** The vehicles that can charge there, and how long each takes. */
 export function CompatibleVehicles({ vehicles, product }: { vehicles: CompatibleVehicle[]; product: Product }) {
-  const inlets = product.connector.filter((type) => type !== WALL_SOCKET).map(messages.find.connectorName);
+  const inlets = product.connector.filter((type) => type !== WALL_SOCKET).map(messages().find.connectorName);
   const longest = Math.max(...vehicles.map(({ minutes }) => minutes));
   return (
-    <Section title={messages.product.compatible}>
-      <p className={styles.lead}>{messages.product.compatibleText(inlets.join(messages.product.or))}</p>
+    <Section title={messages().product.compatible}>
+      <p className={styles.lead}>{messages().product.compatibleText(inlets.join(messages().product.or))}</p>
       <ul className={styles.cars}>
         {vehicles.map(({ name, image, batteryKwh, powerKw, minutes }) => {
           const isCarTheLimit = powerKw < product.max_output;
-          const say = isCarTheLimit ? messages.product.carLimits : messages.product.chargesAt;
+          const say = isCarTheLimit ? messages().product.carLimits : messages().product.chargesAt;
           return (
             <li key={name} className={styles.car}>
               <img src={`/media/vehicles/${image}.svg`} alt="" width={72} height={36} loading="lazy" />

@@ -7,7 +7,7 @@ export function ConnectorBadge({ type }: { type: string }) {
   return (
     <span className={styles.type}>
       <ConnectorIcon type={type} />
-      {messages.card.type(type)}
+      {messages().card.type(type)}
     </span>
   );
 }

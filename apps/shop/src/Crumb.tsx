@@ -1,11 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { messages } from './messages.ts';
+import { shopPath } from './shop-path.ts';
 import styles from './Crumb.module.css';
 
 /** Where a page stands: below the chargers, or below the page of that address. */
-export function Crumb({ here, above = CHARGERS }: { here: string; above?: { href: string; name: string } }) {
+export function Crumb({ here, above = chargers() }: { here: string; above?: { href: string; name: string } }) {
   return (
-    <nav className={styles.crumb} aria-label={messages.product.crumb}>
+    <nav className={styles.crumb} aria-label={messages().product.crumb}>
       <a href={above.href}>{above.name}</a>
       <ChevronRight aria-hidden size={16} />
       <span aria-current="page">{here}</span>
@@ -13,4 +14,4 @@ export function Crumb({ here, above = CHARGERS }: { here: string; above?: { href
   );
 }
 
-const CHARGERS = { href: '/products', name: messages.chargers };
+const chargers = () => ({ href: shopPath('/products'), name: messages().chargers });

@@ -9,6 +9,7 @@ import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { SheetHead } from './SheetHead.tsx';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 import { useModal } from './use-modal.ts';
 import styles from './FilterSheet.module.css';
 
@@ -26,14 +27,15 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
   const { go } = useShop();
   const modal = useModal(onClose);
   const title = useId();
-  const filterBy = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
+  const filterBy = (more: ProductFilter): void =>
+    go(shopPath(filterAddress({ ...filter, ...more })), { replace: true });
 
   return createPortal(
     <dialog {...modal} className={styles.sheet} aria-labelledby={title} closedby="any">
-      <SheetHead id={title} title={messages.find.sortAndFilter} onClose={onClose} />
+      <SheetHead id={title} title={messages().find.sortAndFilter} onClose={onClose} />
       <div className={styles.body}>
         <fieldset>
-          <legend>{messages.find.sort}</legend>
+          <legend>{messages().find.sort}</legend>
           {PRODUCT_SORTS.map((sort) => (
             <label key={sort} className={styles.option}>
               <input
@@ -42,14 +44,14 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
                 checked={(filter.sort ?? 'featured') === sort}
                 onChange={() => filterBy({ sort })}
               />
-              {messages.find.sorts[sort]}
+              {messages().find.sorts[sort]}
             </label>
           ))}
         </fieldset>
         {cars.length > 0 && <CarPick cars={cars} chosen={filter.car} onChoose={(car) => filterBy({ car })} />}
-        <Choice name={messages.find.power}>
+        <Choice name={messages().find.power}>
           <Chip name="power" value="" chosen={!filter.power} onPress={() => filterBy({ power: '' })}>
-            {messages.find.anyPower}
+            {messages().find.anyPower}
           </Chip>
           {POWER_CLASSES.map(String).map((kw) => (
             <Chip
@@ -59,11 +61,11 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               chosen={filter.power === kw}
               onPress={(power) => filterBy({ power })}
             >
-              {messages.find.powers[Number(kw)]}
+              {messages().find.powers[Number(kw)]}
             </Chip>
           ))}
         </Choice>
-        <Choice name={messages.find.connector}>
+        <Choice name={messages().find.connector}>
           {connectors.map((type) => (
             <Chip
               key={type}
@@ -73,7 +75,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               onPress={(connector) => filterBy({ connector })}
             >
               <ConnectorIcon type={type} />
-              {messages.find.connectorName(type)}
+              {messages().find.connectorName(type)}
             </Chip>
           ))}
         </Choice>
@@ -84,15 +86,15 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
             checked={filter.in_stock === '1'}
             onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
           />
-          {messages.find.inStock}
+          {messages().find.inStock}
         </label>
       </div>
       <footer className={styles.foot}>
-        <button type="button" className={styles.clear} onClick={() => go('/products', { replace: true })}>
-          {messages.find.clearShort}
+        <button type="button" className={styles.clear} onClick={() => go(shopPath('/products'), { replace: true })}>
+          {messages().find.clearShort}
         </button>
         <button type="button" className={styles.show} onClick={onClose}>
-          {messages.find.show(count)}
+          {messages().find.show(count)}
         </button>
       </footer>
     </dialog>,

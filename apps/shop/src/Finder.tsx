@@ -5,6 +5,7 @@ import type { ProductFilter, ShopCar } from '@bijli/contract/storefront';
 import { FinderChips } from './FinderChips.tsx';
 import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 import { useFinder } from './use-finder.ts';
 import styles from './Finder.module.css';
 
@@ -31,8 +32,8 @@ export function Finder({ connectors, cars, count }: Props) {
       ref={form}
       role="search"
       className={styles.find}
-      aria-label={messages.find.label}
-      action="/products"
+      aria-label={messages().find.label}
+      action={shopPath('/products')}
       onSubmit={(event) => {
         event.preventDefault();
         send((event.nativeEvent as SubmitEvent).submitter);
@@ -50,7 +51,7 @@ export function Finder({ connectors, cars, count }: Props) {
       <Sort filter={filter} />
       <FinderChips filter={filter} connectors={connectors} cars={cars} onTyped={send} />
       <noscript>
-        <button className={styles.apply}>{messages.find.apply}</button>
+        <button className={styles.apply}>{messages().find.apply}</button>
       </noscript>
       {isSheetOpen && (
         <Suspense>
@@ -69,12 +70,12 @@ export function Finder({ connectors, cars, count }: Props) {
 
 function Categories({ chosen }: { chosen: string | undefined }) {
   return (
-    <div className={styles.segments} role="group" aria-label={messages.find.category}>
+    <div className={styles.segments} role="group" aria-label={messages().find.category}>
       <button name="category" value="" aria-pressed={!chosen}>
-        {messages.find.all}
+        {messages().find.all}
       </button>
       <button name="category" value="ac" aria-pressed={chosen === 'ac'}>
-        {messages.find.ac}
+        {messages().find.ac}
       </button>
     </div>
   );
@@ -83,12 +84,12 @@ function Categories({ chosen }: { chosen: string | undefined }) {
 function SearchField({ typed, onType }: { typed: string | undefined; onType: () => void }) {
   return (
     <label className={styles.search}>
-      <span className="visually-hidden">{messages.find.search}</span>
+      <span className="visually-hidden">{messages().find.search}</span>
       <Search aria-hidden size={20} strokeWidth={1.75} />
       <input
         type="search"
         name="q"
-        placeholder={messages.find.search}
+        placeholder={messages().find.search}
         defaultValue={typed ?? ''}
         maxLength={80}
         onChange={onType}
@@ -103,7 +104,7 @@ function SheetButton({ count, onOpen }: { count: number; onOpen: () => void }) {
     <button
       type="button"
       className={styles.open}
-      aria-label={messages.find.sortAndFilter}
+      aria-label={messages().find.sortAndFilter}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
@@ -119,13 +120,13 @@ function Sort({ filter }: { filter: ProductFilter }) {
     <div className={`${styles.sort} ${styles.wide}`}>
       <select
         name="sort"
-        aria-label={messages.find.sort}
+        aria-label={messages().find.sort}
         value={filter.sort ?? 'featured'}
-        onChange={(event) => go(filterAddress({ ...filter, sort: event.target.value }), { replace: true })}
+        onChange={(event) => go(shopPath(filterAddress({ ...filter, sort: event.target.value })), { replace: true })}
       >
         {PRODUCT_SORTS.map((sort) => (
           <option key={sort} value={sort}>
-            {messages.find.sorts[sort]}
+            {messages().find.sorts[sort]}
           </option>
         ))}
       </select>

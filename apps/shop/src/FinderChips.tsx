@@ -40,13 +40,13 @@ export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
 
 function PowerChips({ chosen }: { chosen: string | undefined }) {
   return (
-    <div className={styles.group} role="group" aria-label={messages.find.power}>
+    <div className={styles.group} role="group" aria-label={messages().find.power}>
       <Chip name="power" value="" chosen={!chosen}>
-        {messages.find.anyPower}
+        {messages().find.anyPower}
       </Chip>
       {POWER_CLASSES.map((kw) => (
         <Chip key={kw} name="power" value={String(kw)} chosen={chosen === String(kw)}>
-          {messages.find.powers[kw]}
+          {messages().find.powers[kw]}
         </Chip>
       ))}
     </div>
@@ -55,11 +55,11 @@ function PowerChips({ chosen }: { chosen: string | undefined }) {
 
 function ConnectorChips({ connectors, chosen }: { connectors: string[]; chosen: string | undefined }) {
   return (
-    <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages.find.connector}>
+    <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages().find.connector}>
       {connectors.map((type) => (
         <Chip key={type} name="connector" value={type} chosen={chosen === type}>
           <ConnectorIcon type={type} />
-          {messages.find.connectorName(type)}
+          {messages().find.connectorName(type)}
         </Chip>
       ))}
     </div>

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
+import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import styles from './Gallery.module.css';
 
 /** A product's pictures: one large, the others to choose from when there are any. */
 export function Gallery({ product, colour }: { product: Product; colour: string }) {
-  const { images, product_name: name } = product;
+  const { images } = product;
+  const { name } = textsOf(product);
   const [chosen, setChosen] = useState(0);
   return (
     <div className={styles.gallery}>
       <div className={styles.main}>
         <ProductPicture
           src={images[chosen]}
-          alt={messages.product.pictureOf(name, chosen + 1)}
+          alt={messages().product.pictureOf(name, chosen + 1)}
           colour={colour}
           first
           sizes="(min-width: 1248px) 704px, (min-width: 1024px) 56vw, 96vw"
@@ -27,7 +29,7 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
               type="button"
               className={styles.thumb}
               aria-current={index === chosen}
-              aria-label={messages.product.picture(index + 1)}
+              aria-label={messages().product.picture(index + 1)}
               onClick={() => setChosen(index)}
             >
               <ProductPicture src={image} alt="" colour={colour} lazy sizes="168px" />

@@ -1,5 +1,6 @@
 import { Scale } from 'lucide-react';
 import { messages } from './messages.ts';
+import { shopPath } from './shop-path.ts';
 import styles from './Hero.module.css';
 
 /** What the shop is; a strip once somebody is looking for something. */
@@ -7,17 +8,17 @@ export function Hero({ slim = false }: { slim?: boolean }) {
   return (
     <section className={`${styles.hero} ${slim ? styles.slim : ''}`}>
       <div className={styles.text}>
-        <h1>{messages.hero.title}</h1>
+        <h1>{messages().hero.title}</h1>
         {!slim && (
           <>
-            <p>{messages.hero.text}</p>
+            <p>{messages().hero.text}</p>
             <div className={styles.links}>
               <a className={styles.browse} href="#all">
-                {messages.hero.browse}
+                {messages().hero.browse}
               </a>
-              <a className={styles.compare} href="/compare">
+              <a className={styles.compare} href={shopPath('/compare')}>
                 <Scale aria-hidden size={20} strokeWidth={1.75} />
-                {messages.compare}
+                {messages().compare}
               </a>
             </div>
           </>

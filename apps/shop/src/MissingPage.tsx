@@ -1,12 +1,13 @@
 import { EmptyState } from './EmptyState.tsx';
 import { messages } from './messages.ts';
+import { shopPath } from './shop-path.ts';
 
 /** A product, or an order, that is not there. */
 export function MissingPage({ what }: { what: 'product' | 'order' }) {
-  const { title, text, all } = messages.missing;
+  const { title, text, all } = messages().missing;
   return (
     <EmptyState drawing="gone" title={title[what]} text={text[what]} page>
-      <a href="/products">{all}</a>
+      <a href={shopPath('/products')}>{all}</a>
     </EmptyState>
   );
 }

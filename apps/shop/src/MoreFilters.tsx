@@ -8,6 +8,7 @@ import { ConnectorIcon } from './ConnectorIcon.tsx';
 import { messages } from './messages.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 import styles from './MoreFilters.module.css';
 
 interface Props {
@@ -23,7 +24,8 @@ interface Props {
 export function MoreFilters({ filter, connectors, cars, className = '', onTyped }: Props) {
   const { go } = useShop();
   const panel = useRef<HTMLDetailsElement>(null);
-  const filterBy = (more: ProductFilter): void => go(filterAddress({ ...filter, ...more }), { replace: true });
+  const filterBy = (more: ProductFilter): void =>
+    go(shopPath(filterAddress({ ...filter, ...more })), { replace: true });
   const { car, price_min: least, price_max: most, in_stock: inStock } = filter;
   const set = [car, least, most, inStock, connectors.find((type) => type === filter.connector)].filter(Boolean).length;
 
@@ -48,17 +50,17 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
     <details ref={panel} className={`${styles.more} ${className}`}>
       <summary>
         <SlidersHorizontal aria-hidden size={16} />
-        {messages.find.more(set)}
+        {messages().find.more(set)}
       </summary>
       <div className={styles.panel}>
         {cars.length > 0 && <CarPick cars={cars} chosen={car} onChoose={(id) => filterBy({ car: id })} />}
         <PriceRange filter={filter} onDone={() => onTyped()} />
         {connectors.length > 0 && (
-          <div className={styles.rare} role="group" aria-label={messages.find.connector}>
+          <div className={styles.rare} role="group" aria-label={messages().find.connector}>
             {connectors.map((type) => (
               <Chip key={type} name="connector" value={type} chosen={filter.connector === type}>
                 <ConnectorIcon type={type} />
-                {messages.find.connectorName(type)}
+                {messages().find.connectorName(type)}
               </Chip>
             ))}
           </div>
@@ -71,7 +73,7 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
             checked={inStock === '1'}
             onChange={(event) => filterBy({ in_stock: event.target.checked ? '1' : '' })}
           />
-          {messages.find.inStock}
+          {messages().find.inStock}
         </label>
       </div>
     </details>

@@ -5,7 +5,7 @@ import styles from './ProductPage.module.css';
 export function OrderButton({ stock }: { stock: number }) {
   return (
     <button className={styles.order} disabled={stock === 0}>
-      {stock > 0 ? messages.product.order : messages.product.outOfStock}
+      {stock > 0 ? messages().product.order : messages().product.outOfStock}
     </button>
   );
 }

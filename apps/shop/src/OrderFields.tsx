@@ -1,13 +1,15 @@
 import { Fragment } from 'react';
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { FieldProblem } from '@bijli/contract/shop-page';
+import { inPaise } from './amount.ts';
 import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
-import { inPaise } from './format.ts';
+import { messages } from './messages.ts';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import { orderMessages } from './order-messages.ts';
 import { Quantity } from './Quantity.tsx';
 import { useShop } from './shop-context.ts';
+import { useDelivery } from './use-delivery.ts';
 import styles from './OrderForm.module.css';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
@@ -15,7 +17,7 @@ type Problems = Partial<Record<OrderField, FieldProblem>>;
 /** What is wrong, in a sentence for each field. */
 export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
   const found = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages.order[problem][field]]));
+  return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages().order[problem][field]]));
 }
 
 interface Described {
@@ -38,7 +40,15 @@ const FIELDS: Described[] = [
 ];
 
 /** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
-export function OrderFields({ fields, problems, isBusy = false, product, onChange }: OrderFieldsProps) {
+export function OrderFields({
+  fields,
+  problems,
+  isBusy = false,
+  product,
+  delivery: first,
+  onChange,
+}: OrderFieldsProps) {
+  const delivery = useDelivery(fields.pincode.trim(), { isTold: product.delivery_told === true, first });
   return (
     <>
       <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
@@ -68,11 +78,18 @@ export function OrderFields({ fields, problems, isBusy = false, product, onChang
               <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
             )}
             <div className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
-              <label htmlFor={id}>{orderMessages.order.fields[name]}</label>
+              <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
               <div className={before === undefined ? undefined : styles.before} data-before={before}>
                 {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
               </div>
               <FieldProblemLine id={`${id}-problem`} problem={problem} />
+              {name === 'pincode' && delivery && (
+                <p className={styles.help} role="status">
+                  {orderMessages().order.delivery(
+                    messages().product.delivery.days(delivery.days_from, delivery.days_to),
+                  )}
+                </p>
+              )}
               {name === 'shipping' && (
                 <ShippingHelp
                   id={`${id}-help`}
@@ -99,7 +116,7 @@ interface ShippingHelpProps {
 /** What shipping is, and where the shop's least is more than what stands there, one tap that sets it. */
 function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
   const { leastShipping } = useShop().settings;
-  const { shippingHelp, shippingHelpService, shippingLeast, setShipping } = orderMessages.order;
+  const { shippingHelp, shippingHelpService, shippingLeast, setShipping } = orderMessages().order;
   if (isService || !((Number(typed) || 0) < leastShipping)) {
     return (
       <p className={styles.help} id={id}>

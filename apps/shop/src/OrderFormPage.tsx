@@ -6,6 +6,8 @@ import { Crumb } from './Crumb.tsx';
 import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
+import { textsOf } from './product-texts.ts';
+import { productPath } from './shop-path.ts';
 import styles from './OrderForm.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
@@ -16,31 +18,36 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const price = fresh?.price ?? priceOf(product);
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
-  const sentence = refusal === '' && isGone ? orderMessages.order.gone : refusal;
-  const back = `/product-order-detail/${product.id}`;
+  const sentence = refusal === '' && isGone ? orderMessages().order.gone : refusal;
+  const back = productPath(product.id);
   return (
     <>
-      <Crumb above={{ href: back, name: product.product_name }} here={orderMessages.order.title} />
+      <Crumb above={{ href: back, name: textsOf(product).name }} here={orderMessages().order.title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
-        <h1>{orderMessages.order.title}</h1>
+        <h1>{orderMessages().order.title}</h1>
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || sentence !== '') && (
               <p className={styles.alert} role="alert">
                 <CircleAlert aria-hidden size={20} />
                 {count > 0
-                  ? orderMessages.order.problems(count)
+                  ? orderMessages().order.problems(count)
                   : fresh
-                    ? orderMessages.order.changed(fresh)
+                    ? orderMessages().order.changed(fresh)
                     : sentence}
               </p>
             )}
-            <OrderFields fields={{ ...fields, shipping }} problems={problems} product={product} />
+            <OrderFields
+              fields={{ ...fields, shipping }}
+              problems={problems}
+              product={product}
+              delivery={page.delivery}
+            />
           </div>
           <OrderedProduct
             product={product}
@@ -54,10 +61,10 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         </div>
         <div className={styles.foot}>
           <a className={styles.cancel} href={back}>
-            {orderMessages.order.cancel}
+            {orderMessages().order.cancel}
           </a>
           <button className={styles.place} disabled={isGone}>
-            {orderMessages.order.place}
+            {orderMessages().order.place}
           </button>
         </div>
       </form>

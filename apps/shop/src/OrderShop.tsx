@@ -1,17 +1,12 @@
-import { useMemo } from 'react';
+import { OneDocument } from './OneDocument.tsx';
 import { OrderPage } from './OrderPage.tsx';
-import { Shopping } from './shop-context.ts';
 import type { ShopProps } from './Shop.tsx';
-import { ShopFrame } from './ShopFrame.tsx';
 
-/** A page of orders; every other page is a document of its own. */
-export function OrderShop({ first, settings, path }: ShopProps) {
-  const shop = useMemo(() => ({ settings, path, go: (to: string) => location.assign(to) }), [settings, path]);
+/** What became of orders, each page a document. */
+export function OrderShop({ first, ...shop }: ShopProps) {
   return (
-    <Shopping value={shop}>
-      <ShopFrame>
-        <OrderPage page={first} />
-      </ShopFrame>
-    </Shopping>
+    <OneDocument {...shop}>
+      <OrderPage page={first} />
+    </OneDocument>
   );
 }

@@ -9,6 +9,8 @@ import { storyOf } from './order-story.ts';
 import { OrderActions, PayForm } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
+import { orderedTexts } from './product-texts.ts';
+import { shopPath } from './shop-path.ts';
 import { useOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
 import styles from './OrderStatusPage.module.css';
@@ -21,11 +23,15 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
   const { state, title, text, tone, icon, totalName } = storyOf(order);
   const Icon = ICON[icon];
-  const sentence = orderMessages.status.notices.get(notice);
-  const { units } = orderMessages.order;
+  const sentence = orderMessages().status.notices.get(notice);
+  const { units } = orderMessages().order;
+  const { name, colourName, lang } = orderedTexts(order);
   return (
     <>
-      <Crumb above={{ href: '/orders', name: messages.ownOrders }} here={orderMessages.status.crumb(order.reference)} />
+      <Crumb
+        above={{ href: shopPath('/orders'), name: messages().ownOrders }}
+        here={orderMessages().status.crumb(order.reference)}
+      />
       <div className={styles.track}>
         <div>
           {sentence !== undefined && (
@@ -50,10 +56,11 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
         <div className={styles.side}>
           <section className={styles.panel}>
             <OrderSummary
-              name={order.product_name}
+              name={name}
+              lang={lang}
               image={order.image || undefined}
               colour={order.colour}
-              note={[`${messages.product.sku} ${order.sku}`, order.colour, order.quantity > 1 && units(order.quantity)]
+              note={[`${messages().product.sku} ${order.sku}`, colourName, order.quantity > 1 && units(order.quantity)]
                 .filter(Boolean)
                 .join(' · ')}
               quantity={order.quantity}
@@ -64,7 +71,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             />
           </section>
           <section className={styles.panel}>
-            <h2>{order.service ? orderMessages.status.visitAt : orderMessages.status.deliverTo}</h2>
+            <h2>{order.service ? orderMessages().status.visitAt : orderMessages().status.deliverTo}</h2>
             <address>
               {order.name}
               <br />
@@ -74,7 +81,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               {order.gstin !== '' && (
                 <>
                   <br />
-                  {orderMessages.status.gstin(order.gstin)}
+                  {orderMessages().status.gstin(order.gstin)}
                 </>
               )}
             </address>

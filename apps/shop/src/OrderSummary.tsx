@@ -1,4 +1,4 @@
-import { inPaise } from './format.ts';
+import { inPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import styles from './OrderSummary.module.css';
@@ -6,6 +6,8 @@ import styles from './OrderSummary.module.css';
 interface Props {
   /** What is ordered. */
   name: string;
+  /** Of the name, where it is in another language than the page. */
+  lang: string | undefined;
   image: string | undefined;
   colour: string;
   /** A line below the name. */
@@ -20,30 +22,30 @@ interface Props {
 }
 
 /** What is ordered and what it comes to, in rupees. */
-export function OrderSummary({ name, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
+export function OrderSummary({ name, lang, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
   return (
     <>
-      <h2 className={styles.title}>{orderMessages.order.summary}</h2>
+      <h2 className={styles.title}>{orderMessages().order.summary}</h2>
       <div className={styles.item}>
         <span className={styles.picture}>
           <ProductPicture src={image} alt="" colour={colour} sizes="96px" />
         </span>
         <p>
-          <b>{name}</b>
+          <b lang={lang}>{name}</b>
           <span>{note}</span>
         </p>
       </div>
       <dl className={styles.bill}>
         <div>
-          <dt>{orderMessages.order.price(quantity)}</dt>
+          <dt>{orderMessages().order.price(quantity)}</dt>
           <dd>{inPaise(price * quantity)}</dd>
         </div>
         <div>
-          <dt>{orderMessages.order.shipping}</dt>
+          <dt>{orderMessages().order.shipping}</dt>
           <dd>{inPaise(shipping)}</dd>
         </div>
         <div className={styles.total}>
-          <dt>{totalName ?? orderMessages.order.total}</dt>
+          <dt>{totalName ?? orderMessages().order.total}</dt>
           <dd>{inPaise(total)}</dd>
         </div>
       </dl>

@@ -1,7 +1,8 @@
 import type { Product } from '@bijli/contract/storefront';
-import { inPaise } from './format.ts';
+import { inPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
+import { textsOf } from './product-texts.ts';
 import styles from './OrderForm.module.css';
 
 interface Props {
@@ -19,25 +20,27 @@ interface Props {
 
 /** The summary beside an order form. */
 export function OrderedProduct({ product, colour, quantity, showTotal = false, ...figures }: Props) {
-  const { units, each } = orderMessages.order;
+  const texts = textsOf(product);
+  const { units, each } = orderMessages().order;
   const count = Number(quantity) || 1;
   const counts = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
   return (
     <section className={styles.summary}>
       <OrderSummary
-        name={product.product_name}
+        name={texts.name}
+        lang={texts.lang}
         image={product.images[0]}
         colour={colour}
-        note={[colour, ...counts].filter(Boolean).join(' · ')}
+        note={[texts.colourName(colour), ...counts].filter(Boolean).join(' · ')}
         quantity={count}
         {...figures}
       />
       {showTotal && (
         <button className={styles.again} formNoValidate name="show" value="total">
-          {orderMessages.order.showTotal}
+          {orderMessages().order.showTotal}
         </button>
       )}
-      {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages.order.gst(product.gst_rate)}</p>}
+      {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages().order.gst(product.gst_rate)}</p>}
     </section>
   );
 }

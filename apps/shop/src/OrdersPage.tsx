@@ -1,13 +1,16 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '@bijli/contract/storefront';
+import { inPaise } from './amount.ts';
 import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './browser-memory.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { atTime, inPaise } from './format.ts';
+import { atTime } from './format.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
+import { orderedTexts } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
+import { shopPath } from './shop-path.ts';
 import { askOrder, type AskedOrder } from './use-order.ts';
 import tones from './order-tones.module.css';
 import styles from './OrdersPage.module.css';
@@ -18,12 +21,12 @@ export function OrdersPage() {
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { text, none, noneText, shop, forget, forgetText } = orderMessages.orders;
+  const { text, none, noneText, shop, forget, forgetText } = orderMessages().orders;
   if (kept.length === 0) {
     return (
       <div className={styles.none}>
         <EmptyState drawing="parcel" title={none} text={noneText} page>
-          <a ref={hasForgotten ? focus : undefined} href="/products">
+          <a ref={hasForgotten ? focus : undefined} href={shopPath('/products')}>
             {shop}
           </a>
         </EmptyState>
@@ -40,7 +43,7 @@ export function OrdersPage() {
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
-        {messages.ownOrders}
+        {messages().ownOrders}
       </h1>
       <p className={styles.text}>{text}</p>
       <ul ref={list} className={styles.list}>
@@ -69,7 +72,7 @@ export function OrdersPage() {
 function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { asked, again, askAgain } = useAsked(reference, sig);
   const isAsking = asked === undefined || again === 'asking';
-  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderMessages.orders;
+  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderMessages().orders;
   // What comes in the place of the button that was pressed.
   const inItsPlace = again === 'unneeded' ? undefined : focus;
   if (asked?.order) return <Ordered order={asked.order} sig={sig} link={inItsPlace} />;
@@ -77,12 +80,12 @@ function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLB
   const problem = asked?.problem;
   return (
     <div className={styles.row} aria-busy={isAsking}>
-      <b>{orderMessages.status.crumb(reference)}</b>
+      <b>{orderMessages().status.crumb(reference)}</b>
       <small role="status">{isAsking ? coming : sentences[problem ?? 'unasked']}</small>
       {problem === 'link_over' && (
-        <form method="post" action={`/order/${reference}/link?sig=${encodeURIComponent(sig)}`}>
+        <form method="post" action={shopPath(`/order/${reference}/link?sig=${encodeURIComponent(sig)}`)}>
           <button ref={inItsPlace} className={styles.act} aria-label={sendFor(reference)}>
-            {orderMessages.link.send}
+            {orderMessages().link.send}
           </button>
         </form>
       )}
@@ -138,14 +141,15 @@ interface OrderedProps {
 
 function Ordered({ order, sig, link }: OrderedProps) {
   const { state, tone } = storyOf(order);
+  const { name, lang } = orderedTexts(order);
   return (
-    <a ref={link} href={`/order/${order.reference}?sig=${encodeURIComponent(sig)}`}>
+    <a ref={link} href={shopPath(`/order/${order.reference}?sig=${encodeURIComponent(sig)}`)}>
       <span className={styles.picture}>
         <ProductPicture src={order.image || undefined} alt="" colour={order.colour} sizes="112px" />
       </span>
       <span>
-        <b>{order.product_name}</b>
-        <small>{orderMessages.orders.line(order.reference, atTime(order.created_at))}</small>
+        <b lang={lang}>{name}</b>
+        <small>{orderMessages().orders.line(order.reference, atTime(order.created_at))}</small>
         <span className={styles.line}>
           <em className={tones[tone]}>{state}</em>
           {inPaise(order.total_price)}

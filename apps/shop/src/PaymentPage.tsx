@@ -4,7 +4,7 @@ import { orderMessages } from './order-messages.ts';
 
 /** Between a form of ours and the payment page, which opens by itself. */
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
-  const { title, text, open } = orderMessages.payment;
+  const { title, text, open } = orderMessages().payment;
   return (
     <EmptyState drawing="card" title={title} text={text} page>
       <a href={url}>{open}</a>

@@ -12,12 +12,12 @@ export function Price({ product, large = false, save = false }: { product: Produ
       <b>{wholeRupees(priceOf(product))}</b>
       {discount !== undefined && (
         <s>
-          <span className="visually-hidden">{messages.card.before}</span>
+          <span className="visually-hidden">{messages().card.before}</span>
           {wholeRupees(price)}
         </s>
       )}
       {save && discount !== undefined && (
-        <span className={styles.save}>{messages.product.save(wholeRupees(price - discount))}</span>
+        <span className={styles.save}>{messages().product.save(wholeRupees(price - discount))}</span>
       )}
     </p>
   );

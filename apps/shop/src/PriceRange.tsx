@@ -11,9 +11,9 @@ interface Props {
 /** From what price to what price. */
 export function PriceRange({ filter: { price_min: least, price_max: most }, onDone }: Props) {
   return (
-    <div className={styles.range} role="group" aria-label={messages.find.price}>
-      <Amount key={`from ${least}`} name="price_min" label={messages.find.priceFrom} value={least} onDone={onDone} />
-      <Amount key={`to ${most}`} name="price_max" label={messages.find.priceTo} value={most} onDone={onDone} />
+    <div className={styles.range} role="group" aria-label={messages().find.price}>
+      <Amount key={`from ${least}`} name="price_min" label={messages().find.priceFrom} value={least} onDone={onDone} />
+      <Amount key={`to ${most}`} name="price_max" label={messages().find.priceTo} value={most} onDone={onDone} />
     </div>
   );
 }

@@ -8,7 +8,9 @@ import { ConnectorBadge } from './ConnectorBadge.tsx';
 import { inHours, inNumber } from './format.ts';
 import { messages } from './messages.ts';
 import { Price } from './Price.tsx';
+import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
+import { productPath } from './shop-path.ts';
 import styles from './ProductCard.module.css';
 
 interface Props {
@@ -26,7 +28,8 @@ interface Props {
 
 /** A product in the catalogue; its whole face leads to its page. */
 export function ProductCard({ product, index, arrived, first, car, comparison }: Props) {
-  const { id, product_name: name, quantaty: stock } = product;
+  const { id, quantaty: stock } = product;
+  const { name, use, lang } = textsOf(product);
   const compared = comparison.ids.includes(id);
   return (
     <li
@@ -42,32 +45,38 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
           sizes="(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 768px) 46vw, 94vw"
         />
         <div className={styles.badges}>
-          {product.discount_price !== undefined && <span className={styles.sale}>{messages.card.sale}</span>}
+          {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}
           <span className={`${styles.stock} ${stock > 0 ? '' : styles.gone}`}>
-            {stock > 0 ? messages.card.inStock(stock) : messages.card.outOfStock}
+            {stock > 0 ? messages().card.inStock(stock) : messages().card.outOfStock}
           </span>
         </div>
         <span className={styles.hint} aria-hidden>
-          {messages.card.hint}
+          {messages().card.hint}
         </span>
       </div>
       <div className={styles.body}>
-        <h2 className={styles.name}>
-          <a href={`/product-order-detail/${id}`}>{name}</a>
+        <h2 className={styles.name} lang={lang}>
+          <a href={productPath(id)}>{name}</a>
         </h2>
-        {product.use && <p className={styles.use}>{product.use}</p>}
+        {use && (
+          <p className={styles.use} lang={lang}>
+            {use}
+          </p>
+        )}
         <div className={styles.line}>
           {product.max_output > 0 && (
             <span className={styles.power}>
               {inNumber(product.max_output)}
-              <small>{withUnit('', messages.kw)}</small>
+              <small>{withUnit('', messages().kw)}</small>
             </span>
           )}
           {product.connector.map((type) => (
             <ConnectorBadge key={type} type={type} />
           ))}
         </div>
-        {car && <p className={styles.takes}>{messages.card.takes(car.name, inHours(minutesBetween(product, car)))}</p>}
+        {car && (
+          <p className={styles.takes}>{messages().card.takes(car.name, inHours(minutesBetween(product, car)))}</p>
+        )}
         <div className={styles.buy}>
           <Price product={product} />
           {product.max_output > 0 && (
@@ -78,7 +87,7 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
                 value={id}
                 form={COMPARE_FORM}
                 checked={compared}
-                aria-label={messages.card.compare(name)}
+                aria-label={messages().card.compare(name)}
                 onChange={() => comparison.toggle(id)}
               />
               <Scale aria-hidden size={20} strokeWidth={1.75} />

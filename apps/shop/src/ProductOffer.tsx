@@ -8,6 +8,9 @@ import { KeyFigures } from './KeyFigures.tsx';
 import { messages } from './messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
+import { textsOf } from './product-texts.ts';
+import { Promises } from './Promises.tsx';
+import { shopPath } from './shop-path.ts';
 import styles from './ProductPage.module.css';
 
 interface Props {
@@ -17,27 +20,38 @@ interface Props {
   goesWith: Product[];
   colour: string;
   onColour(colour: string): void;
+  /** Where it would be sent to, as typed. */
+  pincode: string;
+  onPincode(pincode: string): void;
 }
 
 /** Beside the pictures: what it is, what it costs, whether it is there, and the ways on. */
-export function ProductOffer({ product, kind, goesWith, colour, onColour }: Props) {
+export function ProductOffer({ product, kind, goesWith, colour, onColour, pincode, onPincode }: Props) {
+  const texts = textsOf(product);
   return (
     <div className={styles.info}>
-      {product.discount_price !== undefined && <span className={styles.sale}>{messages.card.sale}</span>}
-      <h1>{wordsOf(product.product_name)}</h1>
+      {product.discount_price !== undefined && <span className={styles.sale}>{messages().card.sale}</span>}
+      <h1 lang={texts.lang}>{wordsOf(texts.name)}</h1>
       <p className={styles.sub}>
-        {messages.product.sku} <b>{product.sku}</b> · {kind}
+        {messages().product.sku} <b>{product.sku}</b> · {kind}
       </p>
       <KeyFigures product={product} />
       <div className={styles.price}>
         <Price product={product} large save />
       </div>
-      {product.gst_rate !== undefined && <p className={styles.tax}>{messages.product.gst(product.gst_rate)}</p>}
+      {product.gst_rate !== undefined && <p className={styles.tax}>{messages().product.gst(product.gst_rate)}</p>}
       <Stock count={product.quantaty} />
       {product.color_variant.length > 0 && (
-        <Colours colours={product.color_variant} chosen={colour} onChoose={onColour} />
+        <Colours
+          colours={product.color_variant}
+          nameOf={texts.colourName}
+          lang={texts.lang}
+          chosen={colour}
+          onChoose={onColour}
+        />
       )}
       <Acts product={product} />
+      <Promises product={product} pincode={pincode} onPincode={onPincode} />
       <BuyerNotes product={product} goesWith={goesWith} />
     </div>
   );
@@ -61,7 +75,7 @@ function Stock({ count }: { count: number }) {
   return (
     <p className={`${styles.stock} ${count > 0 ? '' : styles.gone}`}>
       {count > 0 ? <Check aria-hidden size={18} /> : <Ban aria-hidden size={18} />}
-      {count > 0 ? messages.product.inStock(count) : messages.product.outOfStock}
+      {count > 0 ? messages().product.inStock(count) : messages().product.outOfStock}
     </p>
   );
 }
@@ -72,8 +86,8 @@ function Acts({ product: { id, category, quantaty: stock, max_output: kw } }: { 
     <div className={styles.act}>
       <OrderButton stock={stock} />
       {stock === 0 && (
-        <a className={styles.other} href={`/products?category=${encodeURIComponent(category)}&in_stock=1`}>
-          {messages.product.seeInStock}
+        <a className={styles.other} href={shopPath(`/products?category=${encodeURIComponent(category)}&in_stock=1`)}>
+          {messages().product.seeInStock}
         </a>
       )}
       {kw > 0 && <CompareButton id={id} />}
@@ -87,7 +101,7 @@ function CompareButton({ id }: { id: string }) {
   return (
     <button
       className={styles.compare}
-      formAction="/compare"
+      formAction={shopPath('/compare')}
       name="ids"
       value={id}
       aria-pressed={isCompared}
@@ -98,7 +112,7 @@ function CompareButton({ id }: { id: string }) {
       }}
     >
       <Scale aria-hidden size={20} strokeWidth={1.75} />
-      {isCompared ? messages.product.inComparison : messages.product.addToCompare}
+      {isCompared ? messages().product.inComparison : messages().product.addToCompare}
     </button>
   );
 }

@@ -6,17 +6,24 @@ import { CompatibleVehicles } from './CompatibleVehicles.tsx';
 import { Crumb } from './Crumb.tsx';
 import { Gallery } from './Gallery.tsx';
 import { messages } from './messages.ts';
+import { speakOfOrders } from './order-messages.ts';
 import { OrderButton } from './OrderButton.tsx';
 import { Price } from './Price.tsx';
+import { textsOf } from './product-texts.ts';
 import { ProductOffer } from './ProductOffer.tsx';
 import { RelatedProduct } from './RelatedProduct.tsx';
 import { Section } from './Section.tsx';
 import { SeenLately } from './SeenLately.tsx';
+import { productPath } from './shop-path.ts';
 import { Specification } from './Specification.tsx';
 import styles from './ProductPage.module.css';
 
 /** Nobody orders before having seen the page, so its form comes after. */
-const OrderDialog = lazy(() => import('./OrderDialog.tsx'));
+const OrderDialog = lazy(async () => {
+  const [orders, dialog] = await Promise.all([messages().orders(), import('./OrderDialog.tsx')]);
+  speakOfOrders(orders);
+  return dialog;
+});
 
 /** One product, with what it costs, which vehicles can charge there, and the way to order it. */
 export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage, { kind: 'product' }>) {
@@ -25,21 +32,29 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
   // Kept while the form is closed: somebody looks something up on the page and goes on.
   const [entries, setEntries] = useState(NO_ENTRIES);
   const seen = useSeen(product.id);
-  const kind = messages.product.category[product.category] ?? product.category;
+  const kind = messages().product.category[product.category] ?? product.category;
   return (
     <>
       <Crumb here={kind} />
       <form
         className={styles.product}
-        action={`/product-order-detail/${product.id}/order`}
+        action={`${productPath(product.id)}/order`}
         onSubmit={(event) => {
           event.preventDefault();
           setOrdering(true);
         }}
       >
         <Gallery product={product} colour={colour} />
-        <ProductOffer product={product} kind={kind} goesWith={goesWith} colour={colour} onColour={setColour} />
-        <div className={styles.bar} role="group" aria-label={messages.product.buyBar}>
+        <ProductOffer
+          product={product}
+          kind={kind}
+          goesWith={goesWith}
+          colour={colour}
+          onColour={setColour}
+          pincode={entries.pincode}
+          onPincode={(pincode) => setEntries((before) => ({ ...before, pincode }))}
+        />
+        <div className={styles.bar} role="group" aria-label={messages().product.buyBar}>
           <Price product={product} />
           <OrderButton stock={product.quantaty} />
         </div>
@@ -65,17 +80,18 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
 
 /** Description and specifications. */
 function About({ product }: { product: Product }) {
+  const { description, specification, lang } = textsOf(product);
   return (
     <div className={styles.two}>
-      <Section title={messages.product.description}>
-        {product.description.split(/\n+/).map((paragraph) => (
-          <p key={paragraph} className={styles.prose}>
+      <Section title={messages().product.description}>
+        {description.split(/\n+/).map((paragraph) => (
+          <p key={paragraph} className={styles.prose} lang={lang}>
             {paragraph}
           </p>
         ))}
       </Section>
-      <Section title={messages.product.specifications}>
-        <Specification lines={product.specification} />
+      <Section title={messages().product.specifications}>
+        <Specification lines={specification} lang={lang} />
       </Section>
     </div>
   );
@@ -83,7 +99,7 @@ function About({ product }: { product: Product }) {
 
 function GoesWith({ products }: { products: Product[] }) {
   return (
-    <Section title={messages.product.goesWith}>
+    <Section title={messages().product.goesWith}>
       <ul className={styles.with}>
         {products.map((product) => (
           <RelatedProduct key={product.id} product={product} />

@@ -25,7 +25,7 @@ export function ProductPicture({ src, alt, colour, first = false, lazy = false, 
   const { theme } = useShop().settings;
   if (src === undefined) {
     return (
-      <span className={styles.none} role="img" aria-label={messages.card.noPicture}>
+      <span className={styles.none} role="img" aria-label={messages().card.noPicture}>
         <PlugZap aria-hidden size={48} strokeWidth={1.25} />
       </span>
     );

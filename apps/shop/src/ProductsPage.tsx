@@ -9,6 +9,7 @@ import { Hero } from './Hero.tsx';
 import { messages } from './messages.ts';
 import { ProductCard } from './ProductCard.tsx';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 import styles from './ProductsPage.module.css';
 
 type Props = Extract<ShopPage, { kind: 'products' }> & { arrived: boolean };
@@ -23,11 +24,11 @@ export function ProductsPage({ filter, products, connectors, cars, arrived }: Pr
       <Hero slim={slim} />
       <Finder connectors={connectors} cars={cars} count={products.length} />
       <p className={styles.count} id="all" role="status">
-        {messages.showing(products.length)}
+        {messages().showing(products.length)}
       </p>
       {products.length === 0 ? (
-        <EmptyState drawing="unplugged" title={messages.noProducts} text={messages.adjust}>
-          <a href="/products">{messages.find.clear}</a>
+        <EmptyState drawing="unplugged" title={messages().noProducts} text={messages().adjust}>
+          <a href={shopPath('/products')}>{messages().find.clear}</a>
         </EmptyState>
       ) : (
         <ul className={styles.grid}>
@@ -61,8 +62,8 @@ export function ProductsLoading() {
     <>
       <Hero slim={isNarrowed(path)} />
       <Finder connectors={FIRST_CONNECTORS} cars={[]} count={0} />
-      <p className={styles.count}>{messages.loading}</p>
-      <ul className={styles.grid} aria-busy="true" aria-label={messages.chargers}>
+      <p className={styles.count}>{messages().loading}</p>
+      <ul className={styles.grid} aria-busy="true" aria-label={messages().chargers}>
         {SKELETONS.map((index) => (
           <li key={index} className={styles.skeleton}>
             <i />

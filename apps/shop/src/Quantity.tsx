@@ -14,7 +14,7 @@ interface Props {
 
 /** How many units. */
 export function Quantity({ typed, stock, isBusy, onChange }: Props) {
-  const { fields, available, less, more } = orderMessages.order;
+  const { fields, available, less, more } = orderMessages().order;
   const most = Math.max(1, Math.min(MAX_UNITS, stock));
   const count = Number(typed) || 1;
   return (

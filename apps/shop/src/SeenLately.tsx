@@ -4,8 +4,10 @@ import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { fetchProducts } from './load.ts';
 import { messages } from './messages.ts';
+import { textsOf } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { Section } from './Section.tsx';
+import { productPath } from './shop-path.ts';
 import styles from './ProductPage.module.css';
 
 /** What this browser has looked at before; nothing at first, and never in the way. */
@@ -20,15 +22,15 @@ export function SeenLately({ ids }: { ids: string[] }) {
   }, [ids]);
   if (products.length === 0) return null;
   return (
-    <Section title={messages.product.seen}>
+    <Section title={messages().product.seen}>
       <ul className={styles.seen}>
         {products.map((product) => (
           <li key={product.id}>
-            <a href={`/product-order-detail/${product.id}`}>
+            <a href={productPath(product.id)}>
               <span className={styles.small}>
                 <ProductPicture src={product.images[0]} alt="" lazy sizes="168px" />
               </span>
-              <b>{product.product_name}</b>
+              <b lang={textsOf(product).lang}>{textsOf(product).name}</b>
               <span>{wholeRupees(priceOf(product))}</span>
             </a>
           </li>

@@ -15,7 +15,7 @@ export function SheetHead({ id, title, isBusy = false, onClose }: Props) {
   return (
     <header className={styles.head}>
       <h2 id={id}>{title}</h2>
-      <button type="button" aria-label={messages.close} disabled={isBusy} onClick={onClose}>
+      <button type="button" aria-label={messages().close} disabled={isBusy} onClick={onClose}>
         <X aria-hidden size={22} />
       </button>
     </header>

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { CataloguePage } from './CataloguePage.tsx';
-import { pageOf } from './load.ts';
+import { pageOf, type CatalogueKind } from './load.ts';
 import { messages } from './messages.ts';
 import { useNavigation } from './navigation.ts';
-import { ProductsLoading } from './ProductsPage.tsx';
+import { pageCode } from './page-code.ts';
 import { Shopping } from './shop-context.ts';
 import { ShopFrame } from './ShopFrame.tsx';
 import { ShopSpinner } from './ShopSpinner.tsx';
@@ -24,7 +24,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
 
   useEffect(() => {
     const title = 'page' in shown ? titleOf(shown.page) : undefined;
-    if (title !== undefined) document.title = messages.brandTitle(title, settings.brand);
+    if (title !== undefined) document.title = messages().brandTitle(title, settings.brand);
   }, [shown, settings.brand]);
   useEffect(() => {
     // Links between pages of the shop need no new document; those a visitor opens elsewhere stay the browser's.
@@ -54,6 +54,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
   );
 }
 
-function Loading({ kind }: { kind: 'products' | 'product' | 'compare' }) {
-  return kind === 'products' ? <ProductsLoading /> : <ShopSpinner />;
+function Loading({ kind }: { kind: CatalogueKind }) {
+  const { products } = pageCode;
+  return kind === 'products' && products ? <products.ProductsLoading /> : <ShopSpinner />;
 }

@@ -1,44 +1,50 @@
 import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
+import { pathIn, plainPath } from '@bijli/contract/shop-language';
 import { Logo } from '@bijli/ui/Logo';
 import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 import styles from './ShopFrame.module.css';
 
 /** Head and foot of every page of the shop. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   const { settings, path } = useShop();
+  const { other } = messages();
   useEffect(() => {
     // From here on the page answers by itself, not by the next document.
     document.documentElement.dataset['live'] = '';
   }, []);
-  const current = (place: RegExp): 'page' | undefined => (place.test(path) ? 'page' : undefined);
+  const current = (place: RegExp): 'page' | undefined => (place.test(plainPath(path)) ? 'page' : undefined);
   return (
     <>
       <a className={styles.skip} href="#content">
-        {messages.skip}
+        {messages().skip}
       </a>
       <header className={styles.head}>
         <div className={`${styles.wrap} ${styles.bar}`}>
-          <a className={styles.logo} href="/products">
+          <a className={styles.logo} href={shopPath('/products')}>
             <Logo height={30} label={settings.brand} />
           </a>
-          {settings.demo && <span className={styles.badge}>{messages.demoBadge}</span>}
-          <nav className={styles.links} aria-label={messages.shopNavigation}>
-            <a href="/products" aria-current={current(/^\/product/)}>
-              {messages.chargers}
+          {settings.demo && <span className={styles.badge}>{messages().demoBadge}</span>}
+          <nav className={styles.links} aria-label={messages().shopNavigation}>
+            <a href={shopPath('/products')} aria-current={current(/^\/product/)}>
+              {messages().chargers}
             </a>
-            <a href="/compare" aria-current={current(/^\/compare/)}>
-              {messages.compare}
+            <a href={shopPath('/compare')} aria-current={current(/^\/compare/)}>
+              {messages().compare}
             </a>
-            <a href="/">{messages.findStation}</a>
-            <a href="#help">{messages.help}</a>
+            <a href="/">{messages().findStation}</a>
+            <a href="#help">{messages().help}</a>
           </nav>
-          <nav className={styles.own} aria-label={messages.ownNavigation}>
-            <a href="/orders" aria-label={messages.ownOrders} aria-current={current(/^\/order/)}>
+          <nav className={styles.own} aria-label={messages().ownNavigation}>
+            <a className={styles.language} href={inOther(path)} lang={other.language} hrefLang={other.language}>
+              {other.name}
+            </a>
+            <a href={shopPath('/orders')} aria-label={messages().ownOrders} aria-current={current(/^\/order/)}>
               <Package aria-hidden size={22} strokeWidth={1.75} />
             </a>
-            <a href="/profile" aria-label={messages.account}>
+            <a href="/profile" aria-label={messages().account}>
               <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
             </a>
           </nav>
@@ -52,28 +58,36 @@ export function ShopFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** The page in the other language. What a form was answered with can be had again only by its form, so the order or all orders are. */
+function inOther(path: string): string {
+  const plain = plainPath(path)
+    .replace(/^(\/order\/[^/]+)\/link/, '$1')
+    .replace(/^\/order\/[^/]+\/(pay|cancel).*/, '/orders');
+  return pathIn(messages().other.language, plain);
+}
+
 /** Whom to ask, without a sign-in, and the policies. */
 function ShopFoot() {
   const { support, demo } = useShop().settings;
-  const { privacy, terms, refund, cancellation } = messages.policies;
+  const { privacy, terms, refund, cancellation } = messages().policies;
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
-        <section id="help" className={styles.help} aria-label={messages.help}>
-          <h2>{messages.helpTitle}</h2>
-          <p>{messages.helpText}</p>
+        <section id="help" className={styles.help} aria-label={messages().help}>
+          <h2>{messages().helpTitle}</h2>
+          <p>{messages().helpText}</p>
           <ul>
             <li>
-              <a href={`tel:${support.phone}`}>{messages.call(support.phone)}</a>
+              <a href={`tel:${support.phone}`}>{messages().call(support.phone)}</a>
             </li>
             <li>
               <a href={`mailto:${support.email}`}>{support.email}</a>
             </li>
             <li>
               <a
-                href={`https://wa.me/${support.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(messages.greeting)}`}
+                href={`https://wa.me/${support.whatsapp.replace(/\D/g, '')}?text=${encodeURIComponent(messages().greeting)}`}
               >
-                {messages.chat}
+                {messages().chat}
               </a>
             </li>
           </ul>
@@ -92,7 +106,7 @@ function ShopFoot() {
             <a href="/cancellation">{cancellation}</a>
           </li>
         </ul>
-        {demo && <p className={styles.demo}>{messages.demo}</p>}
+        {demo && <p className={styles.demo}>{messages().demo}</p>}
       </div>
     </footer>
   );

@@ -3,7 +3,7 @@ import styles from './ShopSpinner.module.css';
 
 export function ShopSpinner() {
   return (
-    <div className={styles.page} role="status" aria-label={messages.product.loading}>
+    <div className={styles.page} role="status" aria-label={messages().product.loading}>
       <span className={styles.ring} />
     </div>
   );

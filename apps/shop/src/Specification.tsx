@@ -1,9 +1,9 @@
 import styles from './Specification.module.css';
 
 /** One entry a line; a line such as `Cable: 5 m` is shown as name and value. */
-export function Specification({ lines }: { lines: string[] }) {
+export function Specification({ lines, lang }: { lines: string[]; lang: string | undefined }) {
   return (
-    <ul className={styles.lines}>
+    <ul className={styles.lines} lang={lang}>
       {lines.map((line) => {
         const [, name, value] = /^([^:]{1,40}): (.+)$/.exec(line) ?? [];
         return (

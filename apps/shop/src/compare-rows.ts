@@ -1,7 +1,8 @@
 import type { Product } from '@bijli/contract/storefront';
 import { inNumber } from './format.ts';
-import { linesByName } from './key-figures.ts';
+import { partsOf } from './key-figures.ts';
 import { messages } from './messages.ts';
+import { textsOf } from './product-texts.ts';
 
 const NIGHT_HOURS = 8;
 /** What arrives in a battery of what leaves the wall. */
@@ -18,6 +19,8 @@ export interface CompareRow {
   amounts?: number[];
   /** The values are types of connectors, each named by what stands behind `Type`. */
   types?: string[][];
+  /** The values are the products' own words, each in the language that its product has. */
+  own?: true;
 }
 
 export const differs = ({ values }: CompareRow): boolean => new Set(values).size > 1;
@@ -26,13 +29,13 @@ export const differs = ({ values }: CompareRow): boolean => new Set(values).size
 export function compareRows(products: Product[]): CompareRow[] {
   const of = (value: (product: Product) => string): string[] => products.map((one) => value(one) || NO_VALUE);
   const figure = (value: number): string => (value > 0 ? inNumber(value) : '');
-  const { maxOutput, connector, night, atMost, madeFor, availability } = messages.comparePage;
-  const { inStock, outOfStock } = messages.product;
+  const { maxOutput, connector, night, atMost, madeFor, availability } = messages().comparePage;
+  const { inStock, outOfStock } = messages().product;
   const fixed: CompareRow[] = [
     {
       name: maxOutput,
       values: of((one) => figure(one.max_output)),
-      unit: messages.kw,
+      unit: messages().kw,
       amounts: products.map((one) => one.max_output),
     },
     {
@@ -45,13 +48,29 @@ export function compareRows(products: Product[]): CompareRow[] {
       values: of((one) => one.connector.join(', ')),
       types: products.map((one) => one.connector),
     },
-    { name: madeFor, values: of((one) => one.use ?? '') },
+    { name: madeFor, values: of((one) => textsOf(one).use), own: true },
     { name: availability, values: of((one) => (one.quantaty > 0 ? inStock(one.quantaty) : outOfStock)) },
   ];
-  const specifications = products.map((one) => linesByName(one.specification));
-  const names = [...new Set(specifications.flatMap((lines) => [...lines.keys()]))];
-  return [
-    ...fixed,
-    ...names.map((name) => ({ name, values: specifications.map((lines) => lines.get(name) || NO_VALUE) })),
-  ];
+  const told = products.map(toldOf);
+  const keys = [...new Set(told.flatMap((lines) => [...lines.keys()]))];
+  const rows = keys.map((key): CompareRow => {
+    const lines = told.map((one) => one.get(key));
+    return {
+      name: lines.find((line) => line !== undefined)?.name ?? key,
+      values: lines.map((line) => line?.value || NO_VALUE),
+      own: true,
+    };
+  });
+  return [...fixed, ...rows];
+}
+
+/** The lines of a product's specification as they are shown, by their names in English, which the products share. */
+function toldOf(product: Product): Map<string, { name: string; value: string }> {
+  const shown = textsOf(product).specification;
+  return new Map(
+    product.specification.map((line, index) => {
+      const [name, value] = partsOf(shown[index] ?? line);
+      return [partsOf(line)[0], { name, value }];
+    }),
+  );
 }

@@ -1,28 +1,34 @@
-import { rupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
+import { messages } from './messages.ts';
 
 const number = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('en-IN', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-});
-
-/** Rupees with paise where there are any. */
-export const inPaise = (amount: number): string => (Number.isInteger(amount) ? wholeRupees : rupees)(amount);
+const momentIn = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Asia/Kolkata',
+  });
+const moments = new Map<string, Intl.DateTimeFormat>();
 
 export const inNumber = (value: number): string => number.format(value);
 
 /** Minutes as `4 h 40 min`. */
 export function inHours(minutes: number): string {
+  const { hour, minute } = messages().units;
   const hours = Math.floor(minutes / 60);
   return hours === 0
-    ? withUnit(minutes, 'min')
-    : `${withUnit(hours, 'h')} ${withUnit(String(minutes % 60).padStart(2, '0'), 'min')}`;
+    ? withUnit(minutes, minute)
+    : `${withUnit(hours, hour)} ${withUnit(String(minutes % 60).padStart(2, '0'), minute)}`;
 }
 
 /** A moment in India's time, which is the shop's. */
-export const atTime = (utc: string): string => moment.format(new Date(utc));
+export function atTime(utc: string): string {
+  const { locale } = messages();
+  // To make one takes a phone as long as to draw a page.
+  const moment = moments.get(locale) ?? momentIn(locale);
+  moments.set(locale, moment);
+  return moment.format(new Date(utc));
+}

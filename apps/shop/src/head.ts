@@ -1,9 +1,12 @@
+import { pathIn, plainPath, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOf } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
+import { textsOf } from './product-texts.ts';
+import { productPath, shopPath } from './shop-path.ts';
 import { titleOf } from './title.ts';
 
 interface Meta {
@@ -23,7 +26,7 @@ const CARD = '<meta name="twitter:card" content="summary_large_image">';
 export function headOf(page: ShopPage, settings: ShopSettings): string {
   const { description, canonical, image, data, leadsTo } = metaOf(page, settings);
   const title = titleOf(page) ?? orderTitle(page);
-  const whole = messages.brandTitle(title, settings.brand);
+  const whole = messages().brandTitle(title, settings.brand);
   const at = (path: string): string => `${settings.publicUrl}${path}`;
   const lines = [
     `<title>${escape(whole)}</title>`,
@@ -31,8 +34,13 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
     canonical === undefined
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${escape(at(canonical))}">`,
+    ...(canonical === undefined
+      ? []
+      : SHOP_LANGUAGES.map((language) => alternate(language, at(pathIn(language, plainPath(canonical)))))),
+    ...(canonical === undefined ? [] : [alternate('x-default', at(plainPath(canonical)))]),
     ...(leadsTo === undefined ? [] : [`<meta http-equiv="refresh" content="0;url=${escape(leadsTo)}">`]),
     `<meta property="og:type" content="website">`,
+    `<meta property="og:locale" content="${messages().ogLocale}">`,
     `<meta property="og:site_name" content="${escape(settings.brand)}">`,
     `<meta property="og:title" content="${escape(title)}">`,
     `<meta property="og:description" content="${escape(description)}">`,
@@ -45,40 +53,46 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
   return lines.join('\n');
 }
 
+/** The same page in a language, for search engines. */
+function alternate(language: string, address: string): string {
+  return `<link rel="alternate" hreflang="${language}" href="${escape(address)}">`;
+}
+
 function orderTitle(page: ShopPage): string {
-  if (page.kind === 'order') return orderMessages.status.crumb(page.order.reference);
-  if (page.kind === 'orders') return messages.ownOrders;
-  if (page.kind === 'order-link') return page.action === '' ? orderMessages.link.sent : orderMessages.link.over;
-  return page.kind === 'payment' ? orderMessages.payment.title : orderMessages.order.title;
+  if (page.kind === 'order') return orderMessages().status.crumb(page.order.reference);
+  if (page.kind === 'orders') return messages().ownOrders;
+  if (page.kind === 'order-link') return page.action === '' ? orderMessages().link.sent : orderMessages().link.over;
+  return page.kind === 'payment' ? orderMessages().payment.title : orderMessages().order.title;
 }
 
 function metaOf(page: ShopPage, settings: ShopSettings): Meta {
   const plain = { image: '/media/products/made/shop-og.jpg', data: [], canonical: undefined };
   switch (page.kind) {
     case 'products':
-      return { ...plain, description: messages.hero.text, canonical: '/products' };
+      return { ...plain, description: messages().hero.text, canonical: shopPath('/products') };
     case 'product':
       return productMeta(page.product, settings);
     case 'compare':
-      return { ...plain, description: messages.comparePage.emptyText, canonical: '/compare' };
+      return { ...plain, description: messages().comparePage.emptyText, canonical: shopPath('/compare') };
     case 'missing':
-      return { ...plain, description: messages.missing.text[page.what] };
+      return { ...plain, description: messages().missing.text[page.what] };
     case 'order-form':
-      return { ...plain, description: page.product.product_name };
+      return { ...plain, description: textsOf(page.product).name };
     case 'payment':
-      return { ...plain, description: orderMessages.payment.text, leadsTo: page.url };
+      return { ...plain, description: orderMessages().payment.text, leadsTo: page.url };
     case 'order-link':
-      return { ...plain, description: orderMessages.link.overText };
+      return { ...plain, description: orderMessages().link.overText };
     case 'orders':
-      return { ...plain, description: orderMessages.orders.noneText };
+      return { ...plain, description: orderMessages().orders.noneText };
     case 'order':
       return { ...plain, description: storyOf(page.order).title };
   }
 }
 
 function productMeta(product: Product, settings: ShopSettings): Meta {
-  const canonical = `/product-order-detail/${product.id}`;
-  const description = [product.use, product.description.split('\n')[0]].filter(Boolean).join('. ').slice(0, 300);
+  const canonical = productPath(product.id);
+  const { name, use, description: said } = textsOf(product);
+  const description = [use, said.split('\n')[0]].filter(Boolean).join('. ').slice(0, 300);
   const url = `${settings.publicUrl}${canonical}`;
   const image = sharedPicture(product);
   const images = [image, ...product.images.slice(1)].flatMap((one) => (one ? [`${settings.publicUrl}${one}`] : []));
@@ -91,10 +105,15 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
     itemCondition: 'https://schema.org/NewCondition',
   };
   const crumbs = [
-    { '@type': 'ListItem', position: 1, name: messages.chargers, item: `${settings.publicUrl}/products` },
-    { '@type': 'ListItem', position: 2, name: product.product_name, item: url },
+    {
+      '@type': 'ListItem',
+      position: 1,
+      name: messages().chargers,
+      item: `${settings.publicUrl}${shopPath('/products')}`,
+    },
+    { '@type': 'ListItem', position: 2, name, item: url },
   ];
-  const { product_name: name, sku } = product;
+  const { sku } = product;
   const brand = { '@type': 'Brand', name: settings.brand };
   return {
     description,

@@ -9,33 +9,29 @@ export interface KeyFigure {
   unit?: string;
 }
 
-/** A specification's lines by their names: `Cable: 5 m`. */
-export function linesByName(specification: string[]): Map<string, string> {
-  return new Map(
-    specification.map((line) => {
-      const [name = '', ...value] = line.split(': ');
-      return [name, value.join(': ')];
-    }),
-  );
+/** Name and value of a line of a specification: `Cable: 5 m`. */
+export function partsOf(line: string): [name: string, value: string] {
+  const [name = '', ...value] = line.split(': ');
+  return [name, value.join(': ')];
 }
 
 /** What is read first: output, outlet, current, protection and supply, of what the specification tells. */
 export function keyFigures({ max_output: kw, connector, specification }: Product): KeyFigure[] {
-  const lines = linesByName(specification);
+  const lines = new Map(specification.map(partsOf));
   const found = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
   const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } =
-    messages.product.figures;
+    messages().product.figures;
   const [count, plug] = [...found('Guns', OUTLETS), ...found('Outlets', OUTLETS)];
   const [metres] = [...found('Cable', METRES), ...found('Length', METRES)];
   const [amperes, where = ''] = found('Output', AMPERES);
   const [code] = found('Ingress protection', /\b(IP\d\d)\b/);
   const [phases, volts] = found('Input', /^(\d-phase) (\d+) V\b/);
   const figures: (KeyFigure | false | undefined)[] = [
-    kw > 0 && { name: maxOutput, value: inNumber(kw), unit: messages.kw },
+    kw > 0 && { name: maxOutput, value: inNumber(kw), unit: messages().kw },
     count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },
     count === undefined &&
-      connector.length > 0 && { name: connectors, value: connector.map(messages.find.connectorName).join(', ') },
-    metres !== undefined && { name: cable, value: metres, unit: 'm' },
+      connector.length > 0 && { name: connectors, value: connector.map(messages().find.connectorName).join(', ') },
+    metres !== undefined && { name: cable, value: metres, unit: messages().units.metre },
     amperes !== undefined && {
       name: where === ' per gun' ? perGun : where === ' per outlet' ? perOutlet : current,
       value: amperes,

@@ -1,10 +1,17 @@
+import { languageOf, plainPath } from '@bijli/contract/shop-language';
 import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { MAX_COMPARED, connectorsOf, filterIn, goesWith } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
+import { messages } from './messages.ts';
+import { inLanguage } from './shop-path.ts';
 
-/** Which page of the shop an address names; undefined for what the server has to show. */
-export function pageOf(path: string): 'products' | 'product' | 'compare' | undefined {
-  const [place = ''] = path.split('?', 1);
+/** The pages that lead to each other without a new document. */
+export type CatalogueKind = 'products' | 'product' | 'compare';
+
+/** Which page of the shop an address names; undefined for what the server has to show, as it does pages in another language. */
+export function pageOf(path: string): CatalogueKind | undefined {
+  if (languageOf(path) !== messages().language) return undefined;
+  const [place = ''] = plainPath(path).split('?', 1);
   if (place === '/products') return 'products';
   if (place === '/compare') return 'compare';
   return /^\/product-order-detail\/[^/]+$/.test(place) ? 'product' : undefined;
@@ -12,7 +19,7 @@ export function pageOf(path: string): 'products' | 'product' | 'compare' | undef
 
 /** Fetches what a page shows. One that cannot be fetched is logged and shows nothing found, as the specification has it. */
 export async function loadPage(path: string, settings: ShopSettings): Promise<ShopPage> {
-  const [place = '', search = ''] = path.split('?', 2);
+  const [place = '', search = ''] = plainPath(path).split('?', 2);
   const kind = pageOf(path);
   if (kind === 'products') return loadProducts(search, settings);
   if (kind === 'compare') return loadCompared(search);
@@ -23,21 +30,21 @@ async function loadProducts(search: string, settings: ShopSettings): Promise<Sho
   const filter = filterIn(`?${search}`);
   // The dealer's own service, which knows nothing of drivers: no token goes with it.
   const [products, everything, { cars }] = await Promise.all([
-    ask<Product[]>(`${settings.dealerUrl}/api/product/all?${search}`, []),
-    ask<Product[]>(`${settings.dealerUrl}/api/product/all`, []),
+    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all?${search}`), []),
+    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
     ask<{ cars: ShopCar[] }>('/api-v1/product/cars', { cars: [] }),
   ]);
   return { kind: 'products', filter, products, connectors: connectorsOf(everything), cars };
 }
 
 async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage> {
-  const product = await ask<Product | undefined>(`/api-v1/product/details/${encodeURIComponent(id)}`, undefined);
+  const product = await fetchProduct(id);
   if (!product) return { kind: 'missing', what: 'product' };
   const [{ suits: compatible }, others] = await Promise.all([
     ask<{ suits: CompatibleVehicle[] }>(`/api-v1/product/suits/${encodeURIComponent(id)}`, {
       suits: [],
     }),
-    ask<Product[]>(`${settings.dealerUrl}/api/product/all`, []),
+    ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
   ]);
   return { kind: 'product', product, compatible, goesWith: goesWith(product, others) };
 }
@@ -49,10 +56,12 @@ async function loadCompared(search: string): Promise<ShopPage> {
 
 /** Products by their ids; those that are no longer sold are left out. */
 export async function fetchProducts(ids: string[]): Promise<Product[]> {
-  const found = await Promise.all(
-    ids.map((id) => ask<Product | undefined>(`/api-v1/product/details/${encodeURIComponent(id)}`, undefined)),
-  );
+  const found = await Promise.all(ids.map((id) => fetchProduct(id)));
   return found.filter((product) => product !== undefined);
+}
+
+function fetchProduct(id: string): Promise<Product | undefined> {
+  return ask(inLanguage(`/api-v1/product/details/${encodeURIComponent(id)}`), undefined);
 }
 
 async function ask<T>(address: string, otherwise: T): Promise<T> {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { loadPage, pageOf } from './load.ts';
+import { loadPage, pageOf, type CatalogueKind } from './load.ts';
+import { fetchPageCode } from './page-code.ts';
 import type { ShopContext } from './shop-context.ts';
 
 /** A page, or what is on its way. */
-export type Shown = { page: ShopPage; arrived: boolean } | { loading: 'products' | 'product' | 'compare' };
+export type Shown = { page: ShopPage; arrived: boolean } | { loading: CatalogueKind };
 
 /**
  * The page that the address names. The first came with the document; another is fetched, and one that was asked for before a
@@ -31,7 +32,11 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       else if (how !== 'quietly') setShown({ loading: kind });
       // What was pressed is gone: the keyboard goes on, and a screen reader reads on, at the top of the new page.
       if (how !== 'quietly') document.getElementById('content')?.focus({ preventScroll: true });
-      const page = await loadPage(next, settings);
+      const code = fetchPageCode(kind).then(() => {
+        // Now the list can be drawn as it will be, while what it shows is on its way.
+        if (visit === newest.current && !before && how !== 'quietly') setShown({ loading: kind });
+      });
+      const [page] = await Promise.all([loadPage(next, settings), code]);
       seen.current.set(next, page);
       if (visit === newest.current) setShown({ page, arrived: before !== undefined });
     },

@@ -1,6 +1,6 @@
 import type { OrderField } from '@bijli/contract/order-rules';
 import type { OrderFields } from '@bijli/contract/shop-page';
-import type { Product } from '@bijli/contract/storefront';
+import type { DeliveryDays, Product } from '@bijli/contract/storefront';
 
 /** What the fields of an order form are given. */
 export interface OrderFieldsProps {
@@ -11,5 +11,7 @@ export interface OrderFieldsProps {
   isBusy?: boolean;
   /** What is ordered. */
   product: Product;
+  /** How long it takes to the pincode that the fields came with. */
+  delivery?: DeliveryDays | null;
   onChange?: (field: OrderField, value: string) => void;
 }

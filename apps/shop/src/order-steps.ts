@@ -1,5 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { inPaise } from './format.ts';
+import { inPaise } from './amount.ts';
+import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 
 /** One step in the life of an order. */
@@ -12,10 +13,9 @@ export interface OrderStep {
   kind: 'done' | 'now' | 'next' | 'stop';
 }
 
-const { steps } = orderMessages.status;
-
 /** What has happened to an order and what comes next, in order. */
 export function stepsOf(order: OrderView): OrderStep[] {
+  const { steps } = orderMessages().status;
   const { state } = order;
   const isOver = state === 'released' || state === 'cancelled';
   const step = (icon: OrderStep['icon'], name: string, at: string | null, isNow: boolean, more = ''): OrderStep => ({
@@ -30,6 +30,9 @@ export function stepsOf(order: OrderView): OrderStep[] {
   ];
   const parcel = order.docket ? steps.parcel(order.carrier, order.docket) : '';
   const isPayCancelled = state === 'awaiting_payment' && order.payment_cancelled_at !== null;
+  const { days } = messages().product.delivery;
+  const { delivery } = order;
+  const expected = delivery && order.delivered_at === null ? days(delivery.days_from, delivery.days_to) : '';
   const ahead = [
     isPayCancelled
       ? step('card', steps.payCancelled, order.payment_cancelled_at, true)
@@ -40,7 +43,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
           state === 'paid',
         ),
     ...(order.service ? [] : [step('lorry', steps.dispatched, order.dispatched_at, state === 'dispatched', parcel)]),
-    step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true),
+    step('house', order.service ? steps.visited : steps.delivered, order.delivered_at, true, expected),
   ];
   // Of what was called off, only what had happened by then.
   shownSteps.push(...ahead.filter(({ at }) => !isOver || at !== null));
@@ -52,6 +55,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
 }
 
 function whyOver({ state, reason }: OrderView): string {
+  const { steps } = orderMessages().status;
   if (reason === 'buyer') return steps.cancelledByBuyer;
   if (state === 'cancelled') return steps.cancelledByShop;
   return reason === 'not_paid' ? steps.expired : steps.unpaid;

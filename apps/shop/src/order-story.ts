@@ -1,5 +1,6 @@
 import type { OrderView } from '@bijli/contract/storefront';
-import { atTime, inPaise } from './format.ts';
+import { inPaise } from './amount.ts';
+import { atTime } from './format.ts';
 import { orderMessages } from './order-messages.ts';
 
 /** How an order stands, in the words of its page. */
@@ -14,12 +15,11 @@ export interface OrderStory {
   totalName: string;
 }
 
-const { states, titles, texts, totals } = orderMessages.status;
-
 /** What there is to say of an order; `refunded` is money of this order that went or goes back. */
 export function storyOf(order: OrderView): OrderStory {
   if (order.state === 'cancelled') return cancelled(order);
   if (order.state === 'released') return released(order);
+  const { states, titles, texts, totals } = orderMessages().status;
   const story = { tone: 'good', totalName: totals.paid } as const;
   switch (order.state) {
     case 'awaiting_payment':
@@ -64,6 +64,7 @@ export function storyOf(order: OrderView): OrderStory {
 
 /** It was paid; the money goes back. */
 function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStory {
+  const { states, titles, texts, totals } = orderMessages().status;
   const isBack = refund === 'completed';
   const amount = inPaise(refunded || total);
   return {
@@ -78,6 +79,7 @@ function cancelled({ refund, refunded, total_price: total, reason }: OrderView):
 
 /** Nothing was paid, or only when the unit was gone. */
 function released({ refund, refunded, reason }: OrderView): OrderStory {
+  const { states, titles, texts, totals } = orderMessages().status;
   const story = { tone: 'over', totalName: totals.asked } as const;
   if (refund !== 'none') {
     const isBack = refund === 'completed';

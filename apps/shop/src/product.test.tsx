@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { serveAnswers } from '@bijli/contract/testing/answers';
-import { clear, element, press, text, until } from '@bijli/ui/testing/page';
+import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { catalogue, detail, openShop, product } from './testing/shop.tsx';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
@@ -148,4 +148,27 @@ test('who fits a charger is said where it needs fitting: at a price for homes, b
 test('a product that is sold out leads to those of its kind that are there', async () => {
   await openShop(detail(product('none', { quantaty: 0, category: 'dc' })));
   expect(element('a', 'See chargers in stock').getAttribute('href')).toBe('/products?category=dc&in_stock=1');
+});
+
+test('warranty and delivery are told only where somebody has said so, and delivery once the pincode is whole', async () => {
+  await openShop(detail(product('plain')));
+  expect(text()).not.toMatch(/warranty|Delivery/);
+  await openShop(detail(product('kept', { warranty_months: 24 })));
+  expect(text()).toContain('2-year warranty');
+  expect(text()).not.toContain('Delivery');
+  server.answers['GET /api-v1/open/delivery/560038'] = { delivery: { days_from: 3, days_to: 5 } };
+  server.answers['GET /api-v1/open/delivery/110001'] = { delivery: null };
+  await openShop(detail(product('sent', { warranty_months: 18, delivery_told: true })));
+  expect(text()).toContain('18-month warranty');
+  const typed = element<HTMLInputElement>('input[name=pincode]');
+  await fill(typed, '56003');
+  expect(text()).toContain('Delivery time');
+  await fill(typed, '560038');
+  await until(() => expect(text()).toContain('3 to 5 days after payment'));
+  await fill(typed, '110001');
+  await until(() => expect(text()).toContain('Not known for this pincode.'));
+  await fill(typed, '560038');
+  await press(element('button', 'Order Now'));
+  await until(() => expect(element('dialog').textContent).toContain('Delivery: 3 to 5 days after payment'));
+  expect(element<HTMLInputElement>('dialog [name=pincode]').value).toBe('560038');
 });

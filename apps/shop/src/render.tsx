@@ -1,16 +1,55 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { RenderShop } from '@bijli/contract/shop-page';
+import { languageOf } from '@bijli/contract/shop-language';
+import type { RenderShop, ShopPage } from '@bijli/contract/shop-page';
+import * as compare from './ComparePage.tsx';
 import { headOf } from './head.ts';
+import { speak } from './messages.ts';
+import { en } from './messages/en.ts';
+import { hi } from './messages/hi.ts';
+import { ordersEn } from './messages/orders-en.ts';
+import { ordersHi } from './messages/orders-hi.ts';
+import { speakOfOrders } from './order-messages.ts';
+import { OrderFormShop } from './OrderFormShop.tsx';
 import { OrderShop } from './OrderShop.tsx';
+import { bringPageCode } from './page-code.ts';
+import * as product from './ProductPage.tsx';
+import * as products from './ProductsPage.tsx';
 import { Shop } from './Shop.tsx';
 
-/** Renders a page of the shop: the one function that the server knows of it. */
+const LANGUAGES = {
+  en: { messages: en, orders: ordersEn, entry: '' },
+  hi: { messages: hi, orders: ordersHi, entry: '-hi' },
+};
+
+const SHOP = { products: Shop, product: Shop, compare: Shop, order: OrderShop, 'order-form': OrderFormShop };
+type Kind = keyof typeof SHOP;
+
+/** What the browser takes over with, by page. */
+const KIND: Record<ShopPage['kind'], Kind> = {
+  products: 'products',
+  product: 'product',
+  missing: 'product',
+  compare: 'compare',
+  'order-form': 'order-form',
+  payment: 'order',
+  orders: 'order',
+  order: 'order',
+  'order-link': 'order',
+};
+
+bringPageCode({ products, product, compare });
+
+/** Renders a page of the shop in the language of its address: the one function that the server knows of it. */
 export const renderShop: RenderShop = (page, settings, path) => {
-  const isOrder = ['order', 'orders', 'order-form', 'order-link', 'payment'].includes(page.kind);
-  const Taken = isOrder ? OrderShop : Shop;
+  const { messages, orders, entry } = LANGUAGES[languageOf(path)];
+  // Nothing below waits for anything, so no other page comes between.
+  speak(messages);
+  speakOfOrders(orders);
+  const kind = KIND[page.kind];
+  const Taken = SHOP[kind];
   return {
-    entry: isOrder ? 'src/entry-order.ts' : 'src/entry-catalogue.ts',
+    entry: `src/entry-${kind}${entry}.ts`,
     head: headOf(page, settings),
     body: renderToString(
       <StrictMode>

@@ -1,6 +1,7 @@
 import { orderTotal } from '@bijli/contract/order-rules';
 import type { OrderFields } from '@bijli/contract/shop-page';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
+import { messages } from './messages.ts';
 
 export interface OrderToSend {
   product: Product;
@@ -47,7 +48,8 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
   };
   const answer = await fetch('/api-v1/open/order/checkout', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // The order, its messages and why it is refused are in the language of the page.
+    headers: { 'content-type': 'application/json', 'accept-language': messages().language },
     body: JSON.stringify(body),
   });
   const said = (await answer.json()) as {

@@ -1,17 +1,18 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { messages } from './messages.ts';
+import { textsOf } from './product-texts.ts';
 
 /** What stands on the tab of a page that others lead to without a new document, before the brand; undefined for other pages. */
 export function titleOf(page: ShopPage): string | undefined {
   switch (page.kind) {
     case 'products':
-      return messages.chargers;
+      return messages().chargers;
     case 'product':
-      return page.product.product_name;
+      return textsOf(page.product).name;
     case 'compare':
-      return messages.comparePage.title;
+      return messages().comparePage.title;
     case 'missing':
-      return messages.missing.title[page.what];
+      return messages().missing.title[page.what];
     default:
       return undefined;
   }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { filterAddress, filterIn } from '@bijli/contract/shop-rules';
 import type { ProductFilter } from '@bijli/contract/storefront';
 import { useShop } from './shop-context.ts';
+import { shopPath } from './shop-path.ts';
 
 const TYPING_MS = 250;
 
@@ -49,5 +50,5 @@ export function useFinder(): FinderForm {
 
 /** The address of what the form asks for; of a field sent twice the last counts. */
 function addressOf(fields: FormData): string {
-  return filterAddress(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)])));
+  return shopPath(filterAddress(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]))));
 }

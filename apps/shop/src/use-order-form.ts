@@ -45,7 +45,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
       take(await sendOrder({ product, colour, price, fields: entries, key: key.current }));
     } catch (error) {
       console.error('The order could not be placed', error);
-      setRefusal(orderMessages.order.unreached);
+      setRefusal(orderMessages().order.unreached);
       setFailed(true);
     } finally {
       setBusy(false);
@@ -61,7 +61,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
       const { shipping_price: shipping } = answer.fresh;
       onEntries((before) => ({ ...before, shipping: String(shipping) }));
       key.current = crypto.randomUUID();
-      setRefusal(orderMessages.order.changed(answer.fresh));
+      setRefusal(orderMessages().order.changed(answer.fresh));
     } else {
       setRefusal(answer.message);
       setFailed(true);

@@ -1,6 +1,7 @@
 import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import type { Coordinates } from '@bijli/contract/geo';
+import { pathIn, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
 import type { Station } from '@bijli/contract/stations';
 import { STICKER_PATH, type Sticker } from '@bijli/contract/sticker';
 
@@ -34,6 +35,9 @@ export const paths = {
   /** The storefront, which is no part of the app. */
   shop: '/products',
 } as const;
+
+/** Where the shop is, in the app's language. */
+export const shopIn = (language: string) => pathIn(SHOP_LANGUAGES.find((one) => one === language) ?? 'en', paths.shop);
 
 /** The map, opened at a place. */
 export const mapAt = ({ latitude, longitude }: Coordinates) => `${paths.map}?lat=${latitude}&lng=${longitude}`;

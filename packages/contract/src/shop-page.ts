@@ -1,4 +1,4 @@
-import type { FreshFigures, OrderView, Product, ProductFilter, ShopCar } from './storefront.ts';
+import type { DeliveryDays, FreshFigures, OrderView, Product, ProductFilter, ShopCar } from './storefront.ts';
 
 /** What the shop's pages know of the installation. */
 export interface ShopSettings {
@@ -70,6 +70,8 @@ export type ShopPage =
       /** Why the order was not taken, when no field is the reason; empty otherwise. */
       refusal: string;
       fresh: FreshFigures | undefined;
+      /** To the pincode in the form; null where that is not known. */
+      delivery: DeliveryDays | null;
     }
   /** On the way to the payment: our forms may not be answered with another host's page, so this one leads there. */
   | { kind: 'payment'; url: string }

@@ -2,6 +2,19 @@ import * as z from 'zod/mini';
 import { ownCall } from './endpoint.ts';
 import { shownText } from './shown-text.ts';
 
+/** What is said of a product in another language than English; a product has all of it or none. */
+const productTranslation = z.object({
+  /** As in `lang`. */
+  language: z.string(),
+  product_name: z.string(),
+  use: z.string(),
+  description: z.string(),
+  /** One line for each line of `specification`. */
+  specification: z.array(z.string()),
+  /** One name for each of `color_variant`. */
+  colours: z.array(z.string()),
+});
+
 export const product = z.object({
   /** Stands in addresses: letters, digits and hyphens. */
   id: z.string(),
@@ -33,10 +46,19 @@ export const product = z.object({
   service: z.optional(z.boolean()),
   /** True for invented goods. */
   demo: z.optional(z.boolean()),
+  /** Missing where nobody vouches for any. */
+  warranty_months: z.optional(z.int()),
+  /** Whether it can be told how long its delivery takes, by the pincode. */
+  delivery_told: z.optional(z.boolean()),
+  /** In the language that was asked for; missing where that is English or the product has none. */
+  translation: z.optional(productTranslation),
 });
 export type Product = z.infer<typeof product>;
 
 const chosen = z.optional(z.string());
+
+/** `hi`: with the texts of products in Hindi too. */
+const inLanguage = { language: chosen };
 
 /** Narrows and orders the catalogue. All are texts, as an address bar holds them; several values are separated by `|`. */
 export const productFilter = z.object({
@@ -112,6 +134,10 @@ export type FreshFigures = z.infer<typeof freshFigures>;
 export const orderState = z.enum(['awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled']);
 export type OrderState = z.infer<typeof orderState>;
 
+/** How many days after the payment something should arrive. */
+const deliveryDays = z.object({ days_from: z.int(), days_to: z.int() });
+export type DeliveryDays = z.infer<typeof deliveryDays>;
+
 export const orderView = z.object({
   reference: z.string(),
   state: orderState,
@@ -124,6 +150,8 @@ export const orderView = z.object({
   sku: z.string(),
   colour: z.string(),
   image: z.string(),
+  /** Name and colour as they were ordered in another language than English. */
+  translation: z.optional(z.object({ language: z.string(), product_name: z.string(), colour: z.string() })),
   service: z.boolean(),
   /** Of one unit. */
   price: z.number(),
@@ -143,6 +171,8 @@ export const orderView = z.object({
   closed_at: z.nullable(z.string()),
   /** Until when its units are kept. */
   reserved_until: z.string(),
+  /** As was told when it was made; null where nothing was. */
+  delivery: z.nullable(deliveryDays),
   /** Carrier and docket number, once dispatched. */
   carrier: z.string(),
   docket: z.string(),
@@ -185,6 +215,7 @@ export const storefront = {
     caller: 'anyone',
     summary: 'One product.',
     params: z.object({ id: z.string() }),
+    query: z.object(inLanguage),
     reply: product,
   }),
   checkout: ownCall('POST', '/api-v1/open/order/checkout', {
@@ -208,7 +239,7 @@ export const storefront = {
     limit: 'read',
     caller: 'anyone',
     summary: "The dealer's catalogue: every product without parameters, else those that suit.",
-    query: productFilter,
+    query: z.extend(productFilter, inLanguage),
     reply: z.array(product),
   }),
   productSuits: ownCall('GET', '/api-v1/product/suits/:id', {
@@ -225,6 +256,15 @@ export const storefront = {
     caller: 'anyone',
     summary: 'The vehicles that chargers can be chosen for.',
     reply: z.object({ cars: z.array(shopCar) }),
+  }),
+  delivery: ownCall('GET', '/api-v1/open/delivery/:pincode', {
+    area: 'storefront',
+    limit: 'read',
+    caller: 'anyone',
+    summary:
+      'How many days after the payment a delivery to a pincode takes, as the operator has said; null where that is not known.',
+    params: z.object({ pincode: z.string() }),
+    reply: z.object({ delivery: z.nullable(deliveryDays) }),
   }),
   order: ownCall('GET', '/api-v1/open/order/:reference', {
     area: 'storefront',

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'csv-parse/sync';
 import { importProducts } from '#modules/storefront/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { readRows } from './read-rows.ts';
 
 export const productsImport: Command = {
   name: 'products import',
@@ -12,7 +11,9 @@ export const productsImport: Command = {
 Takes products from a CSV file with a heading row, or from a JSON file: a list of objects.
 Columns: sku, name, use, description, category (ac, dc, accessory, service), price and discount_price
 (rupees with GST), max_output (kW), stock, images, connectors, colours, specification (several values
-separated by |), hsn, gst_rate (percent), demo. A SKU that is there already is changed.
+separated by |), hsn, gst_rate (percent), warranty_months, demo. A SKU that is there already is changed.
+name_hi, use_hi, description_hi, specification_hi, colours_hi: the same in Hindi, all of them or none; a list has as
+many entries as in English.
 stock: the units that nobody has paid for yet; those kept for unpaid orders are taken off it. Without it a
 product keeps the stock it has.
 Every row is looked at first: when one cannot be taken it is named with what is wrong, and nothing is written.
@@ -25,7 +26,7 @@ Exit code: 0 when the file was taken, 1 when a row was refused.`,
     const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
     const [file, ...more] = positionals;
     if (!file || more.length > 0) throw new UsageError('Name one file to import.');
-    const rows = readRows(file);
+    const rows = readRows(file, 'products');
     const dryRun = values['dry-run'] === true;
     return async ({ database, say }) => {
       const { total, added, changed, unchanged, refused } = await importProducts(database, rows, { dryRun });
@@ -39,15 +40,3 @@ Exit code: 0 when the file was taken, 1 when a row was refused.`,
     };
   },
 };
-
-function readRows(file: string): unknown[] {
-  try {
-    const text = readFileSync(file, 'utf8');
-    if (/\.csv$/i.test(file)) return parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
-    const contents: unknown = JSON.parse(text);
-    if (Array.isArray(contents)) return contents;
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  throw new UsageError(`${file} holds no list of products.`);
-}

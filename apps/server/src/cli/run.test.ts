@@ -238,6 +238,7 @@ test('every command explains itself', async () => {
     'disputes list',
     'disputes resolve',
     'products import',
+    'delivery import',
     'orders list',
     'orders show',
     'orders ship',

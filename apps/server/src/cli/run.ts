@@ -8,6 +8,7 @@ import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
+import { deliveryImport } from './delivery-import.ts';
 import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
 import { disputesList, disputesResolve } from './dispute-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
@@ -28,6 +29,7 @@ const COMMANDS: Command[] = [
   disputesList,
   disputesResolve,
   productsImport,
+  deliveryImport,
   ordersList,
   ordersShow,
   ordersShip,

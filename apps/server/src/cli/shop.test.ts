@@ -96,8 +96,24 @@ test('an operator refunds an order once, and the ledger adds up', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
 });
 
+test('an operator imports how long deliveries take: looks first, then takes them', async () => {
+  const csv = file('delivery.csv', 'zone,prefixes,days_from,days_to\nSouth,56|60,2,4\nNorth,1|2,5,7\n');
+  const said = '2 zones with 4 beginnings of pincodes, 0 refused.';
+  expect(await bijli('delivery', 'import', csv, '--dry-run')).toMatchObject({
+    code: 0,
+    out: `${said} Nothing was written.\n`,
+  });
+  expect(await bijli('delivery', 'import', csv)).toEqual({ code: 0, err: '', out: `${said}\n` });
+  const wrong = file('wrong.csv', 'zone,prefixes,days_from,days_to\nSouth,56,4,2\n');
+  expect(await bijli('delivery', 'import', wrong)).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^row 1: days_to: .*\n1 zones .*, 1 refused. Nothing was written.\n$/),
+  });
+});
+
 test.each([
   ['no file', ['products', 'import'], 'Name one file to import.'],
+  ['no file of delivery', ['delivery', 'import'], 'Name one file to import.'],
   ['a file that is no list', ['products', 'import', file('object.json', '{}')], 'holds no list of products'],
   ['a file that is broken', ['products', 'import', file('broken.csv', 'a,b\n"1')], 'cannot be read'],
   ['no order', ['orders', 'show'], 'Name one order by its reference.'],

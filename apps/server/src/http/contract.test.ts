@@ -23,6 +23,7 @@ describe('the contract', () => {
       'cancelOrder',
       'checkout',
       'clientConfig',
+      'delivery',
       'demoCar',
       'demoMessages',
       'live',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { languageOf } from '@bijli/contract/shop-language';
 import type { RenderShop, ShopPage, ShopSettings, ShopTheme } from '@bijli/contract/shop-page';
 
 const chunk = z.object({
@@ -33,6 +34,8 @@ export async function openShopClient(
 ): Promise<ShopDocument> {
   const manifest = z.parse(manifestFile, JSON.parse(await readFile(join(folder, 'shop/manifest.json'), 'utf8')));
   const clients = new Map<string, Client>();
+  const font = Object.entries(manifest).find(([name]) => name.endsWith('noto-devanagari.woff2'))?.[1].file;
+  const fontLink = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>\n`;
   for (const [name, { isEntry }] of Object.entries(manifest)) {
     if (isEntry) clients.set(name, await clientOf(manifest, name, folder));
   }
@@ -43,7 +46,7 @@ export async function openShopClient(
     const client = clients.get(entry);
     if (!client) throw new Error(`The shop is not built: its manifest does not name ${entry}.`);
     return `<!doctype html>
-<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${languageOf(path)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -51,7 +54,7 @@ export async function openShopClient(
 ${barColours(theme)}
 <link rel="icon" href="/brand/favicon.svg" type="image/svg+xml">
 ${head}
-<style>${client.style}</style>
+${languageOf(path) === 'hi' ? fontLink : ''}<style>${client.style}</style>
 ${client.script}
 </head>
 <body>

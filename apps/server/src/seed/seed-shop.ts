@@ -24,7 +24,15 @@ const catalogue = z.object({
 });
 type DescribedProduct = z.output<typeof catalogue>['products'][number];
 
+const hindi = z.object({
+  name: z.string(),
+  use: z.string(),
+  description: z.string(),
+  specification: z.array(z.string()),
+});
+
 const additions = z.object({
+  coloursInHindi: z.record(z.string(), z.string()),
   products: z.record(
     z.string(),
     z.object({
@@ -32,9 +40,11 @@ const additions = z.object({
       colours: z.array(z.string()),
       views: z.array(z.string()),
       description: z.string(),
+      hindi,
     }),
   ),
 });
+type Additions = z.output<typeof additions>;
 
 const CATEGORY: Record<string, string> = {
   portable_ac: 'ac',
@@ -62,9 +72,9 @@ const FIRST = ['DEMO-WB-74', 'DEMO-WB-11', 'DEMO-PRT2-33', 'DEMO-AC-22'];
 export async function seedShop(database: Database): Promise<void> {
   await seed(database, 'demo-products', ['products.json', 'shop.json'], async (contents, more) => {
     const { products } = z.parse(catalogue, contents);
-    const added = z.parse(additions, more).products;
+    const added = z.parse(additions, more);
     const inOrder = products.toSorted((a, b) => placeOf(a) - placeOf(b));
-    const rows = inOrder.map((product) => rowOf(product, added[product.sku]));
+    const rows = inOrder.map((product) => rowOf(product, added));
     const { refused } = await importProducts(database, rows);
     const [first] = refused;
     if (first) throw new Error(`The demo catalogue has ${refused.length} bad rows; ${first.sku}: ${first.problem}`);
@@ -76,7 +86,8 @@ function placeOf({ sku }: DescribedProduct): number {
   return place < 0 ? FIRST.length : place;
 }
 
-function rowOf(product: DescribedProduct, added: z.output<typeof additions>['products'][string] | undefined) {
+function rowOf(product: DescribedProduct, { products, coloursInHindi }: Additions) {
+  const added = products[product.sku];
   const { sku, powerKW, demoMrpINR, demoPriceINR } = product;
   const lines = { Input: product.input, Output: product.output, ...product.specs };
   return {
@@ -95,6 +106,13 @@ function rowOf(product: DescribedProduct, added: z.output<typeof additions>['pro
     specification: Object.entries(lines)
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `${name}: ${value.replaceAll('>=', '≥ ')}`),
+    ...(added && {
+      name_hi: added.hindi.name,
+      use_hi: added.hindi.use,
+      description_hi: added.hindi.description,
+      specification_hi: added.hindi.specification,
+      colours_hi: added.colours.map((colour) => coloursInHindi[colour] ?? colour),
+    }),
     hsn: product.hsn.replace(/\D.*$/, ''),
     gst_rate: product.gstRate,
     demo: true,

@@ -12,6 +12,7 @@ const facts = {
   paise: PAISE,
   carrier: '##carrier##',
   docket: '##docket##',
+  delivery: null,
   link: '##link##',
 };
 

@@ -1,10 +1,22 @@
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import type { OrderView, Product } from '@bijli/contract/storefront';
 import { draw } from '@bijli/ui/testing/page';
+import * as compare from '../ComparePage.tsx';
+import { speak } from '../messages.ts';
+import { en } from '../messages/en.ts';
+import { ordersEn } from '../messages/orders-en.ts';
+import { speakOfOrders } from '../order-messages.ts';
 import { OrderShop } from '../OrderShop.tsx';
+import { bringPageCode } from '../page-code.ts';
+import * as productPage from '../ProductPage.tsx';
+import * as products from '../ProductsPage.tsx';
 import { Shop } from '../Shop.tsx';
 
-const settings: ShopSettings = {
+speak(en);
+speakOfOrders(ordersEn);
+bringPageCode({ products, product: productPage, compare });
+
+export const settings: ShopSettings = {
   brand: 'Bijli',
   publicUrl: 'https://shop.example',
   dealerUrl: '',
@@ -79,6 +91,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     dispatched_at: null,
     delivered_at: null,
     closed_at: null,
+    delivery: null,
     reserved_until: '2026-11-20T05:27:00Z',
     carrier: '',
     docket: '',

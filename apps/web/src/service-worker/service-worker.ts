@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 const SERVERS_OWN = [
   /^\/(api|api-v1|assets|brand|demo|docs|health|media|ocpp|payments|webhooks|socket\.io)(\/|$|-)/,
   // The shop's pages.
-  /^\/(products|product-order-detail|compare|orders?|shop)(\/|$)/,
+  /^(\/hi)?\/(products|product-order-detail|compare|orders?|shop)(\/|$)/,
   /\.\w+$/,
 ];
 

@@ -9,7 +9,7 @@ import { SideSheet } from '@bijli/ui/SideSheet';
 import { signOut, useProfile } from '#api/accounts.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
-import { paths } from '#paths.ts';
+import { paths, shopIn } from '#paths.ts';
 import { menuDestinations, policyDestinations } from './destinations.ts';
 import type { Destination } from './footer-destinations.ts';
 import styles from './Menu.module.css';
@@ -63,13 +63,18 @@ function MenuHead({ onClose }: Pick<MenuProps, 'onClose'>) {
 }
 
 function Places({ destinations, onClose }: { destinations: readonly Destination[] } & Pick<MenuProps, 'onClose'>) {
-  const { nav } = useMessages();
+  const { nav, language } = useMessages();
   const { pathname } = useLocation();
   return (
     <ul className={styles.links}>
       {destinations.map(({ to, icon: Glyph, word, outside = false }) => (
         <li key={to}>
-          <Link to={to} reloadDocument={outside} onClick={onClose} aria-current={to === pathname ? 'page' : undefined}>
+          <Link
+            to={outside ? shopIn(language) : to}
+            reloadDocument={outside}
+            onClick={onClose}
+            aria-current={to === pathname ? 'page' : undefined}
+          >
             <Glyph size={24} aria-hidden />
             {nav[word]}
           </Link>

@@ -5,7 +5,7 @@ import { Mark } from '@bijli/ui/Logo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
-import { paths } from '#paths.ts';
+import { paths, shopIn } from '#paths.ts';
 import { type Destination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
@@ -42,14 +42,14 @@ export default function SideRail() {
 }
 
 function Places({ destinations }: { destinations: readonly Destination[] }) {
-  const { nav } = useMessages();
+  const { nav, language } = useMessages();
   const { pathname } = useLocation();
   // Help has a place of its own here, and none in the footer bar.
   const here = pathname === paths.contactUs ? pathname : (footerHome[pathname] ?? pathname);
   return destinations.map(({ to, icon: Glyph, word, outside = false }) => (
     <Link
       key={to}
-      to={to}
+      to={outside ? shopIn(language) : to}
       reloadDocument={outside}
       className={styles.place}
       aria-current={to === here ? 'page' : undefined}

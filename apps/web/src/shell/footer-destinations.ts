@@ -6,7 +6,7 @@ export interface Destination {
   to: string;
   icon: LucideIcon;
   word: keyof Messages['nav'];
-  /** Not one of the app's screens, but another page of the server's. */
+  /** Not one of the app's screens, but the shop. */
   outside?: boolean;
 }
 

@@ -38,16 +38,21 @@ export interface OrderFacts {
   paise: number;
   carrier: string;
   docket: string;
+  /** Days after the payment, where they were told. */
+  delivery: { days_from: number; days_to: number } | null;
   /** Where the order's page is. */
   link: string;
 }
+
+const daysIn = (from: number, to: number): string =>
+  from === to ? `${to} ${to === 1 ? 'day' : 'days'}` : `${from} to ${to} days`;
 
 /** To buyers of the shop, by e-mail and short message. */
 export const orders = {
   paid: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: thank you`,
-    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
-      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. The tax invoice is attached. We write again when your order leaves us.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, delivery, link }: OrderFacts) =>
+      `Hello ${name},\n\nwe have received ${rupees(paise)} for ${product}. The tax invoice is attached. ${delivery ? `It should reach you in ${daysIn(delivery.days_from, delivery.days_to)}. ` : ''}We write again when your order leaves us.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, product, link }: OrderFacts) => `Bijli: your order ${reference} (${product}) is paid. ${link}`,
   },
   released: {

@@ -18,12 +18,14 @@ export const orderFields: Record<OrderFieldName, string> = {
   key: 'ऑर्डर पढ़ा नहीं जा सका। कृपया पेज फिर से खोलें।',
 };
 
+const daysIn = (from: number, to: number): string => (from === to ? `${to} दिन` : `${from} से ${to} दिन`);
+
 /** To buyers of the shop, by e-mail and short message. */
 export const orders: OrderMessages = {
   paid: {
     subject: ({ reference }) => `ऑर्डर ${reference}: धन्यवाद`,
-    mail: ({ name, product, reference, paise, link }) =>
-      `नमस्ते ${name},\n\n${product} के लिए ${rupees(paise)} मिल गए हैं। टैक्स इनवॉइस साथ में है। ऑर्डर भेजते समय हम फिर लिखेंगे।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+    mail: ({ name, product, reference, paise, delivery, link }) =>
+      `नमस्ते ${name},\n\n${product} के लिए ${rupees(paise)} मिल गए हैं। टैक्स इनवॉइस साथ में है। ${delivery ? `यह ${daysIn(delivery.days_from, delivery.days_to)} में आप तक पहुँच जाना चाहिए। ` : ''}ऑर्डर भेजते समय हम फिर लिखेंगे।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, product, link }) => `Bijli: ऑर्डर ${reference} (${product}) का भुगतान हो गया। ${link}`,
   },
   released: {

@@ -33,19 +33,31 @@ test('the sitemap names the catalogue and every product that is sold', async () 
     'https://bijli.example/products',
     'https://bijli.example/product-order-detail/wb-7',
     'https://bijli.example/product-order-detail/wb-11',
+    'https://bijli.example/hi/products',
+    'https://bijli.example/hi/product-order-detail/wb-7',
+    'https://bijli.example/hi/product-order-detail/wb-11',
   ]);
+  for (const [language, path] of [
+    ['en', '/products'],
+    ['hi', '/hi/products'],
+  ] as const) {
+    const alternate = `hreflang="${language}" href="https://bijli.example${path}"/>`;
+    expect(body.split(alternate)).toHaveLength(3);
+  }
 });
 
 test('crawlers are shown the sitemap and kept from orders and order forms', async () => {
   const { headers, body } = await app.inject('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   const lines = body.split('\n');
-  expect(lines).toContain('Disallow: /order/');
-  expect(lines).toContain('Disallow: /product-order-detail/*/order');
+  for (const prefix of ['', '/hi']) {
+    expect(lines).toContain(`Disallow: ${prefix}/order/`);
+    expect(lines).toContain(`Disallow: ${prefix}/product-order-detail/*/order`);
+  }
   expect(lines).toContain('Sitemap: https://bijli.example/sitemap.xml');
 });
 
-test('a page is rendered once for each theme and state of the catalogue', async () => {
+test('a page is rendered once for each theme, language and state of the catalogue', async () => {
   const ask = (cookie = '') => app.inject({ url: '/product-order-detail/wb-7', headers: { cookie } });
   const before = rendered;
   const first = await ask();
@@ -55,6 +67,10 @@ test('a page is rendered once for each theme and state of the catalogue', async 
   expect(rendered).toBe(before + 1);
   expect((await ask('theme=dark')).body).toContain(' dark ');
   expect(rendered).toBe(before + 2);
+  const inHindi = await app.inject('/hi/product-order-detail/wb-7');
+  expect(inHindi.body).toBe('product /hi/product-order-detail/wb-7  5');
+  await ask();
+  expect(rendered).toBe(before + 3);
   await insertProducts(database, { ...PRODUCT_ROW, stock: 1 });
   expect((await ask()).body).toBe('product /product-order-detail/wb-7  1');
 });

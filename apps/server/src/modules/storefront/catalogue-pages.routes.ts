@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { pathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { MAX_COMPARED, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
 import { productFilter } from '@bijli/contract/storefront';
 import type { ShopPages } from '#http/shop-pages.ts';
@@ -18,47 +19,64 @@ export function cataloguePagesRoutes(
   app: FastifyInstance,
   catalogue: Catalogue,
   pages: ShopPages,
-  { publicUrl, vehicles }: CataloguePagesOptions,
+  options: CataloguePagesOptions,
 ): void {
-  app.get('/products', PAGE, async (request, reply) => {
+  for (const language of SHOP_LANGUAGES) pagesIn(language, app, { catalogue, pages, ...options });
+  crawlerRoutes(app, catalogue, options);
+}
+
+function pagesIn(
+  language: ShopLanguage,
+  app: FastifyInstance,
+  { catalogue, pages, vehicles }: CataloguePagesOptions & { catalogue: Catalogue; pages: ShopPages },
+): void {
+  const at = (path: string): string => pathIn(language, path);
+
+  app.get(at('/products'), PAGE, async (request, reply) => {
     const filter = readFilter(request.query);
     const fits = filter.car ? typesFor(filter.car, await vehicles()) : undefined;
-    const { version, products } = await catalogue.list(filter, fits);
-    return pages.shared(request, reply, { address: filterAddress(filter), version }, async () => {
+    const { version, products } = await catalogue.list(filter, { fits, language });
+    return pages.shared(request, reply, { address: at(filterAddress(filter)), version }, async () => {
       const everything = (await catalogue.list({})).products;
       const cars = (await vehicles()).map(carOf);
       return { kind: 'products', filter, products, connectors: connectorsOf(everything), cars };
     });
   });
 
-  app.get<{ Params: { id: string } }>('/product-order-detail/:id', PAGE, async (request, reply) => {
-    const found = await catalogue.detail(request.params.id);
+  app.get<{ Params: { id: string } }>(at('/product-order-detail/:id'), PAGE, async (request, reply) => {
+    const found = await catalogue.detail(request.params.id, language);
     if (!found) return pages.missing(request, reply, 'product');
     const { product, version } = found;
-    const address = `/product-order-detail/${product.id}`;
+    const address = at(`/product-order-detail/${product.id}`);
     return pages.shared(request, reply, { address, version }, async () => {
-      const others = (await catalogue.list({})).products;
+      const others = (await catalogue.list({}, { language })).products;
       const compatible = compatibleVehicles(product, await vehicles());
       return { kind: 'product', product, compatible, goesWith: goesWith(product, others) };
     });
   });
 
-  app.get<{ Querystring: { ids?: string | string[] } }>('/compare', PAGE, async (request, reply) => {
+  app.get<{ Querystring: { ids?: string | string[] } }>(at('/compare'), PAGE, async (request, reply) => {
     const asked = [request.query.ids ?? ''].flat().join('|').split('|');
-    const found = await Promise.all(asked.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id)));
+    const found = await Promise.all(asked.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id, language)));
     const products = found.flatMap((one) => (one ? [one.product] : []));
     const ids = products.map(({ id }) => id).join('|');
-    const address = ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`;
+    const address = at(ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`);
     const version = found.map((one) => one?.version ?? '').join('.');
     return pages.shared(request, reply, { address, version }, () => ({ kind: 'compare', products }));
   });
+}
 
+function crawlerRoutes(app: FastifyInstance, catalogue: Catalogue, { publicUrl }: CataloguePagesOptions): void {
   app.get('/robots.txt', PAGE, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`User-agent: *
 Allow: /products
 Allow: /product-order-detail/
+Allow: /hi/products
+Allow: /hi/product-order-detail/
 Disallow: /order/
 Disallow: /product-order-detail/*/order
+Disallow: /hi/order/
+Disallow: /hi/product-order-detail/*/order
 Sitemap: ${publicUrl}/sitemap.xml
 `),
   );
@@ -66,9 +84,16 @@ Sitemap: ${publicUrl}/sitemap.xml
   app.get('/sitemap.xml', PAGE, async (_request, reply) => {
     const { products } = await catalogue.list({});
     const paths = ['/products', ...products.map(({ id }) => `/product-order-detail/${id}`)];
-    const urls = paths.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('\n');
+    const alternates = (path: string): string =>
+      SHOP_LANGUAGES.map(
+        (language) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${pathIn(language, path)}"/>`,
+      ).join('');
+    const urls = SHOP_LANGUAGES.flatMap((language) =>
+      paths.map((path) => `<url><loc>${publicUrl}${pathIn(language, path)}</loc>${alternates(path)}</url>`),
+    ).join('\n');
     return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls}
 </urlset>
 `);

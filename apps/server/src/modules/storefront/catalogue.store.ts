@@ -1,7 +1,7 @@
 import { and, arrayOverlaps, asc, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
 import { POWER_CLASSES, type ProductSort } from '@bijli/contract/shop-rules';
 import type { Tx } from '#db/database.ts';
-import { products } from './storefront.tables.ts';
+import { deliveryTimes, products } from './storefront.tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
@@ -22,7 +22,7 @@ export interface ProductConditions {
 }
 
 const sold = sql`coalesce(${products.discountPaise}, ${products.pricePaise})`;
-const text = sql`lower(concat_ws(' ', ${products.name}, ${products.sku}, ${products.use}, array_to_string(${products.connectors}, ' ')))`;
+const text = sql`lower(concat_ws(' ', ${products.name}, ${products.sku}, ${products.use}, ${products.hindi} ->> 'name', ${products.hindi} ->> 'use', array_to_string(${products.connectors}, ' ')))`;
 
 const ORDER: Record<ProductSort, SQL[]> = {
   featured: [],
@@ -32,10 +32,13 @@ const ORDER: Record<ProductSort, SQL[]> = {
   power_down: [sql`${products.powerW} desc nulls last`],
 };
 
-/** Asks for what tells whether anything in the catalogue has changed; every answer waits for it, so it is made once. */
+/** Asks for what tells whether anything in the catalogue, or how long deliveries take, has changed; every answer waits for it, so it is made once. */
 export function catalogueVersionOf(tx: Tx): () => Promise<string> {
   const statement = tx
-    .select({ version: sql<string>`count(*) || '.' || coalesce(sum(${products.version}), 0)` })
+    .select({
+      version: sql<string>`count(*) || '.' || coalesce(sum(${products.version}), 0) || '.' ||
+        coalesce((select extract(epoch from max(${deliveryTimes.importedAt})) from ${deliveryTimes}), 0)`,
+    })
     .from(products)
     .prepare('catalogue_version');
   return async () => (await statement.execute())[0]?.version ?? '';

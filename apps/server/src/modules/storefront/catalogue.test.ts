@@ -50,7 +50,7 @@ beforeAll(async () => {
 beforeEach(() => insertProducts(database, ...ROWS));
 
 const found = async (filter: ProductFilter, fits?: string[]): Promise<string[]> =>
-  (await catalogue.list(filter, fits)).products.map(({ sku }) => sku);
+  (await catalogue.list(filter, { fits })).products.map(({ sku }) => sku);
 
 test.each<[string, ProductFilter, string[]]>([
   ['nothing, in the order of the file', {}, ['WB-7', 'WB-11', 'PORTABLE', 'DC-60', 'INSTALL']],

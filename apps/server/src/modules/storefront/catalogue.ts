@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { rupees } from '@bijli/contract/money';
+import type { ShopLanguage } from '@bijli/contract/shop-language';
 import { POWER_CLASSES, PRODUCT_SORTS } from '@bijli/contract/shop-rules';
 import type { Product, ProductFilter } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import { ReadyBody } from '#http/ready-body.ts';
 import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
+import { hasDeliveryTimes } from './delivery-times.store.ts';
+import type { ProductTexts } from './storefront.tables.ts';
 
 /** Answers kept ready; a filter of each kind in every combination is more than anybody asks for. */
 const MAX_READY_LISTS = 200;
@@ -30,31 +33,41 @@ export function createCatalogue(database: Database) {
   const details = new LRUCache<string, ReadyAnswer>({ max: MAX_READY_DETAILS });
   const version = coalesce(store.catalogueVersionOf(database));
 
+  /** How products are told now, in a language. */
+  async function onWireIn(language: ShopLanguage): Promise<(row: store.ProductRow) => Product> {
+    const deliveryTold = await hasDeliveryTimes(database);
+    return (row) => onWire(row, { language, deliveryTold });
+  }
+
   return {
     /** Those that suit, in the order wished. Values that mean nothing leave no product. `fits`: types for the car wished. */
-    async list(filter: ProductFilter, fits?: string[]): Promise<ReadyAnswer> {
+    async list(
+      filter: ProductFilter,
+      { fits, language = 'en' }: { fits?: string[] | undefined; language?: ShopLanguage } = {},
+    ): Promise<ReadyAnswer> {
       const conditions = { ...conditionsOf(filter), fits };
-      const key = JSON.stringify(conditions);
+      const key = `${language} ${JSON.stringify(conditions)}`;
       const now = await version();
       const kept = lists.get(key);
       if (kept?.version === now) return kept;
-      const products = (await store.listProducts(database, conditions)).map(onWire);
+      const products = (await store.listProducts(database, conditions)).map(await onWireIn(language));
       const made = { version: now, products, body: bodyOf(products) };
       lists.set(key, made);
       return made;
     },
 
     /** Undefined for a product that is not there or no longer sold. */
-    async detail(id: string): Promise<(ReadyAnswer & { product: Product }) | undefined> {
+    async detail(id: string, language: ShopLanguage = 'en'): Promise<(ReadyAnswer & { product: Product }) | undefined> {
       if (!PRODUCT_ID.test(id)) return undefined;
       const now = await version();
-      let made = details.get(id);
+      const key = `${language} ${id}`;
+      let made = details.get(key);
       if (made?.version !== now) {
         const row = await store.findProduct(database, id);
         if (!row) return undefined;
-        const product = onWire(row);
+        const product = (await onWireIn(language))(row);
         made = { version: now, products: [product], body: bodyOf(product) };
-        details.set(id, made);
+        details.set(key, made);
       }
       const [product] = made.products;
       return product && { ...made, product };
@@ -89,7 +102,10 @@ function paiseIn(text: string | undefined): number | undefined {
   return text && /^\d{1,9}$/.test(text) ? Number(text) * 100 : undefined;
 }
 
-function onWire(row: store.ProductRow): Product {
+function onWire(
+  row: store.ProductRow,
+  { language, deliveryTold }: { language: ShopLanguage; deliveryTold: boolean },
+): Product {
   return {
     id: row.id,
     product_name: row.name,
@@ -109,5 +125,12 @@ function onWire(row: store.ProductRow): Product {
     hsn: row.hsn,
     service: row.category === 'service',
     demo: row.demo,
+    ...(row.warrantyMonths !== null && { warranty_months: row.warrantyMonths }),
+    ...(deliveryTold && row.category !== 'service' && { delivery_told: true }),
+    ...(language === 'hi' && row.hindi && { translation: translationOf(row.hindi, language) }),
   };
+}
+
+function translationOf({ name, ...texts }: ProductTexts, language: ShopLanguage): Product['translation'] {
+  return { language, product_name: name, ...texts };
 }

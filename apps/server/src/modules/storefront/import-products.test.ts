@@ -58,6 +58,32 @@ describe('a file of products', () => {
     expect(refused).toEqual([{ row: 2, sku: 'twice-1', problem: 'sku: this SKU stands in the file twice' }]);
   });
 
+  test('has the texts of a product in Hindi, all of them or none', async () => {
+    const row = { ...PRODUCT_ROW, sku: 'HINDI-1' };
+    const texts = { name_hi: 'वॉलबॉक्स 7', use_hi: 'घर के लिए', description_hi: 'रात भर में चार्ज।' };
+    const whole = { ...texts, colours_hi: 'सफ़ेद|नीम', specification_hi: ['केबल: 5 मी'] };
+    const problem = 'name_hi: a text and a list in Hindi are expected for each in English';
+    for (const part of [{ name_hi: 'वॉलबॉक्स 7' }, { ...whole, colours_hi: 'सफ़ेद' }, { ...whole, use_hi: '' }])
+      expect((await importProducts(database, [{ ...row, ...part }])).refused).toMatchObject([{ problem }]);
+    expect((await importProducts(database, [{ ...row, ...whole, name_hi: '<b>' }])).refused).toHaveLength(1);
+    expect(await importProducts(database, [{ ...row, ...whole }])).toEqual(summary(1, { added: 1 }));
+    expect(await importProducts(database, [{ ...row, ...whole }])).toEqual(summary(1, { unchanged: 1 }));
+    const catalogue = createCatalogue(database);
+    expect((await catalogue.detail('hindi-1', 'hi'))?.product.translation).toEqual({
+      language: 'hi',
+      product_name: 'वॉलबॉक्स 7',
+      use: 'घर के लिए',
+      description: 'रात भर में चार्ज।',
+      colours: ['सफ़ेद', 'नीम'],
+      specification: ['केबल: 5 मी'],
+    });
+    expect((await catalogue.detail('hindi-1'))?.product).not.toHaveProperty('translation');
+    const found = await catalogue.list({ q: 'घर वॉलबॉक्स' }, { language: 'hi' });
+    expect(found.products.map(({ sku }) => sku)).toEqual(['HINDI-1']);
+    expect(await importProducts(database, [row])).toEqual(summary(1, { changed: 1 }));
+    expect((await catalogue.detail('hindi-1', 'hi'))?.product).not.toHaveProperty('translation');
+  });
+
   test('that writes a SKU in other capitals changes the product', async () => {
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'Case-1' }])).toEqual(summary(1, { added: 1 }));
     expect(await importProducts(database, [{ ...PRODUCT_ROW, sku: 'CASE-1' }])).toEqual(summary(1, { changed: 1 }));

@@ -1,4 +1,4 @@
-import type { OrderView } from '@bijli/contract/storefront';
+import type { DeliveryDays, OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -7,6 +7,7 @@ import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { createCatalogue } from './catalogue.ts';
+import { findDeliveryTime } from './delivery-times.store.ts';
 import type { MailSender } from './mail-sender.ts';
 import { orderDocuments } from './order-documents.ts';
 import { createLinkRequests } from './order-link-request.ts';
@@ -19,6 +20,7 @@ import type { OrderRules } from './place-order.ts';
 import { refuse } from './storefront.failures.ts';
 
 export { storefrontData } from './personal-data.store.ts';
+export { importDeliveryTimes } from './delivery-times.ts';
 export { importProducts, type ProductImportSummary } from './import-products.ts';
 export { storefrontCheck } from './ledger-check.store.ts';
 export type { Mail, MailSender } from './mail-sender.ts';
@@ -58,7 +60,7 @@ export function createStorefront(options: StorefrontOptions) {
   const documents = orderDocuments(database);
   const messages = createOrderMessages({
     ...options,
-    linkTo: (reference) => `${options.publicUrl}${links.pathOf(reference)}`,
+    linkTo: ({ reference, language }) => `${options.publicUrl}${links.pathOf(reference, language)}`,
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 
@@ -70,6 +72,11 @@ export function createStorefront(options: StorefrontOptions) {
 
   return {
     catalogue: createCatalogue(database),
+    /** How many days a delivery to a pincode takes; null where that is not known. */
+    async deliveryTo(pincode: string): Promise<DeliveryDays | null> {
+      const found = await findDeliveryTime(database, pincode);
+      return found ? { days_from: found.daysFrom, days_to: found.daysTo } : null;
+    },
     orders,
     documents,
     /** The least that shipping of goods costs. */

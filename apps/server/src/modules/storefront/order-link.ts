@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { pathIn } from '@bijli/contract/shop-language';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
+import type { Language } from '#kernel/messages/language.ts';
 import { refuse } from './storefront.failures.ts';
 
 /** What a link opens: the order's page, or one action or document of it. Actions lead back to the page; documents open nothing else. */
@@ -50,7 +52,8 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
   });
   const signed = (link: OrderLink, purpose: LinkPurpose): string =>
     `sig=${Math.floor(link.until.getTime() / 1000).toString(36)}.${macOf(link, purpose, secret)}`;
-  const pathOf = (link: OrderLink): string => `/order/${link.reference}?${signed(link, 'order')}`;
+  const pathOf = (link: OrderLink, language: Language): string =>
+    pathIn(language, `/order/${link.reference}?${signed(link, 'order')}`);
 
   return {
     fresh,
@@ -67,19 +70,21 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
       return (await read(reference, signature, 'order')) ?? refuse('order_unknown');
     },
 
-    /** The path of an order's page: for as long as the link it is reached from, or without one for half a year. */
-    pathOf: (order: string | OrderLink): string => pathOf(typeof order === 'string' ? fresh(order) : order),
+    /** The path of an order's page in a language: for as long as the link it is reached from, or without one for half a year. */
+    pathOf: (order: string | OrderLink, language: Language = 'en'): string =>
+      pathOf(typeof order === 'string' ? fresh(order) : order, language),
 
     /**
      * The page that a payer comes back to: never for longer than the link that came with the order, or its address would
      * renew it for ever. Once that address is over, so is this link, and its page sends a fresh one by mail.
      */
     afterPayment(
-      { reference, createdAt }: { reference: string; createdAt: Date | undefined },
+      { reference, createdAt, language }: { reference: string; createdAt: Date | undefined; language: Language },
       signedUntil: Date,
     ): string {
       const isOver = createdAt === undefined || signedUntil <= clock.now();
-      return pathOf({ reference, until: isOver ? signedUntil : new Date(createdAt.getTime() + ORDER_LINK_TTL_MS) });
+      const until = isOver ? signedUntil : new Date(createdAt.getTime() + ORDER_LINK_TTL_MS);
+      return pathOf({ reference, until }, language);
     },
 
     /** Where the actions and documents of an order are, for as long as the link that its page was opened by. */

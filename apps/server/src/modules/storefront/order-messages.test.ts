@@ -42,7 +42,7 @@ beforeAll(async () => {
         texts.push(message);
       },
     },
-    linkTo: (reference) => `https://bijli.example/order/${reference}?sig=abc`,
+    linkTo: ({ reference }) => `https://bijli.example/order/${reference}?sig=abc`,
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 });
@@ -119,11 +119,25 @@ test.each(['en', 'hi'] as const)(
   },
 );
 
+test.each([
+  ['en', 'It should reach you in 3 to 5 days.'],
+  ['hi', 'यह 3 से 5 दिन में आप तक पहुँच जाना चाहिए।'],
+] as const)('in %s who has paid is told when it comes, where that was told before', async (language, sentence) => {
+  await due('paid', { language });
+  await due('paid', { language, deliveryDaysFrom: 3, deliveryDaysTo: 5 });
+  await messages.sendDue();
+  const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
+  expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
+  expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
+});
+
 test('a buyer who reads Hindi is written to in Hindi', async () => {
-  await due('dispatched', { language: 'hi', carrier: 'Surface', docket: '7204' });
+  const hindi = { language: 'hi', localName: 'वॉलबॉक्स 7', quantity: 2, totalPaise: 6_599_800 } as const;
+  await due('dispatched', { ...hindi, carrier: 'Surface', docket: '7204' });
   await messages.sendDue();
   expect(texts[0]?.text).toMatch(/\p{Script=Devanagari}.*Surface.*7204/u);
   expect(smtp.mails[0]?.text).toMatch(/Subject: =\?UTF-8\?/);
+  expect(partOf(smtp.mails[0]?.text ?? '', 'text/plain').toString()).toContain('2 × वॉलबॉक्स 7');
 });
 
 test('what the mail server does not take is tried again, later each time, and then given up', async () => {
@@ -150,7 +164,7 @@ test('a buyer whose payment could not be used reads the amount that goes back, n
   expect(smtp.mails[0]?.text).toMatch(/Order O-\d+: your money goes back/);
 });
 
-test.each(['en', 'hi'])(
+test.each(['en', 'hi'] as const)(
   'nothing that a stranger wrote is sent on before there is a payment, in %s',
   async (language) => {
     const stranger = { state: 'released', paidAt: null, language, buyerName: 'Win at evil.example' } as const;

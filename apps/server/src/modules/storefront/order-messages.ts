@@ -7,6 +7,7 @@ import type { OrderFacts } from '#kernel/messages/orders-en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { SMS_TEMPLATES, MAX_SMS_VALUE_LENGTH, type SmsValues } from '#kernel/messages/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
+import { deliveryOf } from './delivery-days.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
@@ -23,7 +24,7 @@ export interface OrderMessagesOptions {
   mail: MailSender;
   sms: SmsSender;
   /** The address of an order's page, whole. */
-  linkTo(reference: string): string;
+  linkTo(order: store.Order): string;
   /** The tax documents of an order as PDF files. */
   documents(order: store.Order): Promise<Mail['attachments']>;
 }
@@ -37,12 +38,13 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
     const messages = messagesFor(order.language).orders[kind];
     const facts = {
       name: order.buyerName,
-      product: orderedName(order),
+      product: orderedName({ ...order, productName: order.localName ?? order.productName }),
       reference: order.reference,
       paise: amountPaise,
       carrier: order.carrier ?? '',
       docket: order.docket ?? '',
-      link: linkTo(order.reference),
+      delivery: deliveryOf(order),
+      link: linkTo(order),
     };
     if (!mailed) {
       const attachments = kind === 'paid' || kind === 'cancelled' ? await documents(order) : [];
@@ -91,7 +93,7 @@ function shortMessage(
   const messages = messagesFor(language);
   const said = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
   const amount = rupeesFor(messages.locale)(facts.paise);
-  const all: SmsValues = { ...said, order: facts.reference, paise: '', amount };
+  const all: SmsValues = { ...said, delivery: '', order: facts.reference, paise: '', amount };
   const template = `order_${kind}` as const;
   const values = Object.fromEntries(SMS_TEMPLATES[template].map((name) => [name, all[name] ?? '']));
   return { to: mobile, text: messages.orders[kind].sms(said), template, language: messages.language, values };

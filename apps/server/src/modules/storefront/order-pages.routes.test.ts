@@ -40,11 +40,15 @@ const FORM = {
   price: '32999',
 };
 
-async function send(more: Partial<typeof FORM & { key: string; show: string }> = {}, remoteAddress = '203.0.113.1') {
+async function send(
+  more: Partial<typeof FORM & { key: string; show: string }> = {},
+  remoteAddress = '203.0.113.1',
+  path = '/product-order-detail/wb-7/order',
+) {
   const answer = await app.inject({
     method: 'POST',
-    url: '/product-order-detail/wb-7/order',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' },
     payload: new URLSearchParams({ ...FORM, ...more }).toString(),
     remoteAddress,
   });
@@ -145,4 +149,24 @@ test('without JavaScript the form is shown again with the new total, or with the
     page: { fields: { shipping: '0' } },
   });
   expect((await written()).length).toBe(before);
+});
+
+test('a form in Hindi makes an order in Hindi, and what is wrong with it is said in Hindi, whatever the browser prefers', async () => {
+  const form = '/hi/product-order-detail/wb-7/order';
+  const names = { name_hi: 'वॉलबॉक्स 7', use_hi: 'घर के लिए', description_hi: 'रात भर में चार्ज।' };
+  const lists = { colours_hi: ['सफ़ेद', 'नीम'], specification_hi: ['केबल: 5 मी'] };
+  await insertProducts(stack.app.database, { ...PRODUCT_ROW, stock: 100, ...names, ...lists });
+  const refused = await send({ key: 'not a key' }, '203.0.113.6', form);
+  expect(refused).toMatchObject({ status: 422, page: { kind: 'order-form', refusal: expect.stringMatching(/^ऑर्डर/) } });
+  expect((await send({}, '203.0.113.6', form)).page?.kind).toBe('payment');
+  const [{ reference, ...order } = expect.unreachable()] = (await written()).slice(-1);
+  expect(order).toMatchObject({ language: 'hi', productName: 'Wallbox 7', localName: 'वॉलबॉक्स 7', localColour: 'नीम' });
+  const { storefront } = stack.app.modules;
+  const page = storefront.pathOf(reference, 'hi');
+  await app.inject(page);
+  expect(shown).toMatchObject({ kind: 'order', order: { translation: { language: 'hi', product_name: 'वॉलबॉक्स 7' } } });
+  const links = shown?.kind === 'order' ? shown.order.links : expect.fail('the order is not shown');
+  const press = (action: 'pay' | 'cancel') => app.inject({ method: 'POST', url: `/hi${links[action]}` });
+  expect((await press('cancel')).headers.location).toBe(page);
+  expect((await press('cancel')).headers.location).toMatch(/^\/hi\/order\/.*&notice=order_closed$/);
 });

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
 import { orderProblems } from '@bijli/contract/order-rules';
+import { pathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { NO_ENTRIES, type OrderFields, type ShopPage } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
-import type { FreshFigures, OrderRequest } from '@bijli/contract/storefront';
+import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import type { ShopPages } from '#http/shop-pages.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
-import { languageFor } from '#kernel/messages/messages.ts';
 import type { Storefront } from './index.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
@@ -41,45 +41,72 @@ type OrderForm = z.output<typeof orderForm>;
 /** What the form says when it is shown again. */
 type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problems' | 'refusal' | 'fresh'>;
 
-type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string } }>;
+type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string; pincode?: unknown } }>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
-type Shop = { storefront: Storefront; pages: ShopPages };
+/** The shop in one language. */
+interface Shop {
+  storefront: Storefront;
+  pages: ShopPages;
+  language: ShopLanguage;
+}
 
 /** The order form as a page that browsers send by themselves, and what becomes of an order, behind its signed link. */
 export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
-  const shop = { storefront, pages };
-  const form = '/product-order-detail/:id/order';
-  app.get(form, PAGE, (request: FormRequest, reply) => showForm(shop, request, reply));
-  app.post(form, PAYMENT, (request: FormRequest, reply) => takeForm(shop, request, reply));
-  app.get('/orders', PAGE, (request, reply) => pages.own(request, reply, { kind: 'orders' }));
-  app.get('/order/:reference', PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
-  for (const wanted of ['pay', 'cancel'] as const)
-    app.post(`/order/:reference/${wanted}`, PAYMENT, (request: LinkRequest, reply) =>
-      takeAction(wanted, shop, request, reply),
-    );
-  app.post('/order/:reference/link', WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
+  for (const language of SHOP_LANGUAGES) pagesIn(app, { storefront, pages, language });
 }
 
-async function showForm({ storefront, pages }: Shop, request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const found = await storefront.catalogue.detail(request.params.id);
+function pagesIn(app: FastifyInstance, shop: Shop): void {
+  const at = (path: string): string => pathIn(shop.language, path);
+  const form = at('/product-order-detail/:id/order');
+  app.get(form, PAGE, (request: FormRequest, reply) => showForm(shop, request, reply));
+  app.post(form, PAYMENT, (request: FormRequest, reply) => takeForm(shop, request, reply));
+  app.get(at('/orders'), PAGE, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
+  app.get(at('/order/:reference'), PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
+  for (const wanted of ['pay', 'cancel'] as const)
+    app.post(at(`/order/:reference/${wanted}`), PAYMENT, (request: LinkRequest, reply) =>
+      takeAction(wanted, shop, request, reply),
+    );
+  app.post(at('/order/:reference/link'), WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
+}
+
+async function showForm(
+  { storefront, pages, language }: Shop,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const found = await storefront.catalogue.detail(request.params.id, language);
   if (!found) return pages.missing(request, reply, 'product');
   const { product } = found;
   const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
-  const empty = { key: secret(), fields: NO_ENTRIES, problems: {}, refusal: '', fresh: undefined };
+  const pincode = queryText(request.query.pincode).slice(0, 10);
+  const fields = { ...NO_ENTRIES, pincode };
+  const delivery = await deliveryTo(storefront, product, pincode);
+  const empty = { key: secret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
 /** Places the order and leads to its payment, or shows the form again with what is wrong, or with what was asked for: `total`, `least` shipping. */
-async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const found = await storefront.catalogue.detail(request.params.id);
+async function takeForm(
+  { storefront, pages, language }: Shop,
+  request: FormRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const found = await storefront.catalogue.detail(request.params.id, language);
   if (!found) return pages.missing(request, reply, 'product');
   const read = z.safeParse(orderForm, request.body ?? {});
   const form = read.success ? read.data : z.parse(orderForm, {});
   const { product } = found;
   const fields = fieldsOf(form);
-  const again = (wrong: OrderFormProblem, status = 422): FastifyReply => {
+  const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
     // Under a key of its own: the same one with other words in the form would be refused.
-    const page = { product, colour: form.colour, key: secret(), fields, ...wrong };
+    const page = {
+      product,
+      colour: form.colour,
+      key: secret(),
+      fields,
+      delivery: await deliveryTo(storefront, product, fields.pincode),
+      ...wrong,
+    };
     return pages.own(request, reply, { kind: 'order-form', ...page }, status);
   };
   if (form.show !== '') {
@@ -88,10 +115,9 @@ async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply
   }
   const problems = orderProblems(fields);
   if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
-  const language = request.headers['accept-language'];
   try {
     const asked = readOrder(orderOf(form, product.id, product.product_name));
-    const buyer = { fromAddress: addressOf(request), language: languageFor(language) };
+    const buyer = { fromAddress: addressOf(request), language };
     const { paymentUrl: url } = await storefront.orders.place(asked, buyer);
     return pages.own(request, reply, { kind: 'payment', url });
   } catch (error) {
@@ -101,7 +127,7 @@ async function takeForm({ storefront, pages }: Shop, request: FormRequest, reply
 }
 
 async function showOrder(
-  { storefront, pages }: Shop,
+  { storefront, pages, language }: Shop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -112,7 +138,7 @@ async function showOrder(
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
     if (isFailure(error, storefrontFailures, 'order_link_expired')) {
-      const action = `/order/${reference}/link?sig=${encodeURIComponent(sig)}`;
+      const action = pathIn(language, `/order/${reference}/link?sig=${encodeURIComponent(sig)}`);
       return pages.own(request, reply, { kind: 'order-link', action }, 410);
     }
     if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');
@@ -125,13 +151,13 @@ type OrderAction = 'pay' | 'cancel';
 /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
 async function takeAction(
   wanted: OrderAction,
-  { storefront, pages }: Shop,
+  { storefront, pages, language }: Shop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
     const link = await storefront.opened(request.params.reference, queryText(request.query.sig), wanted);
-    const url = await outcomeOf(wanted, storefront, link);
+    const url = await outcomeOf(wanted, storefront, { link, language });
     if (wanted === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
     return await reply.redirect(url, 303);
   } catch (error) {
@@ -146,8 +172,12 @@ async function takeAction(
 }
 
 /** Where the action leads: to the payment, or back to the order's page, which says why not. */
-async function outcomeOf(wanted: OrderAction, { orders, pathOf }: Storefront, link: OrderLink): Promise<string> {
-  const back = pathOf(link);
+async function outcomeOf(
+  wanted: OrderAction,
+  { orders, pathOf }: Storefront,
+  { link, language }: { link: OrderLink; language: ShopLanguage },
+): Promise<string> {
+  const back = pathOf(link, language);
   try {
     if (wanted === 'pay') return await orders.pay(link.reference);
     await orders.cancel(link.reference);
@@ -167,6 +197,11 @@ async function sendLink({ storefront, pages }: Shop, request: LinkRequest, reply
     if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');
     throw error;
   }
+}
+
+/** How long it takes to the pincode that stands in a form; null where that is not known, or nothing is sent. */
+async function deliveryTo({ deliveryTo }: Storefront, product: Product, pincode: string): Promise<DeliveryDays | null> {
+  return product.service ? null : deliveryTo(pincode.trim());
 }
 
 /** The order that a form stands for; what is no number is refused by the rules. */
@@ -191,10 +226,10 @@ function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...f
   return fields;
 }
 
-function wrongIn(refused: Failure, language: string | undefined): OrderFormProblem {
+function wrongIn(refused: Failure, language: ShopLanguage): OrderFormProblem {
   const field = fieldOf(refused);
   if (field) return { problems: { [field]: 'invalid' }, refusal: '', fresh: undefined };
-  const refusal = refused.sentence(languageFor(language));
+  const refusal = refused.sentence(language);
   return { problems: {}, refusal, fresh: freshIn(refused) };
 }
 

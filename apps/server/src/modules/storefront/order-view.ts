@@ -4,6 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { invoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { findProduct } from './catalogue.store.ts';
+import { deliveryOf } from './delivery-days.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 
@@ -33,6 +34,13 @@ export async function viewOrder(
     sku: order.sku,
     colour: order.colour,
     image: product?.images[0] ?? '',
+    ...(order.localName !== null && {
+      translation: {
+        language: order.language,
+        product_name: order.localName,
+        colour: order.localColour ?? '',
+      },
+    }),
     service: product?.category === 'service',
     price: rupees(order.pricePaise),
     quantity: order.quantity,
@@ -52,6 +60,7 @@ export async function viewOrder(
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     closed_at: order.closedAt?.toISOString() ?? null,
     reserved_until: order.reservedUntil.toISOString(),
+    delivery: deliveryOf(order),
     carrier: order.carrier ?? '',
     docket: order.docket ?? '',
     reason: order.reason ?? '',

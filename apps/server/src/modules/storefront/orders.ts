@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
+import type { Language } from '#kernel/messages/language.ts';
 import { findProduct } from './catalogue.store.ts';
 import { createOrderEffects, ORDER_PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
 import type { CheckedOrder } from './order-request.ts';
@@ -15,7 +16,7 @@ export interface OrdersOptions extends OrderEffectsOptions {
   database: Database;
   rules: OrderRules;
   /** The page that a payer of an order comes back to, as a path. */
-  page(order: { reference: string; createdAt: Date | undefined }, signedUntil: Date): string;
+  page(order: { reference: string; createdAt: Date | undefined; language: Language }, signedUntil: Date): string;
 }
 
 /** Orders from the first click to the door: a unit is kept before anybody can pay, and no payment is kept without a unit. */
@@ -26,7 +27,7 @@ export function createOrders(options: OrdersOptions) {
     ...effects,
     page: async ({ subject: reference }, signedUntil) => {
       const order = await store.findOrder(database, reference);
-      return options.page({ reference, createdAt: order?.createdAt }, signedUntil);
+      return options.page({ reference, createdAt: order?.createdAt, language: order?.language ?? 'en' }, signedUntil);
     },
   });
   /** Orders whose payment is being started: a second click waits for the first. */

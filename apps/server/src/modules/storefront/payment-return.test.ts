@@ -21,14 +21,17 @@ const REQUEST = {
 };
 
 /** A visitor who has paid for an order, or left its payment, and where the provider sends the browser. */
-async function orderAtProvider(choice: 'pay' | 'cancel' = 'pay') {
+async function orderAtProvider(choice: 'pay' | 'cancel' = 'pay', language = 'en') {
   const stack = await testApp({ clock });
   await insertProducts(stack.app.database, PRODUCT_ROW);
   const asked = { ...REQUEST, product_id: 'wb-7', product_name: 'Wallbox 7' };
   const body = JSON.stringify(asked);
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', 'accept-language': language };
   const placed = await fetch(`${stack.url}/api-v1/open/order/checkout`, { method: 'POST', headers, body });
-  const { payment_url: paymentUrl } = (await placed.json()) as { payment_url: string };
+  const { payment_url: paymentUrl, order_url: orderUrl } = (await placed.json()) as Record<
+    'payment_url' | 'order_url',
+    string
+  >;
   const { redirectUrl, merchantOrderId } = stack.sandbox.orders.all().at(-1) ?? expect.unreachable();
   await fetch(`${paymentUrl}/${choice}`, { method: 'POST', redirect: 'manual' });
   await stack.sandbox.webhooksSettled();
@@ -38,6 +41,7 @@ async function orderAtProvider(choice: 'pay' | 'cancel' = 'pay') {
     app: stack.app,
     database: stack.app.database,
     paymentUrl,
+    orderUrl,
     url: stack.url,
     /** As it was signed before there was a secret for links. */
     old: `?txn=${merchantOrderId}&sig=${before}`,
@@ -81,4 +85,9 @@ test('a payment that its buyer has left is told as cancelled at once, keeps the 
   expect(product?.stock).toBe(4);
   expect(await app.modules.storefront.orders.pay(left.reference)).toBe(paymentUrl);
   expect(await view()).toMatchObject({ state: 'awaiting_payment', payment_cancelled_at: null });
+});
+
+test('who has ordered in Hindi comes back from the payment to the page in Hindi', async () => {
+  const { landing, orderUrl } = await orderAtProvider('pay', 'hi');
+  for (const page of [orderUrl, await landing()]) expect(page).toMatch(/^\/hi\/order\/O-\w+\?sig=/);
 });

@@ -3,8 +3,10 @@ import type { FreshFigures } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { newReference } from '#kernel/ids.ts';
+import type { Language } from '#kernel/messages/language.ts';
 import { stateOfPincode } from '#modules/invoices/index.ts';
 import { findProduct, takeUnits, type ProductRow } from './catalogue.store.ts';
+import { findDeliveryTime } from './delivery-times.store.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
@@ -24,7 +26,7 @@ export interface OrderRules {
 /** Who orders. */
 export interface Buyer {
   fromAddress: string;
-  language: string;
+  language: Language;
 }
 
 /**
@@ -51,6 +53,7 @@ export async function placeOrder(
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed between the look and the lock.
   const figures = checkFigures(product, order, rules);
+  const delivery = product.category === 'service' ? undefined : await findDeliveryTime(tx, order.pincode);
   return store.insertOrder(tx, {
     ...figures,
     reference: newReference('O'),
@@ -61,6 +64,7 @@ export async function placeOrder(
     productName: product.name,
     sku: product.sku,
     colour,
+    ...localNames(product, colour, buyer.language),
     hsn: product.hsn,
     gstRate: product.gstRate,
     buyerName: order.name,
@@ -71,6 +75,8 @@ export async function placeOrder(
     pincode: order.pincode,
     gstin: order.gstin ?? null,
     buyerState: order.state ?? stateOfPincode(order.pincode) ?? null,
+    deliveryDaysFrom: delivery?.daysFrom ?? null,
+    deliveryDaysTo: delivery?.daysTo ?? null,
     language: buyer.language,
     fromAddress: buyer.fromAddress,
     reservedUntil: new Date(now.getTime() + rules.keepMs),
@@ -122,6 +128,12 @@ function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, qua
 function colourOf({ colours }: ProductRow, colour: string): string {
   if (colour === '') return colours[0] ?? '';
   return colours.includes(colour) ? colour : refuse('order_field_invalid', { field: 'colour' });
+}
+
+/** What is ordered, in the buyer's language. */
+function localNames({ hindi, colours }: ProductRow, colour: string, language: Language) {
+  if (language !== 'hi' || !hindi) return {};
+  return { localName: hindi.name, localColour: hindi.colours[colours.indexOf(colour)] ?? '' };
 }
 
 /** What the limits look at. Orders of an address wait for each other from here on. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ProductTexts } from './storefront.tables.ts';
 
 /** A row of a product file that can be taken. */
 export interface ProductImport {
@@ -17,8 +18,11 @@ export interface ProductImport {
   connectors: string[];
   colours: string[];
   specification: string[];
+  /** The texts in Hindi: all of them or none. */
+  hindi: ProductTexts | null;
   hsn: string;
   gstRate: number;
+  warrantyMonths: number | null;
   demo: boolean;
 }
 
@@ -65,8 +69,14 @@ const productRow = z.strictObject(
     connectors: list,
     colours: list,
     specification: list,
+    name_hi: text(120),
+    use_hi: text(160),
+    description_hi: text(4000),
+    colours_hi: list,
+    specification_hi: list,
     hsn: z.string('it is missing').check(z.trim(), z.regex(/^[0-9]{4,8}$/, '4 to 8 digits are expected')),
     gst_rate: number,
+    warranty_months: maybeNumber,
     demo: flag,
   },
   {
@@ -85,7 +95,17 @@ export function readProduct(row: unknown): ProductImport {
     const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
     throw new ProductProblem([...new Set(problems)].join('; '));
   }
-  const { price, discount_price: discount = null, max_output: kw = null, stock = null, ...rest } = read.data;
+  const { price, discount_price: discount = null, max_output: kw = null, stock = null, ...others } = read.data;
+  const warrantyMonths = others.warranty_months ?? null;
+  const { warranty_months: _, name_hi, use_hi, description_hi, colours_hi, specification_hi, ...rest } = others;
+  const texts = {
+    name: name_hi.trim(),
+    use: use_hi,
+    description: description_hi,
+    specification: specification_hi,
+    colours: colours_hi,
+  };
+  const hindi = Object.values(texts).some(({ length }) => length > 0) ? texts : null;
   const pricePaise = Math.round(price * 100);
   const discountPaise = discount === null ? null : Math.round(discount * 100);
   const problems = [
@@ -100,10 +120,16 @@ export function readProduct(row: unknown): ProductImport {
     Number.isInteger(rest.gst_rate) && rest.gst_rate >= 0 && rest.gst_rate <= 40
       ? undefined
       : 'gst_rate: must be a whole percentage',
+    warrantyMonths === null || (Number.isInteger(warrantyMonths) && warrantyMonths > 0 && warrantyMonths <= 240)
+      ? undefined
+      : 'warranty_months: must be a whole number from 1 to 240',
     rest.images.every((image) => IMAGE.test(image)) ? undefined : 'images: a path is expected',
-    [rest.name, rest.use, rest.description, ...rest.specification].some((text) => /[<>]/.test(text))
+    [rest, hindi ?? []].flatMap((one) => Object.values(one).flat()).some((text) => /[<>]/.test(String(text)))
       ? 'texts: no < and >'
       : undefined,
+    hindi === null || isWhole(hindi, rest)
+      ? undefined
+      : 'name_hi: a text and a list in Hindi are expected for each in English',
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ProductProblem(problems.join('; '));
   const { sku, gst_rate: gstRate, ...columns } = rest;
@@ -111,10 +137,22 @@ export function readProduct(row: unknown): ProductImport {
     ...columns,
     id: sku.toLowerCase(),
     sku,
+    hindi,
     gstRate,
+    warrantyMonths,
     pricePaise,
     discountPaise,
     powerW: kw === null ? null : Math.round(kw * 1000),
     stock,
   };
+}
+
+/** Whether there is something in the other language wherever there is in English, and only there. */
+function isWhole(texts: ProductTexts, english: ProductTexts): boolean {
+  const names = ['name', 'use', 'description'] as const;
+  const lists = ['specification', 'colours'] as const;
+  return (
+    names.every((name) => (texts[name] === '') === (english[name] === '')) &&
+    lists.every((name) => texts[name].length === english[name].length)
+  );
 }

@@ -1,4 +1,5 @@
 import { api } from '@bijli/contract/api';
+import { SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { queryText } from '#http/query.ts';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/serve.ts';
@@ -19,12 +20,15 @@ export function storefrontRoutes(
   const { catalogue, orders } = storefront;
 
   serve(api.productAll, async ({ query, request, reply }) => {
-    const { body } = await catalogue.list(query, query.car ? typesFor(query.car, await vehicles()) : undefined);
+    const { body } = await catalogue.list(query, {
+      fits: query.car ? typesFor(query.car, await vehicles()) : undefined,
+      language: languageIn(query),
+    });
     return sendReady(request, reply, body, { cacheControl: CACHE });
   });
 
-  serve(api.productDetails, async ({ params, request, reply }) => {
-    const { body } = (await catalogue.detail(params.id)) ?? refuse('product_unknown');
+  serve(api.productDetails, async ({ params, query, request, reply }) => {
+    const { body } = (await catalogue.detail(params.id, languageIn(query))) ?? refuse('product_unknown');
     return sendReady(request, reply, body, { cacheControl: CACHE });
   });
 
@@ -35,10 +39,12 @@ export function storefrontRoutes(
 
   serve(api.productCars, async () => ({ cars: (await vehicles()).map(carOf) }));
 
+  serve(api.delivery, async ({ params }) => ({ delivery: await storefront.deliveryTo(params.pincode) }));
+
   serve(api.checkout, async ({ body, request, address }) => {
     const buyer = { fromAddress: address, language: languageFor(request.headers['accept-language']) };
     const { reference, paymentUrl, reservedUntil } = await orders.place(readOrder(body), buyer);
-    const order_url = storefront.pathOf(reference);
+    const order_url = storefront.pathOf(reference, buyer.language);
     return { payment_url: paymentUrl, reference, order_url, reserved_until: reservedUntil.toISOString() };
   });
 
@@ -52,12 +58,15 @@ export function storefrontRoutes(
     return storefront.viewOf(link);
   });
 
-  app.get<{ Params: { reference: string; kind: 'invoice' | 'credit_note' }; Querystring: { sig?: unknown } }>(
+  app.get<{
+    Params: { reference: string; kind: 'invoice' | 'credit_note' };
+    Querystring: { sig?: unknown; language?: unknown };
+  }>(
     '/api-v1/open/order/:reference/:kind(invoice|credit_note).pdf',
     { config: { limit: 'read' } },
     async (request, reply) => {
       const { kind } = request.params;
-      const messages = messagesFor(request.headers['accept-language']);
+      const messages = messagesFor(queryText(request.query.language) || request.headers['accept-language']);
       const { reference } = await storefront.opened(request.params.reference, queryText(request.query.sig), kind);
       const document = await storefront.documents.one(reference, kind, messages);
       if (!document) return refuse('order_unknown');
@@ -65,4 +74,8 @@ export function storefrontRoutes(
       return reply.header('content-disposition', `inline; filename="${document.name}"`).send(document.content);
     },
   );
+}
+
+function languageIn({ language }: { language?: string | undefined }): ShopLanguage {
+  return SHOP_LANGUAGES.find((one) => one === language) ?? 'en';
 }

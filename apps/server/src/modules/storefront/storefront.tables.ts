@@ -1,9 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import type { OrderState } from '@bijli/contract/storefront';
+import type { Language } from '#kernel/messages/language.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** What is said of a product in another language than English. */
+export interface ProductTexts {
+  name: string;
+  use: string;
+  description: string;
+  /** One line for each line of the product's own. */
+  specification: string[];
+  /** One name for each of the product's colours. */
+  colours: string[];
+}
 
 /** What the shop sells. */
 export const products = pgTable(
@@ -30,9 +53,13 @@ export const products = pgTable(
     connectors: text('connectors').array().notNull(),
     colours: text('colours').array().notNull(),
     specification: text('specification').array().notNull(),
+    /** The same in Hindi; null where nobody has written it. */
+    hindi: jsonb('hindi').$type<ProductTexts>(),
     hsn: text('hsn').notNull(),
     /** Percent that the price includes. */
     gstRate: integer('gst_rate').notNull(),
+    /** Null where nobody vouches for any. */
+    warrantyMonths: integer('warranty_months'),
     /** Place in the catalogue. */
     position: integer('position').notNull(),
     demo: boolean('demo').notNull().default(false),
@@ -47,6 +74,22 @@ export const products = pgTable(
     check('discount_below_price', sql`${table.discountPaise} between 1 and ${table.pricePaise} - 1`),
   ],
 );
+
+/** How many days deliveries take after the payment, by how a pincode begins. */
+export const deliveryTimes = pgTable(
+  'delivery_times',
+  {
+    prefix: text('prefix').primaryKey(),
+    /** As the operator calls where it is. */
+    zone: text('zone').notNull(),
+    daysFrom: integer('days_from').notNull(),
+    daysTo: integer('days_to').notNull(),
+    importedAt: at('imported_at').notNull(),
+  },
+  (table) => [check('delivery_days', sql`${table.daysFrom} between 0 and ${table.daysTo}`)],
+);
+
+export type DeliveryTime = typeof deliveryTimes.$inferSelect;
 
 /** Orders, of one product each. */
 export const shopOrders = pgTable(
@@ -69,6 +112,9 @@ export const shopOrders = pgTable(
     productName: text('product_name').notNull(),
     sku: text('sku').notNull(),
     colour: text('colour').notNull(),
+    /** Name and colour in the buyer's language; null where that is English or the product had none. */
+    localName: text('local_name'),
+    localColour: text('local_colour'),
     hsn: text('hsn').notNull(),
     gstRate: integer('gst_rate').notNull(),
     /** Of one unit. */
@@ -87,8 +133,8 @@ export const shopOrders = pgTable(
     gstin: text('gstin'),
     /** Where it is sent to, as its buyer says or of the pincode; null for a pincode of no known state. */
     buyerState: text('buyer_state'),
-    /** Of the buyer, for messages: en, hi */
-    language: text('language').notNull(),
+    /** Of the buyer, for the order's page and messages: en, hi */
+    language: text('language').$type<Language>().notNull(),
     /** Network address that ordered, which the limits count. */
     fromAddress: text('from_address').notNull(),
     /** The payment that the buyer was last sent to. */
@@ -103,6 +149,9 @@ export const shopOrders = pgTable(
     deliveredAt: at('delivered_at'),
     /** Released or cancelled. */
     closedAt: at('closed_at'),
+    /** How many days after the payment it should arrive, as was told when it was ordered; null where nothing was. */
+    deliveryDaysFrom: integer('delivery_days_from'),
+    deliveryDaysTo: integer('delivery_days_to'),
     carrier: text('carrier'),
     docket: text('docket'),
   },

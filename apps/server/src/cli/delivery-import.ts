@@ -1,0 +1,37 @@
+import { importDeliveryTimes } from '#modules/storefront/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+import { readRows } from './read-rows.ts';
+
+export const deliveryImport: Command = {
+  name: 'delivery import',
+  summary: 'Takes how long deliveries take, by pincode, from a file',
+  help: `npm run bijli -- delivery import FILE [--dry-run]
+
+Takes times of delivery from a CSV file with a heading row, or from a JSON file: a list of objects. They take the
+place of those that were there; a file without rows leaves none, and the shop then says nothing of delivery.
+Columns: zone (its name, for the operator), prefixes (beginnings of pincodes, separated by |; the longest that fits
+counts), days_from and days_to (days after the payment).
+Every row is looked at first: when one cannot be taken it is named with what is wrong, and nothing is written.
+
+  --dry-run   looks at every row and writes nothing
+
+Exit code: 0 when the file was taken, 1 when a row was refused.`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
+    const [file, ...more] = positionals;
+    if (!file || more.length > 0) throw new UsageError('Name one file to import.');
+    const rows = readRows(file, 'zones');
+    const dryRun = values['dry-run'] === true;
+    return async ({ database, now, say }) => {
+      const { zones, prefixes, refused } = await importDeliveryTimes(database, rows, { now, dryRun });
+      for (const { row, problem } of refused) say(`row ${row}: ${problem}`);
+      const wrote = !dryRun && refused.length === 0;
+      say(
+        `${zones} zones with ${prefixes} beginnings of pincodes, ${refused.length} refused.${wrote ? '' : ' Nothing was written.'}`,
+      );
+      return refused.length > 0 ? 1 : 0;
+    };
+  },
+};

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+import { UsageError } from './arguments.ts';
+
+/** The rows of a CSV file with a heading row, or of a JSON file that is a list. `what` they are is for the sentence that says there are none. */
+export function readRows(file: string, what: string): unknown[] {
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (/\.csv$/i.test(file)) return parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+    const contents: unknown = JSON.parse(text);
+    if (Array.isArray(contents)) return contents;
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError(`${file} holds no list of ${what}.`);
+}

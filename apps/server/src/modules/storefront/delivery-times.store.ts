@@ -1,0 +1,26 @@
+import { desc, inArray, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { deliveryTimes, type DeliveryTime } from './storefront.tables.ts';
+
+/** In the place of all that were there. */
+export async function saveDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
+  await tx.delete(deliveryTimes);
+  if (times.length > 0) await tx.insert(deliveryTimes).values(times);
+}
+
+/** How long a delivery to a pincode takes, by the longest beginning of it that is known. */
+export async function findDeliveryTime(tx: Tx, pincode: string): Promise<DeliveryTime | undefined> {
+  if (!/^[1-9]\d{5}$/.test(pincode)) return undefined;
+  const beginnings = Array.from(pincode, (_, index) => pincode.slice(0, index + 1));
+  const [row] = await tx
+    .select()
+    .from(deliveryTimes)
+    .where(inArray(deliveryTimes.prefix, beginnings))
+    .orderBy(desc(sql`length(${deliveryTimes.prefix})`))
+    .limit(1);
+  return row;
+}
+
+export async function hasDeliveryTimes(tx: Tx): Promise<boolean> {
+  return (await tx.select({ prefix: deliveryTimes.prefix }).from(deliveryTimes).limit(1)).length > 0;
+}

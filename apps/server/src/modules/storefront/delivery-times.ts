@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Database } from '#db/database.ts';
+import { saveDeliveryTimes } from './delivery-times.store.ts';
+import type { DeliveryTime } from './storefront.tables.ts';
+
+export interface DeliveryImportSummary {
+  zones: number;
+  /** Beginnings of pincodes that those zones have. */
+  prefixes: number;
+  refused: { row: number; problem: string }[];
+}
+
+const days = z.coerce
+  .number('a number of days is expected')
+  .check(z.int('whole days are expected'), z.gte(0), z.lte(90));
+const zoneRow = z.strictObject({
+  zone: z.string('a name is expected').check(z.trim(), z.minLength(1), z.maxLength(60)),
+  prefixes: z.union([
+    z.array(z.string()),
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split('|')),
+    ),
+  ]),
+  days_from: days,
+  days_to: days,
+});
+const PREFIX = /^[1-9]\d{0,5}$/;
+
+/**
+ * Takes the times of delivery from the rows of a file, in the place of those that were there, all or none: half a table would
+ * promise what nobody keeps. With `dryRun` nothing is written.
+ */
+export async function importDeliveryTimes(
+  database: Database,
+  rows: unknown[],
+  { now, dryRun = false }: { now: Date; dryRun?: boolean },
+): Promise<DeliveryImportSummary> {
+  const refused: DeliveryImportSummary['refused'] = [];
+  const times = new Map<string, DeliveryTime>();
+  for (const [index, row] of rows.entries()) {
+    const refuse = (problem: string): void => void refused.push({ row: index + 1, problem });
+    const read = z.safeParse(zoneRow, row);
+    if (!read.success) {
+      refuse(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`).join('; '));
+      continue;
+    }
+    const { zone, days_from: daysFrom, days_to: daysTo } = read.data;
+    if (daysFrom > daysTo) refuse('days_to: must not be below days_from');
+    for (const prefix of read.data.prefixes.map((one) => one.trim())) {
+      if (!PREFIX.test(prefix)) refuse(`prefixes: "${prefix}" is no beginning of a pincode`);
+      else if (times.has(prefix)) refuse(`prefixes: ${prefix} stands in the file twice`);
+      times.set(prefix, { prefix, zone, daysFrom, daysTo, importedAt: now });
+    }
+  }
+  const wanted = [...times.values()];
+  if (!dryRun && refused.length === 0) await database.transaction((tx) => saveDeliveryTimes(tx, wanted));
+  return { zones: new Set(wanted.map(({ zone }) => zone)).size, prefixes: wanted.length, refused };
+}

@@ -1,4 +1,0 @@
-import { takeOver } from './hydrate.tsx';
-import { Shop } from './Shop.tsx';
-
-takeOver(Shop);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { en } from './messages/en.ts';
+import { hi } from './messages/hi.ts';
+import { ordersEn } from './messages/orders-en.ts';
+import { ordersHi } from './messages/orders-hi.ts';
+
+/** Numbers no text contains, so that each can be found again in what a function makes of it. */
+const SAMPLES = [61, 62];
+
+/** Every text with the way to it; a function's is what it makes of the samples. */
+function texts(messages: unknown, path = ''): [string, string][] {
+  if (typeof messages === 'string') return [[path, messages]];
+  if (messages instanceof Map) return texts(Object.fromEntries(messages), path);
+  if (path.endsWith('.changed')) {
+    const figures = { price: SAMPLES[0], shipping_price: SAMPLES[1] };
+    return [[path, (messages as (of: object) => string)(figures)]];
+  }
+  if (typeof messages === 'function')
+    return path === '.orders' ? [] : [[path, (messages as (...given: string[]) => string)(...SAMPLES.map(String))]];
+  return Object.entries(messages as object).flatMap(([key, each]) => texts(each, `${path}.${key}`));
+}
+
+const both = [
+  ['the catalogue', en, hi],
+  ['orders', ordersEn, ordersHi],
+] as const;
+const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(String(sample)));
+
+/** Names, units, plugs, and what stands so on goods and bills. */
+const LATIN = new Set(
+  `AC DC CCS2 GB Bharat Type kW kWh GST GSTIN SKU PDF WhatsApp DEMO English A name@example.com en hi hi_IN hi-IN-u-nu-latn`.split(
+    ' ',
+  ),
+);
+const latinIn = (text: string) => (text.match(/[A-Za-z][\w@.-]*\w|[A-Za-z]/g) ?? []).filter((word) => !LATIN.has(word));
+
+test.each(both)(
+  'no text of %s is missing in Hindi or has English left over, and each tells what it is given',
+  (...of) => {
+    const [, english, hindi] = of;
+    const original = new Map(texts(english));
+    const translated = new Map(texts(hindi));
+    expect([...translated.keys()].toSorted()).toEqual([...original.keys()].toSorted());
+    for (const [path, text] of translated) {
+      expect(text.trim(), path).not.toBe('');
+      expect(samplesIn(text), path).toEqual(samplesIn(original.get(path) ?? ''));
+      expect(latinIn(text), path).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,40 @@
+import type { OrderView, Product } from '@bijli/contract/storefront';
+import { messages } from './messages.ts';
+
+/** What is said of a product, in the language of the page where the product has it. */
+export interface ProductTexts {
+  name: string;
+  use: string;
+  description: string;
+  /** One line for each line of the product's own specification. */
+  specification: string[];
+  /** `en` where the page is in another language and the product has no texts in it. */
+  lang: 'en' | undefined;
+  colourName(colour: string): string;
+}
+
+export function textsOf(product: Product): ProductTexts {
+  const { translation, product_name: name, use = '', description, specification, color_variant: colours } = product;
+  const { language } = messages();
+  if (translation?.language === language) {
+    const { product_name: translated, colours: names, ...texts } = translation;
+    return { ...texts, name: translated, lang: undefined, colourName: (one) => names[colours.indexOf(one)] ?? one };
+  }
+  return {
+    name,
+    use,
+    description,
+    specification,
+    lang: language === 'en' ? undefined : 'en',
+    colourName: (one) => one,
+  };
+}
+
+/** Name and colour of what was ordered, likewise. */
+export function orderedTexts(order: OrderView): { name: string; colourName: string; lang: 'en' | undefined } {
+  const { language } = messages();
+  const { translation, product_name: name, colour: colourName } = order;
+  if (translation?.language === language)
+    return { name: translation.product_name, colourName: translation.colour, lang: undefined };
+  return { name, colourName, lang: language === 'en' ? undefined : 'en' };
+}

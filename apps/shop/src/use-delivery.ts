@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { DeliveryDays } from '@bijli/contract/storefront';
+
+/** `undefined`: not known yet, or no whole pincode; `null`: nobody can tell. */
+export type DeliveryTold = DeliveryDays | null | undefined;
+
+/** How long a delivery takes to a pincode, once all its digits are typed. `first`: what the document came with. */
+export function useDelivery(
+  pincode: string,
+  { isTold, first }: { isTold: boolean; first?: DeliveryTold },
+): DeliveryTold {
+  const [told, setTold] = useState<{ pincode: string; delivery: DeliveryTold }>({ pincode, delivery: first });
+  useEffect(() => {
+    if (!isTold || !/^[1-9]\d{5}$/.test(pincode)) return undefined;
+    let isWanted = true;
+    void askDelivery(pincode).then((delivery) => isWanted && setTold({ pincode, delivery }));
+    return () => {
+      isWanted = false;
+    };
+  }, [pincode, isTold]);
+  return told.pincode === pincode ? told.delivery : undefined;
+}
+
+/** An estimate that does not come is none: it must not keep anybody from ordering. */
+async function askDelivery(pincode: string): Promise<DeliveryTold> {
+  try {
+    const answer = await fetch(`/api-v1/open/delivery/${pincode}`);
+    if (answer.ok) return ((await answer.json()) as { delivery: DeliveryDays | null }).delivery;
+  } catch (error) {
+    console.warn('The delivery could not be asked after', error);
+  }
+  return undefined;
+}
