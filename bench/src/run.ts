@@ -8,6 +8,7 @@ import { meterValues } from './meter-values.ts';
 import { writeResults } from './results.ts';
 import { shop } from './shop.ts';
 import { slowNetwork } from './slow-network.ts';
+import { wallet } from './wallet.ts';
 import { windowQuery } from './window-query.ts';
 
 /** `npm run bench [name …]`: without names, all of them. A new benchmark is a file beside this and a line here. */
@@ -19,6 +20,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'slow-network': slowNetwork,
   'demo-fleet': demoFleet,
   'demo-week': demoWeek,
+  wallet,
   shop,
 };
 

@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, and, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 import { accountOf, storedAccount, storedTransfer, transferOf } from './stored-kinds.ts';
@@ -17,7 +17,7 @@ export interface OwnedAccount {
  * two transactions of a driver wait for each other; FOR NO KEY UPDATE, so that inserting entries does not wait either.
  */
 export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<OwnedAccount[]> {
-  const locked = await selectForUpdate(tx, driverId);
+  const locked = await lockAccountsOf(tx, driverId);
   if (locked.length === 2) return locked;
   await tx
     .insert(ledgerAccounts)
@@ -26,14 +26,15 @@ export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<Owne
       { kind: 'held', driverId, balancePaise: 0 },
     ])
     .onConflictDoNothing();
-  return selectForUpdate(tx, driverId);
+  return lockAccountsOf(tx, driverId);
 }
 
-async function selectForUpdate(tx: Tx, driverId: number): Promise<OwnedAccount[]> {
+/** As `lockDriverAccounts`, of the driver that a query finds; those that are there. */
+export async function lockAccountsOf(tx: Tx, driverId: number | SQL): Promise<OwnedAccount[]> {
   const rows = await tx
     .select()
     .from(ledgerAccounts)
-    .where(eq(ledgerAccounts.driverId, driverId))
+    .where(sql`${ledgerAccounts.driverId} = ${driverId}`)
     .orderBy(ledgerAccounts.id)
     .for('no key update');
   return rows as OwnedAccount[];
@@ -48,24 +49,12 @@ export async function balancesOf(tx: Tx, driverId: number): Promise<Map<string, 
   return new Map(rows.map((row) => [row.kind, row.paise ?? 0]));
 }
 
-/** Ids of the company's accounts by kind, made when new. They are never locked. */
-export async function companyAccountIds(tx: Tx, kinds: CompanyAccount['kind'][]): Promise<Map<string, number>> {
-  if (kinds.length === 0) return new Map();
-  const found = await selectCompany(tx, kinds);
-  if (found.size === kinds.length) return found;
+/** Makes the company's accounts of these kinds that are new. They are never locked. */
+async function insertMissingCompanyAccounts(tx: Tx, kinds: readonly string[]): Promise<void> {
   await tx
     .insert(ledgerAccounts)
-    .values(kinds.map((kind) => ({ kind: storedAccount(kind) })).toSorted((a, b) => (a.kind < b.kind ? -1 : 1)))
+    .values(kinds.toSorted().map((kind) => ({ kind })))
     .onConflictDoNothing();
-  return selectCompany(tx, kinds);
-}
-
-async function selectCompany(tx: Tx, kinds: CompanyAccount['kind'][]): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ id: ledgerAccounts.id, kind: ledgerAccounts.kind })
-    .from(ledgerAccounts)
-    .where(and(inArray(ledgerAccounts.kind, kinds.map(storedAccount)), isNull(ledgerAccounts.driverId)));
-  return new Map(rows.map((row) => [accountOf(row.kind), row.id]));
 }
 
 export interface StoredTransfer {
@@ -75,10 +64,12 @@ export interface StoredTransfer {
   lines: Line[];
 }
 
-export async function findTransfer(tx: Tx, idempotencyKey: string): Promise<StoredTransfer | undefined> {
+/** What was posted under these keys, by key. */
+export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<Map<string, StoredTransfer>> {
   const rows = await tx
     .select({
       id: ledgerTransfers.id,
+      idempotencyKey: ledgerTransfers.idempotencyKey,
       kind: ledgerTransfers.kind,
       reference: ledgerTransfers.reference,
       accountKind: ledgerAccounts.kind,
@@ -88,40 +79,83 @@ export async function findTransfer(tx: Tx, idempotencyKey: string): Promise<Stor
     .from(ledgerTransfers)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .where(eq(ledgerTransfers.idempotencyKey, idempotencyKey));
-  const [first] = rows;
-  if (!first) return undefined;
-  const lines = rows.map(({ accountKind, driverId, amountPaise }) => ({
-    account: { kind: accountOf(accountKind), ...(driverId !== null && { driverId }) } as Line['account'],
-    amountPaise,
-  }));
-  return { id: first.id, kind: transferOf(first.kind), reference: first.reference, lines };
-}
-
-export interface Entry {
-  accountId: number;
-  amountPaise: number;
-  /** Both null for accounts of the company. */
-  balancePaise: number | null;
-  accountVersion: number | null;
-}
-
-/** Writes a transfer with its entries, and the balances that follow from them. */
-export async function writeTransfer(tx: Tx, transfer: Omit<Transfer, 'lines'>, entries: Entry[]): Promise<number> {
-  const [written] = await tx
-    .insert(ledgerTransfers)
-    .values({ ...transfer, kind: storedTransfer(transfer.kind) })
-    .returning({ id: ledgerTransfers.id });
-  if (!written) throw new Error('The transfer just written is not there.');
-  await tx.insert(ledgerEntries).values(entries.map((entry) => ({ ...entry, transferId: written.id })));
-  for (const entry of entries) {
-    if (entry.accountVersion === null) continue;
-    await tx
-      .update(ledgerAccounts)
-      .set({ balancePaise: entry.balancePaise, version: entry.accountVersion })
-      .where(eq(ledgerAccounts.id, entry.accountId));
+    .where(sql`${ledgerTransfers.idempotencyKey} = any(${sql.param(idempotencyKeys)})`);
+  const found = new Map<string, StoredTransfer>();
+  for (const { id, idempotencyKey, kind, reference, accountKind, driverId, amountPaise } of rows) {
+    const transfer = found.get(idempotencyKey) ?? { id, kind: transferOf(kind), reference, lines: [] };
+    found.set(idempotencyKey, transfer);
+    const account = { kind: accountOf(accountKind), ...(driverId !== null && { driverId }) } as Line['account'];
+    transfer.lines.push({ account, amountPaise });
   }
-  return written.id;
+  return found;
+}
+
+/** A transfer to be written. */
+export interface NewTransfer {
+  transfer: Omit<Transfer, 'lines'>;
+  entries: Entry[];
+}
+
+/** Of a driver's account with the balance after it, or of the company's account of a kind. */
+export type Entry = { amountPaise: number } & (
+  | { accountId: number; balancePaise: number; accountVersion: number }
+  | { companyKind: CompanyAccount['kind'] }
+);
+
+/**
+ * Writes transfers with their entries, and the balances that follow from them, in one statement. Answers their ids by key.
+ * An account of the company that is new is made first.
+ */
+export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise<Map<string, number>> {
+  const written = await insertWhereAccountsAre(tx, transfers);
+  if (written.size > 0) return written;
+  await insertMissingCompanyAccounts(tx, companyKindsOf(transfers));
+  return insertWhereAccountsAre(tx, transfers);
+}
+
+function companyKindsOf(transfers: NewTransfer[]): string[] {
+  const entries = transfers.flatMap((one) => one.entries);
+  return [...new Set(entries.flatMap((entry) => ('companyKind' in entry ? storedAccount(entry.companyKind) : [])))];
+}
+
+/** Writes nothing while an account of the company is missing. */
+async function insertWhereAccountsAre(tx: Tx, transfers: NewTransfer[]): Promise<Map<string, number>> {
+  const column = <T>(read: (one: NewTransfer['transfer']) => T) =>
+    sql.param(transfers.map(({ transfer }) => read(transfer)));
+  const entries = transfers.flatMap(({ transfer: { idempotencyKey: key }, entries: own }) =>
+    own.map((entry) => ({ key, entry })),
+  );
+  const owned = entries.flatMap(({ entry }) => ('accountId' in entry ? entry : []));
+  // Of an account that several of them move, the last balance is what stands.
+  const balances = [...new Map(owned.map((entry) => [entry.accountId, entry])).values()];
+  const ofEntry = <T>(read: (entry: Entry) => T) => sql.param(entries.map(({ entry }) => read(entry)));
+  const { rows } = await tx.execute<{ id: string; key: string }>(sql`
+    with entry as (
+      select e.key, e.amount, e.balance, e.version, coalesce(e.account, a.id) as account
+      from unnest(${sql.param(entries.map(({ key }) => key))}::text[], ${ofEntry((one) => ('accountId' in one ? one.accountId : null))}::bigint[],
+          ${ofEntry((one) => ('companyKind' in one ? storedAccount(one.companyKind) : null))}::text[], ${ofEntry((one) => one.amountPaise)}::bigint[],
+          ${ofEntry((one) => ('accountId' in one ? one.balancePaise : null))}::bigint[],
+          ${ofEntry((one) => ('accountId' in one ? one.accountVersion : null))}::int[])
+        with ordinality as e (key, account, company, amount, balance, version, place)
+      left join ${ledgerAccounts} a on a.kind = e.company and a.driver_id is null
+      order by e.place
+    ), transfer as (
+      insert into ${ledgerTransfers} (idempotency_key, kind, reference, at)
+      select * from unnest(${column((one) => one.idempotencyKey)}::text[], ${column((one) => storedTransfer(one.kind))}::text[],
+        ${column((one) => one.reference)}::text[], ${column((one) => one.at.toISOString())}::timestamptz[])
+      where not exists (select from entry where account is null)
+      returning id, idempotency_key as key
+    ), moved as (
+      insert into ${ledgerEntries} (transfer_id, account_id, amount_paise, balance_paise, account_version)
+      select t.id, e.account, e.amount, e.balance, e.version from entry e join transfer t using (key)
+    ), balanced as (
+      update ${ledgerAccounts} a set balance_paise = b.balance, version = b.version
+      from unnest(${sql.param(balances.map((one) => one.accountId))}::bigint[], ${sql.param(balances.map((one) => one.balancePaise))}::bigint[],
+        ${sql.param(balances.map((one) => one.accountVersion))}::int[]) as b (id, balance, version)
+      where a.id = b.id and exists (select from transfer)
+    )
+    select id, key from transfer`);
+  return new Map(rows.map(({ id, key }) => [key, Number(id)]));
 }
 
 /** What the transfers of one kind under a reference moved, summed up by account kind. */

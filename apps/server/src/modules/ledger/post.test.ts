@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { testDatabase } from '#testing/database.ts';
-import { findTransfer, movedByReference, post, type Transfer } from './index.ts';
+import { balancesOf, listTransfers, movedByReference, post, postAll, type Transfer } from './index.ts';
 
 const database = await testDatabase();
 const at = new Date('2026-11-20T10:00:00Z');
@@ -29,19 +30,54 @@ test('kinds that were written under older names are stored by those, and read ba
     { account: { kind: 'uncollected' }, amountPaise: -120 },
   ];
   const transfer: Transfer = { idempotencyKey: 'old', kind: 'forfeiture', reference: 'old', at, lines };
-  const { transferId } = await posted(transfer);
-  expect(await posted(transfer)).toEqual({ transferId });
+  await posted(transfer);
+  await posted(transfer);
   const { rows } = await database.execute(
     `select t.kind, string_agg(a.kind || ' ' || e.amount_paise, ', ' order by a.kind) as lines
       from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.idempotency_key = 'old' group by t.kind`,
   );
   expect(rows).toEqual([{ kind: 'given_up', lines: 'given_up 100, overrun -120, refunds 20' }]);
-  const found = await findTransfer(database, 'old');
-  expect(found).toMatchObject({ kind: 'forfeiture', lines: expect.arrayContaining(lines) });
+  const found = await listTransfers(database, ['old', 'never']);
+  expect([...found.keys()]).toEqual(['old']);
+  expect(found.get('old')).toMatchObject({ kind: 'forfeiture', lines: expect.arrayContaining(lines) });
   expect(await movedByReference(database, 'old')).toContainEqual({
     transfer: 'forfeiture',
     account: 'uncollected',
     paise: -120,
   });
+});
+
+test('several transfers at once move as they do one after the other, and what is there of them is not moved again', async () => {
+  const [driver] = await database.insert(drivers).values({ mobile: '9100000077', createdAt: at }).returning();
+  const driverId = driver?.id ?? 0;
+  const move = (key: string, amountPaise: number): Transfer => ({
+    idempotencyKey: key,
+    kind: 'adjustment',
+    reference: 'several',
+    at,
+    lines: [
+      { account: { kind: 'wallet', driverId }, amountPaise },
+      { account: { kind: 'revenue' }, amountPaise: -amountPaise },
+    ],
+  });
+  const postedAll = (...transfers: Transfer[]) => database.transaction((tx) => postAll(tx, transfers));
+  const balance = async () => (await balancesOf(database, driverId)).get('wallet');
+  await postedAll(move('one', 500), move('two', -200));
+  expect(await balance()).toBe(300);
+  await postedAll(move('two', -200), move('three', -250), move('one', 500));
+  expect(await balance()).toBe(50);
+  await expect(postedAll(move('four', 10), move('five', -61))).rejects.toMatchObject({ code: 'balance_short' });
+  await expect(postedAll(move('six', 10), move('two', -201))).rejects.toThrow('The key two was used');
+  expect(await balance()).toBe(50);
+  const { rows } = await database.$client.query(
+    `select e.amount_paise::int as amount, e.balance_paise::int as balance, e.account_version as version
+     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id = $1 and a.kind = 'wallet' order by e.id`,
+    [driverId],
+  );
+  expect(rows).toEqual([
+    { amount: 500, balance: 500, version: 1 },
+    { amount: -200, balance: 300, version: 2 },
+    { amount: -250, balance: 50, version: 3 },
+  ]);
 });

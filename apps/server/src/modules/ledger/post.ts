@@ -1,62 +1,60 @@
 import type { Tx } from '#db/database.ts';
 import { refuse } from './ledger.failures.ts';
 import * as store from './ledger.store.ts';
-import {
-  accountName,
-  isDriverAccount,
-  hasSameLines,
-  tidyLines,
-  type CompanyAccount,
-  type Line,
-  type Transfer,
-} from './transfer.ts';
+import { accountName, isDriverAccount, hasSameLines, tidyLines, type Line, type Transfer } from './transfer.ts';
 
 /**
  * Moves money: one transfer whose lines sum to zero. A repeat under the same key does nothing more; other content under
  * a used key throws. Throws `balance_short` when a driver's account would fall below zero.
  */
-export async function post(tx: Tx, transfer: Transfer): Promise<{ transferId: number }> {
-  const lines = tidyLines(transfer.lines);
-  const owned = await lockOwners(tx, lines);
-  const before = await store.findTransfer(tx, transfer.idempotencyKey);
-  if (before) return { transferId: sameAs(before, transfer, lines).id };
-
-  const companyKinds = lines.flatMap(({ account }) => (isDriverAccount(account) ? [] : [account.kind]));
-  const company = await store.companyAccountIds(tx, companyKinds);
-  const entries = lines.map(({ account, amountPaise }) =>
-    isDriverAccount(account)
-      ? entryOf(owned.get(accountName(account)), amountPaise)
-      : companyEntry(company, account, amountPaise),
-  );
-  const { lines: _, ...row } = transfer;
-  return { transferId: await store.writeTransfer(tx, row, entries) };
+export async function post(tx: Tx, transfer: Transfer): Promise<void> {
+  await postAll(tx, [transfer]);
 }
 
-async function lockOwners(tx: Tx, lines: Line[]): Promise<Map<string, store.OwnedAccount>> {
+/** As `post`, for several transfers, one after the other; `locked` are the accounts of their drivers where they are locked already. */
+export async function postAll(tx: Tx, transfers: Transfer[], locked?: store.OwnedAccount[]): Promise<void> {
+  const tidy = transfers.map((transfer) => ({ ...transfer, lines: tidyLines(transfer.lines) }));
+  const accounts = locked ?? (await lockOwners(tx, tidy));
+  const owned = new Map(accounts.map((account) => [accountName(account), { ...account }]));
+  const keys = tidy.map(({ idempotencyKey }) => idempotencyKey);
+  const before = await store.listTransfers(tx, keys);
+  const fresh = tidy.filter((transfer) => {
+    const stored = before.get(transfer.idempotencyKey);
+    if (stored) checkSame(stored, transfer);
+    return !stored;
+  });
+  if (fresh.length > 0)
+    await store.insertTransfers(
+      tx,
+      fresh.map((transfer) => entriesOf(transfer, owned)),
+    );
+}
+
+async function lockOwners(tx: Tx, transfers: Transfer[]): Promise<store.OwnedAccount[]> {
+  const lines = transfers.flatMap((transfer) => transfer.lines);
   const driverIds = new Set(lines.flatMap(({ account }) => (isDriverAccount(account) ? [account.driverId] : [])));
-  const owned = new Map<string, store.OwnedAccount>();
-  for (const driverId of [...driverIds].toSorted((a, b) => a - b)) {
-    for (const account of await store.lockDriverAccounts(tx, driverId)) owned.set(accountName(account), account);
-  }
-  return owned;
+  const accounts: store.OwnedAccount[] = [];
+  for (const driverId of [...driverIds].toSorted((a, b) => a - b))
+    accounts.push(...(await store.lockDriverAccounts(tx, driverId)));
+  return accounts;
 }
 
-function sameAs(before: store.StoredTransfer, transfer: Transfer, lines: Line[]): store.StoredTransfer {
-  const same =
-    before.kind === transfer.kind && before.reference === transfer.reference && hasSameLines(before.lines, lines);
+function checkSame(before: store.StoredTransfer, transfer: Transfer): void {
+  const { kind, reference, lines } = transfer;
+  const same = before.kind === kind && before.reference === reference && hasSameLines(before.lines, lines);
   if (!same) throw new Error(`The key ${transfer.idempotencyKey} was used for another transfer.`);
-  return before;
 }
 
-function entryOf(account: store.OwnedAccount | undefined, amountPaise: number): store.Entry {
-  if (!account) throw new Error('A driver without accounts.');
-  const balancePaise = account.balancePaise + amountPaise;
-  if (balancePaise < 0) refuse('balance_short');
-  return { accountId: account.id, amountPaise, balancePaise, accountVersion: account.version + 1 };
-}
-
-function companyEntry(ids: Map<string, number>, { kind }: CompanyAccount, amountPaise: number): store.Entry {
-  const accountId = ids.get(kind);
-  if (accountId === undefined) throw new Error(`The company has no account ${kind}.`);
-  return { accountId, amountPaise, balancePaise: null, accountVersion: null };
+/** A transfer as it is written; the accounts of drivers are brought to what they have after it. */
+function entriesOf({ lines, ...transfer }: Transfer, owned: Map<string, store.OwnedAccount>): store.NewTransfer {
+  const entries = lines.map(({ account, amountPaise }): store.Entry => {
+    if (!isDriverAccount(account)) return { companyKind: account.kind, amountPaise };
+    const own = owned.get(accountName(account));
+    if (!own) throw new Error('A driver without accounts.');
+    own.balancePaise += amountPaise;
+    own.version += 1;
+    if (own.balancePaise < 0) refuse('balance_short');
+    return { accountId: own.id, amountPaise, balancePaise: own.balancePaise, accountVersion: own.version };
+  });
+  return { transfer, entries };
 }

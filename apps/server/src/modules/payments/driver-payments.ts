@@ -6,7 +6,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 import { statusFor } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
-import { listRefundsOfDriver } from './refunds.store.ts';
+import { listRefundsOfDriver, REFUND_PLACE } from './refunds.store.ts';
 
 interface DriverPaymentsOptions {
   database: Database;
@@ -68,6 +68,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     async listOfDriver(driverId: number, purpose: string, page: Page) {
       const payments = await store.listOfDriver(database, driverId, purpose, page);
       return payments.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
+        placeId: `${store.PAYMENT_PLACE}${txnId}`,
         txnId,
         provider: through,
         status: statusFor(state),
@@ -81,6 +82,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     async listRefundsOfDriver(driverId: number, purpose: string, page: Page) {
       const refunds = await listRefundsOfDriver(database, driverId, purpose, page);
       return refunds.map(({ refundId, state: status, amountPaise, wasCredited, createdAt: at }) => ({
+        placeId: `${REFUND_PLACE}${refundId}`,
         refundId,
         status,
         amountPaise,

@@ -96,13 +96,16 @@ export async function claimDuePayments(tx: Tx, now: Date, until: Date, limit: nu
   return rows.map(fromRow);
 }
 
+/** Before the id in a list of payments and refunds: of one moment the refund stands first. */
+export const PAYMENT_PLACE = 'p.';
+
 /** A driver's payments for a purpose that reached the provider, newest first. */
 export async function listOfDriver(tx: Tx, driverId: number, purpose: string, page: Page): Promise<Payment[]> {
   const own = and(eq(payments.driverId, driverId), eq(payments.purpose, purpose), isNotNull(payments.providerOrderId));
   const rows = await tx
     .select()
     .from(payments)
-    .where(and(own, isAfter(page, payments.createdAt, payments.txnId)))
+    .where(and(own, isAfter(page, payments.createdAt, sql`${PAYMENT_PLACE} || ${payments.txnId}`)))
     .orderBy(desc(payments.createdAt), desc(inBytes(payments.txnId)))
     .limit(rowsFor(page));
   return rows.map(fromRow);

@@ -59,6 +59,9 @@ export async function hurryRefunds(tx: Tx, txnId: string, now: Date): Promise<vo
   await tx.update(refunds).set({ nextTryAt: now }).where(working);
 }
 
+/** As PAYMENT_PLACE. */
+export const REFUND_PLACE = 'r.';
+
 /** Refunds of a driver's payments for a purpose, newest first. */
 export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: string, page: Page): Promise<Refund[]> {
   const own = and(eq(payments.driverId, driverId), eq(payments.purpose, purpose));
@@ -66,7 +69,7 @@ export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: str
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.txnId, refunds.txnId))
-    .where(and(own, isAfter(page, refunds.createdAt, refunds.refundId)))
+    .where(and(own, isAfter(page, refunds.createdAt, sql`${REFUND_PLACE} || ${refunds.refundId}`)))
     .orderBy(desc(refunds.createdAt), desc(inBytes(refunds.refundId)))
     .limit(rowsFor(page));
   return rows.map(({ refund }) => refund);

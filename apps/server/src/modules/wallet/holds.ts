@@ -2,14 +2,17 @@ import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import {
   balancesOf,
-  findTransfer,
+  listTransfers,
+  lockAccountsOf,
   lockDriverAccounts,
   movedByReference,
   post,
+  postAll,
   reversedRevenueLines,
   revenueLines,
   hasSameLines,
   type Line,
+  type OwnedAccount,
   type Transfer,
 } from '#modules/ledger/index.ts';
 import { checkAmount, splitAmount } from './split.ts';
@@ -36,13 +39,12 @@ export async function holdFunds(
     const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
     await post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines });
   }
-  if (await store.findHold(tx, reference)) return;
-  await store.insertHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
+  await store.insertMissingHold(tx, { reference, driverId, amountPaise, state: 'held', heldAt: at });
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */
 export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<void> {
-  const hold = await lockHold(tx, reference);
+  const { hold } = await lockHold(tx, reference);
   if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be held again.`);
   const { driverId, amountPaise, renewals } = hold;
   if (amountPaise > 0) {
@@ -56,27 +58,31 @@ export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<vo
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<Settlement> {
   checkAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
-  const hold = await lockHold(tx, reference);
+  const { hold, accounts } = await lockHold(tx, reference);
   if (hold.state !== 'held') return settledAs(tx, hold, price.totalPaise);
   const { driverId } = hold;
   const capturedPaise = Math.min(price.totalPaise, hold.amountPaise);
+  const releasedPaise = hold.amountPaise - capturedPaise;
   const { paid, rest } = splitAmount(price, capturedPaise);
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
-  await post(tx, { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines });
-  if (capturedPaise < hold.amountPaise) await returnToWallet(tx, hold, hold.amountPaise - capturedPaise, at);
+  const capture: Transfer = { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines };
+  await postAll(tx, releasedPaise > 0 ? [capture, returned(hold, releasedPaise, at)] : [capture], accounts);
+  let beyond = { fromWallet: 0, uncollected: 0 };
   if (rest.totalPaise > 0) {
-    await payBeyondHold(tx, driverId, { idempotencyKey: `overrun:${reference}`, kind: 'overrun', reference, at }, rest);
+    const overrun = { idempotencyKey: `overrun:${reference}`, kind: 'overrun' as const, reference, at };
+    beyond = await payBeyondHold(tx, driverId, overrun, rest);
   }
   await store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at });
-  return settlementOf(tx, hold);
+  return { capturedPaise, overrunPaise: beyond.fromWallet, uncollectedPaise: beyond.uncollected, releasedPaise };
 }
 
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
-  const hold = await lockHold(tx, reference);
+  const { hold, accounts } = await lockHold(tx, reference);
   if (hold.state !== 'held') return settledAs(tx, hold, 0);
-  if (hold.amountPaise > 0) await returnToWallet(tx, hold, hold.amountPaise, at);
+  const { amountPaise: releasedPaise } = hold;
+  if (releasedPaise > 0) await postAll(tx, [returned(hold, releasedPaise, at)], accounts);
   await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
-  return settlementOf(tx, hold);
+  return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
 
 export interface Correction {
@@ -102,21 +108,26 @@ export async function adjustCapture(tx: Tx, correction: Correction, at: Date): P
 }
 
 /** The hold of a session, with its driver's accounts locked so that nobody else resolves it meanwhile. */
-async function lockHold(tx: Tx, reference: string): Promise<store.Hold> {
-  const seen = await store.findHold(tx, reference);
-  if (!seen) throw new Error(`There is no hold ${reference}.`);
-  await lockDriverAccounts(tx, seen.driverId);
-  return (await store.findHold(tx, reference)) ?? seen;
+async function lockHold(tx: Tx, reference: string): Promise<{ hold: store.Hold; accounts: OwnedAccount[] }> {
+  const accounts = await lockAccountsOf(tx, store.driverOfHold(tx, reference));
+  // Read after the lock is had: somebody else may have resolved it meanwhile.
+  const hold = await store.findHold(tx, reference);
+  if (!hold) throw new Error(`There is no hold ${reference}.`);
+  return { hold, accounts };
 }
 
-/** Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money. */
+/**
+ * Takes a price from the free wallet as far as it goes, and leaves the rest to the company: no driver ever owes money. Answers
+ * how much of it each has given now, which is nothing for a repeat.
+ */
 async function payBeyondHold(
   tx: Tx,
   driverId: number,
   transfer: Omit<Transfer, 'lines'>,
   price: TaxedAmount,
-): Promise<void> {
-  if (await wasPosted(tx, driverId, transfer.idempotencyKey, revenueLines(price))) return;
+): Promise<{ fromWallet: number; uncollected: number }> {
+  if (await wasPosted(tx, driverId, transfer.idempotencyKey, revenueLines(price)))
+    return { fromWallet: 0, uncollected: 0 };
   const free = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
   const fromWallet = Math.min(free, price.totalPaise);
   const lines: Line[] = [
@@ -125,6 +136,7 @@ async function payBeyondHold(
     ...revenueLines(price),
   ];
   await post(tx, { ...transfer, lines });
+  return { fromWallet, uncollected: price.totalPaise - fromWallet };
 }
 
 /**
@@ -158,7 +170,7 @@ async function reverse(
 /** Whether revenue was posted under this key, with the driver's accounts locked. Throws when other revenue was. */
 async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[]): Promise<boolean> {
   await lockDriverAccounts(tx, driverId);
-  const before = await findTransfer(tx, key);
+  const before = (await listTransfers(tx, [key])).get(key);
   if (!before) return false;
   // How much wallet and company gave was settled the first time; only the revenue has to be the same.
   const lines = before.lines.filter(({ account }) => account.kind !== 'wallet' && account.kind !== 'uncollected');
@@ -166,10 +178,11 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
   throw new Error(`The key ${key} was used for another amount.`);
 }
 
-async function returnToWallet(tx: Tx, hold: store.Hold, amountPaise: number, at: Date): Promise<void> {
+/** The transfer that gives so much of a hold back. */
+function returned(hold: store.Hold, amountPaise: number, at: Date): Transfer {
   const { driverId, reference } = hold;
   const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
-  await post(tx, { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines });
+  return { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines };
 }
 
 /** A hold that is held anew moves under keys of its own each time. */

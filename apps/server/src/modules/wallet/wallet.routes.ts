@@ -52,8 +52,8 @@ export function walletRoutes(
     const charges = spendings.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await ports.stationNames(charges);
     const all = [
-      ...refunded.map((one) => ({ at: one.at, id: one.refundId, entry: refundEntry(one, messages) })),
-      ...toppedUp.map((one) => ({ at: one.at, id: one.txnId, entry: topUpEntry(one, messages) })),
+      ...refunded.map((one) => ({ at: one.at, id: one.placeId, entry: refundEntry(one, messages) })),
+      ...toppedUp.map((one) => ({ at: one.at, id: one.placeId, entry: topUpEntry(one, messages) })),
       ...spendings.map((one) => ({ at: one.at, id: one.placeId, entry: spendingEntry(one, stations, messages) })),
     ];
     const { rows, next } = cutTo(all.toSorted(newestFirst), page, ({ at, id }) => ({ at, id }));

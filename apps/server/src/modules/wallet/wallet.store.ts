@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
@@ -11,8 +11,14 @@ export async function findHold(tx: Tx, reference: string): Promise<Hold | undefi
   return hold;
 }
 
-export async function insertHold(tx: Tx, hold: typeof holds.$inferInsert): Promise<void> {
-  await tx.insert(holds).values(hold);
+/** Nothing when the session has a hold already. */
+export async function insertMissingHold(tx: Tx, hold: typeof holds.$inferInsert): Promise<void> {
+  await tx.insert(holds).values(hold).onConflictDoNothing();
+}
+
+/** The query of whose hold it is. */
+export function driverOfHold(tx: Tx, reference: string): SQL {
+  return sql`(${tx.select({ driverId: holds.driverId }).from(holds).where(eq(holds.reference, reference))})`;
 }
 
 export async function resolveHold(

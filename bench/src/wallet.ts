@@ -1,0 +1,196 @@
+import { rmSync } from 'node:fs';
+import { taxOn } from '@bijli/contract/taxed-amount';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { systemClock } from '@bijli/server/kernel/clock';
+import { createLog } from '@bijli/server/kernel/log';
+import * as accounts from '@bijli/server/modules/accounts/accounts.store';
+import { createWallet } from '@bijli/server/modules/wallet/index';
+import type { Benchmark } from './benchmark.ts';
+import { newDataFolder } from './data-folder.ts';
+import { durabilityOf } from './fixture.ts';
+import { spread } from './spread.ts';
+
+const ROUNDS = 9;
+/** Drivers, each on a connection of its own. */
+const LANES = 8;
+const MEASURE_MS = 2_000;
+const PRICE = taxOn(5_000, 1_800, 'intra_state');
+const HOLD_PAISE = 6_000;
+
+/** One transaction of a lane, the n-th. */
+type Task = (lane: number, n: string) => Promise<unknown>;
+
+/** The tables of `pgbench -i`, as many rows as lanes need, and its transaction `-N` (simple update). */
+async function openPgbench({ $client }: Database): Promise<Task> {
+  await $client.query(
+    'create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84)) with (fillfactor=100)',
+  );
+  await $client.query(
+    'create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22))',
+  );
+  await $client.query("insert into pgbench_accounts select i, 1, 0, '' from generate_series(1, 100000) i");
+  await $client.query('vacuum analyze pgbench_accounts');
+  return async () => {
+    const connection = await $client.connect();
+    const aid = 1 + Math.floor(Math.random() * 100_000);
+    const delta = Math.floor(Math.random() * 10_000) - 5_000;
+    try {
+      await connection.query('begin');
+      await connection.query({
+        name: 'b1',
+        text: 'update pgbench_accounts set abalance = abalance + $1 where aid = $2',
+        values: [delta, aid],
+      });
+      await connection.query({
+        name: 'b2',
+        text: 'select abalance from pgbench_accounts where aid = $1',
+        values: [aid],
+      });
+      await connection.query({
+        name: 'b3',
+        text: 'insert into pgbench_history (tid, bid, aid, delta, mtime) values (1, 1, $1, $2, current_timestamp)',
+        values: [aid, delta],
+      });
+      await connection.query('commit');
+    } finally {
+      connection.release();
+    }
+  };
+}
+
+async function driversOf(database: Database): Promise<number[]> {
+  const ids: number[] = [];
+  for (let lane = 0; lane < LANES; lane += 1) {
+    const driver = await accounts.findOrInsertDriver(database, String(9_100_000_000 + lane), new Date());
+    ids.push(driver.id);
+  }
+  return ids;
+}
+
+/** Transactions a second over all lanes. */
+async function rateOf(task: Task, label: string): Promise<number> {
+  const begun = performance.now();
+  const end = begun + MEASURE_MS;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, lane) => {
+      for (let n = 0; performance.now() < end; n += 1) {
+        await task(lane, `${label}-${lane}-${n}`);
+        done += 1;
+      }
+    }),
+  );
+  return (done / (performance.now() - begun)) * 1_000;
+}
+
+/** Each movement of a driver's money, against one `pgbench -N` transaction on the same database, over the same client. */
+export const wallet: Benchmark = async (say) => {
+  const dataDir = newDataFolder();
+  const stack = await startDevStack({
+    port: 0,
+    dataDir,
+    fleet: 'none',
+    env: { LOG_LEVEL: 'fatal', MAP_TILES_URL: 'none' },
+  });
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), LANES);
+  try {
+    const pgbench = await openPgbench(database);
+    const drivers = await driversOf(database);
+    const money = createWallet({ clock: systemClock });
+    const driverOf = (lane: number): number => drivers[lane] ?? 0;
+    const topUp: Task = (lane, n) =>
+      database.transaction((tx) =>
+        money.topUp(tx, {
+          driverId: driverOf(lane),
+          provider: 'phonepe',
+          providerPaymentId: n,
+          txnId: n,
+          amountPaise: 1_000_000,
+        }),
+      );
+    const hold: Task = (lane, reference) =>
+      database.transaction((tx) =>
+        money.holdFunds(tx, { driverId: driverOf(lane), reference, amountPaise: HOLD_PAISE }),
+      );
+    const capture: Task = (_, reference) => database.transaction((tx) => money.captureHold(tx, reference, PRICE));
+    const release: Task = (_, reference) => database.transaction((tx) => money.releaseHold(tx, reference));
+    const pair: Task = async (lane, reference) => {
+      await hold(lane, reference);
+      await capture(lane, reference);
+    };
+    await rateOf(topUp, 'filled');
+
+    const rounds: Record<string, number>[] = [];
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const round: Record<string, number> = {};
+      round['pgbench'] = await rateOf(pgbench, '');
+      round['topUp'] = await rateOf(topUp, `t${number}`);
+      // What is held here is captured and released below.
+      round['hold'] = await rateOf(hold, `h${number}`);
+      round['capture'] = await inOrder(database, `h${number}-`, capture);
+      await rateOf(hold, `r${number}`);
+      round['release'] = await inOrder(database, `r${number}-`, release);
+      round['pair'] = await rateOf(pair, `p${number}`);
+      rounds.push(round);
+      say(
+        `round ${number}: ${Object.entries(round)
+          .map(([name, rate]) => `${name} ${rate.toFixed(0)}`)
+          .join(', ')} a second`,
+      );
+    }
+    const of = (name: string, digits = 0) =>
+      spread(
+        rounds.map((round) => round[name] ?? Number.NaN),
+        digits,
+      );
+    const ratio = (name: string) =>
+      spread(
+        rounds.map((round) => (round[name] ?? Number.NaN) / (round['pgbench'] ?? Number.NaN)),
+        2,
+      );
+    return {
+      rows: [
+        { what: 'pgbench -N, transactions a second', figures: of('pgbench') },
+        ...['topUp', 'hold', 'capture', 'release', 'pair'].flatMap((name) => [
+          { what: `${WORDS[name]}, a second`, figures: of(name) },
+          { what: `ratio, ${WORDS[name]} / pgbench -N`, overTime: true as const, figures: ratio(name) },
+        ]),
+      ],
+      durability: await durabilityOf(database),
+      limit:
+        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts, looks whether it was made before, and writes a transfer with its entries and balances.',
+      details: { lanes: LANES, measureMs: MEASURE_MS, rounds },
+    };
+  } finally {
+    await database.$client.end();
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+const WORDS: Record<string, string> = {
+  topUp: 'top-up',
+  hold: 'hold',
+  capture: 'capture',
+  release: 'release',
+  pair: 'pair of hold and capture',
+};
+
+/** Ends every hold of this beginning, over all lanes; answers how many a second. */
+async function inOrder({ $client }: Database, beginning: string, task: Task): Promise<number> {
+  const { rows } = await $client.query<{ reference: string }>(
+    "select reference from holds where state = 'held' and starts_with(reference, $1)",
+    [beginning],
+  );
+  const waiting = rows.map(({ reference }) => reference);
+  const all = waiting.length;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, lane) => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await task(lane, next);
+    }),
+  );
+  return (all / (performance.now() - begun)) * 1_000;
+}
