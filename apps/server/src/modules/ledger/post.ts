@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { refuse } from './ledger.failures.ts';
 import * as store from './ledger.store.ts';
-import { accountName, isDriverAccount, hasSameLines, tidyLines, type Line, type Transfer } from './transfer.ts';
+import { accountName, isDriverAccount, hasSameLines, tidyLines, type Transfer } from './transfer.ts';
 
 /**
  * Moves money: one transfer whose lines sum to zero. A repeat under the same key does nothing more; other content under
