@@ -4,7 +4,7 @@ import { BROWSING } from './browsing.ts';
 
 /** Journeys in the machine's own Chromium, two files at a time, each worker with a world of its own. */
 export default defineConfig({
-  projects: ['journeys', 'matrix', 'pictures'].map((name) => ({ name, testDir: name })),
+  projects: ['journeys', 'matrix', 'pictures', 'engines'].map((name) => ({ name, testDir: name })),
   outputDir: '../test-results/journeys',
   workers: 2,
   timeout: 120_000,

@@ -29,14 +29,21 @@ const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies C
 const GATHER_LISTS_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 const KEEP_COPIES_MS = 7 * DAY_MS;
+/** As long the first screen waits for copies. */
+const READ_LIMIT_MS = 1_000;
 
 /** Which sign-in copies belong to, without telling its token. */
 function owner(): string | undefined {
   return storedUser()?.token.slice(-8);
 }
 
-/** Puts what was kept of this driver back into the cache, with its age. Never rejects: the app works without copies too. */
+/** Puts what was kept of this driver back into the cache; what is not read in time comes later. The app works without copies too. */
 export async function restoreCopies(queries: QueryClient): Promise<void> {
+  await Promise.race([restore(queries), new Promise((goOn) => setTimeout(goOn, READ_LIMIT_MS))]);
+}
+
+/** With the age of each. Never rejects. */
+async function restore(queries: QueryClient): Promise<void> {
   const mine = owner();
   try {
     if (mine === undefined) return await deleteAllCopies();
@@ -101,10 +108,11 @@ export function keepCopying(queries: QueryClient): () => void {
   for (const query of queries.getQueryCache().getAll())
     if (COPIES_PER_CALL.has(query.queryKey[0]) && query.state.data !== undefined) changed.add(query);
   if (changed.size > 0) copyIn(GATHER_MS);
-  // A phone may not come back to a page that is put away.
-  addEventListener('pagehide', copy);
+  // One that may come back must not write now: WebKit would leave its transaction open, which every later one waits for.
+  const copyAtLast = ({ persisted }: PageTransitionEvent): void => void (persisted || copy());
+  addEventListener('pagehide', copyAtLast);
   return () => {
-    removeEventListener('pagehide', copy);
+    removeEventListener('pagehide', copyAtLast);
     stop();
     clearTimeout(timer);
   };

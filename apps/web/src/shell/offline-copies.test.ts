@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { keepCopying, restoreCopies } from './offline-copies.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('a page that may come back writes no copies as it goes, one that goes for good does; nobody waits long for a store that does not answer', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const deafStore = { open: () => ({ of: (asked += 1) }) };
+  vi.stubGlobal('indexedDB', deafStore);
+  const queries = new QueryClient();
+  const stop = keepCopying(queries);
+  const leave = (persisted: boolean) => dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
+  queries.setQueryData(['getWallet'], { balance: 0 });
+  leave(true);
+  expect(asked).toBe(0);
+  leave(false);
+  expect(asked).toBe(1);
+  stop();
+
+  const restored = restoreCopies(queries);
+  await vi.runAllTimersAsync();
+  await expect(restored).resolves.toBeUndefined();
+});

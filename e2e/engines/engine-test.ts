@@ -1,0 +1,42 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { signIn, type Driver } from '@bijli/dev-stack/driver';
+import { test as base } from '../environment.ts';
+import type { EngineKind } from './engine.ts';
+import { firefox } from './firefox.ts';
+import { stepsOn, type Steps } from './steps.ts';
+import { webkit } from './webkit.ts';
+
+export const KINDS = [webkit, firefox];
+const PHONE = { width: 390, height: 844 };
+
+/** Why steps cannot be taken there; undefined where they can. */
+export function whyNot({ name, files, packages }: EngineKind): string | undefined {
+  return files.every((file) => existsSync(file)) ? undefined : `${name} is not installed: apt-get install ${packages}`;
+}
+
+/** Steps in a window of a kind of browser, which is a phone's. */
+export const test = base.extend<{ kind: EngineKind; steps: Steps }>({
+  kind: [webkit, { option: true }],
+
+  steps: async ({ kind }, use, info) => {
+    const engine = await kind.open({ dark: false });
+    await engine.resize(PHONE);
+    await use(stepsOn(engine));
+    if (info.status !== info.expectedStatus) writeFileSync(info.outputPath('screen.png'), await engine.picture());
+    await engine.close();
+  },
+
+  /** Chromium is not there, which others look at. */
+  // oxlint-disable-next-line no-empty-pattern
+  staysHere: async ({}, use) => use(),
+});
+
+/** Who has signed in before, with name and e-mail; no screen is open yet. */
+export async function arrive(steps: Steps, { url }: { url: string }, mobile: string): Promise<Driver> {
+  const who = { name: 'Asha Rao', email: 'asha@example.com' };
+  const driver = await signIn(url, mobile);
+  await driver.client.ask('updateUser', { body: who });
+  await steps.open(`${url}/health/live`);
+  await steps.ask((user) => localStorage.setItem('user', user), JSON.stringify({ token: driver.client.token, ...who }));
+  return driver;
+}

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const BETWEEN_TRIES_MS = 20;
+/** How WebDriver writes an element of the page (W3C). */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+
+interface Session {
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
+  /** What a function answers in the page. */
+  run(script: (...args: never[]) => unknown, args: unknown[]): Promise<unknown>;
+  act(type: 'key' | 'pointer', actions: object[]): Promise<void>;
+  idOf(element: unknown): string;
+}
+
+/** A session with a browser of the driver at an address (https://www.w3.org/TR/webdriver2/), as soon as it answers. */
+export async function openSession(driver: string, ended: Promise<unknown>): Promise<Session> {
+  async function call(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${driver}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const { value } = (await answer.json()) as { value: unknown };
+    if (answer.ok) return value;
+    const { error, message } = value as { error: string; message: string };
+    throw new Error(`${error}: ${message}`);
+  }
+  let hasEnded = false;
+  void ended.then(() => (hasEnded = true));
+  // It does not say when it serves.
+  while (!(await fetch(`${driver}/status`).catch(() => undefined))) {
+    if (hasEnded) throw new Error('The driver of the browser has ended.');
+    await pause(BETWEEN_TRIES_MS);
+  }
+  const { sessionId } = (await call('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  const inSession: Session['call'] = (method, path, body) =>
+    call(method, `/session/${sessionId}${path && '/'}${path}`, body);
+
+  return {
+    call: inSession,
+
+    run: async (script, args) =>
+      inSession('POST', 'execute/sync', { script: `return (${String(script)})(...arguments)`, args }),
+
+    async act(type, actions) {
+      await inSession('POST', 'actions', { actions: [{ type, id: type, actions }] });
+    },
+
+    idOf: (element) => (element as Record<string, string>)[ELEMENT] ?? '',
+  };
+}
