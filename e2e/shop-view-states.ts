@@ -304,6 +304,19 @@ export const shopScenes: ShopScene[] = [
     },
     shows: (page) => page.getByRole('button', { name: 'Send me a fresh link' }),
   },
+  {
+    name: 'review',
+    heights: [844, 860],
+    ready: async (page, network) => {
+      const { reference, path } = await settleBy(page, 'Pay');
+      await bijli(network, 'orders', 'ship', reference, '--carrier', 'Surface courier', '--docket', '7204 5518 33');
+      await bijli(network, 'orders', 'ship', reference, '--delivered');
+      await open(page, path);
+      return (await page.getByRole('link', { name: 'Write a review' }).getAttribute('href')) ?? '';
+    },
+    act: (page) => page.getByRole('radio', { name: '4 stars' }).check({ force: true }),
+    shows: heading('How is it?'),
+  },
   { name: 'orders-empty', heights: [700, 700], path: '/orders', shows: heading('No orders in this browser yet') },
   {
     name: 'compare',

@@ -3,7 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** Each holds one page and the texts of one language. */
-const ENTRIES = ['products', 'product', 'compare', 'order', 'order-form'].flatMap((page) => [page, `${page}-hi`]);
+const ENTRIES = ['products', 'product', 'compare', 'order-form', 'order', 'orders', 'review'].flatMap((page) => [
+  page,
+  `${page}-hi`,
+]);
 const source = (name: string): string => join(import.meta.dirname, 'src', name);
 
 /**
@@ -27,6 +30,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsDir: 'shop/assets',
         assetsInlineLimit: 0,
         manifest: 'shop/manifest.json',
-        rollupOptions: { input: ENTRIES.map((name) => source(`entry-${name}.ts`)) },
+        rollupOptions: {
+          input: ENTRIES.map((name) => source(`entry-${name}.ts`)),
+          // One file of what more than the pages of one language need, which holds no texts, is smaller than many.
+          output: { codeSplitting: { groups: [{ name: 'frame', minShareCount: 8 }] } },
+        },
       },
 }));

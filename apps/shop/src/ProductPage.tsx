@@ -12,6 +12,7 @@ import { Price } from './Price.tsx';
 import { textsOf } from './product-texts.ts';
 import { ProductOffer } from './ProductOffer.tsx';
 import { RelatedProduct } from './RelatedProduct.tsx';
+import { Reviews } from './Reviews.tsx';
 import { Section } from './Section.tsx';
 import { SeenLately } from './SeenLately.tsx';
 import { productPath } from './shop-path.ts';
@@ -60,6 +61,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
         </div>
       </form>
       {compatible.length > 0 && <CompatibleVehicles vehicles={compatible} product={product} />}
+      {product.reviews && <Reviews reviews={product.reviews} />}
       <About product={product} />
       {goesWith.length > 0 && <GoesWith products={goesWith} />}
       <SeenLately ids={seen} />

@@ -62,7 +62,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
 function inOther(path: string): string {
   const plain = plainPath(path)
     .replace(/^(\/order\/[^/]+)\/link/, '$1')
-    .replace(/^\/order\/[^/]+\/(pay|cancel).*/, '/orders');
+    .replace(/^\/order\/[^/]+\/(pay|cancel)(?=\?|$).*/, '/orders');
   return pathIn(messages().other.language, plain);
 }
 

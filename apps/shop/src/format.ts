@@ -13,6 +13,12 @@ const momentIn = (locale: string): Intl.DateTimeFormat =>
   });
 const moments = new Map<string, Intl.DateTimeFormat>();
 
+/** A month in India's time: `Nov 2026`. */
+export const inMonth = (utc: string): string =>
+  new Intl.DateTimeFormat(messages().locale, { month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }).format(
+    new Date(utc),
+  );
+
 export const inNumber = (value: number): string => number.format(value);
 
 /** Minutes as `4 h 40 min`. */

@@ -61,6 +61,7 @@ function alternate(language: string, address: string): string {
 function orderTitle(page: ShopPage): string {
   if (page.kind === 'order') return orderMessages().status.crumb(page.order.reference);
   if (page.kind === 'orders') return messages().ownOrders;
+  if (page.kind === 'review') return orderMessages().review.title;
   if (page.kind === 'order-link') return page.action === '' ? orderMessages().link.sent : orderMessages().link.over;
   return page.kind === 'payment' ? orderMessages().payment.title : orderMessages().order.title;
 }
@@ -82,6 +83,8 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
       return { ...plain, description: orderMessages().payment.text, leadsTo: page.url };
     case 'order-link':
       return { ...plain, description: orderMessages().link.overText };
+    case 'review':
+      return { ...plain, description: orderMessages().review.title };
     case 'orders':
       return { ...plain, description: orderMessages().orders.noneText };
     case 'order':
@@ -113,7 +116,7 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
     },
     { '@type': 'ListItem', position: 2, name, item: url },
   ];
-  const { sku } = product;
+  const { sku, reviews } = product;
   const brand = { '@type': 'Brand', name: settings.brand };
   return {
     description,
@@ -129,6 +132,9 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
         image: images,
         brand,
         offers: offer,
+        ...(reviews && {
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count },
+        }),
       },
       { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement: crumbs },
     ],

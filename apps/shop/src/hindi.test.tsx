@@ -39,6 +39,19 @@ const PAGES: [string, ShopPage, string][] = [
     { kind: 'order', order: orderView(), sig: 'to-read', notice: 'out_of_stock' },
     '/hi/order/O-1?sig=to-read',
   ],
+  [
+    'a review',
+    {
+      kind: 'review',
+      order: orderView({ state: 'delivered' }),
+      action: '/hi/order/O-1/review?sig=to-review',
+      isWritten: false,
+      rate: '',
+      comment: '',
+      isWrong: true,
+    },
+    '/hi/order/O-1/review?sig=to-review',
+  ],
   ['the orders', { kind: 'orders' }, '/hi/orders'],
   ['an old link', { kind: 'order-link', action: '/hi/order/O-1/link?sig=old' }, '/hi/order/O-1?sig=old'],
 ];

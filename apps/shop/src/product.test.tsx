@@ -172,3 +172,21 @@ test('warranty and delivery are told only where somebody has said so, and delive
   await until(() => expect(element('dialog').textContent).toContain('Delivery: 3 to 5 days after payment'));
   expect(element<HTMLInputElement>('dialog [name=pincode]').value).toBe('560038');
 });
+
+test('what buyers say stands with mean and count only where somebody has said something', async () => {
+  await openShop(detail(product('new')));
+  expect(text()).not.toContain('Buyers’ reviews');
+  const one = {
+    rate: 5,
+    comment: 'Quiet.',
+    name: 'Meera S.',
+    city: 'Pune',
+    language: 'en',
+    date: '2026-10-02T05:00:00Z',
+  };
+  const reviews = { average: 4.4, count: 18, latest: [one, { ...one, comment: '', name: 'Arjun P.' }] };
+  await openShop(detail(product('known', { reviews })));
+  const said = element('section', 'Buyers’ reviews').textContent ?? '';
+  for (const part of ['4.4', '18 reviews', 'Quiet.', 'Meera S.', 'Pune · Oct 2026', 'Bought here'])
+    expect(said).toContain(part);
+});

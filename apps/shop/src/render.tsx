@@ -12,9 +12,11 @@ import { ordersHi } from './messages/orders-hi.ts';
 import { speakOfOrders } from './order-messages.ts';
 import { OrderFormShop } from './OrderFormShop.tsx';
 import { OrderShop } from './OrderShop.tsx';
+import { OrdersShop } from './OrdersShop.tsx';
 import { bringPageCode } from './page-code.ts';
 import * as product from './ProductPage.tsx';
 import * as products from './ProductsPage.tsx';
+import { ReviewShop } from './ReviewShop.tsx';
 import { Shop } from './Shop.tsx';
 
 const LANGUAGES = {
@@ -22,7 +24,15 @@ const LANGUAGES = {
   hi: { messages: hi, orders: ordersHi, entry: '-hi' },
 };
 
-const SHOP = { products: Shop, product: Shop, compare: Shop, order: OrderShop, 'order-form': OrderFormShop };
+const SHOP = {
+  products: Shop,
+  product: Shop,
+  compare: Shop,
+  'order-form': OrderFormShop,
+  order: OrderShop,
+  orders: OrdersShop,
+  review: ReviewShop,
+};
 type Kind = keyof typeof SHOP;
 
 /** What the browser takes over with, by page. */
@@ -33,7 +43,8 @@ const KIND: Record<ShopPage['kind'], Kind> = {
   compare: 'compare',
   'order-form': 'order-form',
   payment: 'order',
-  orders: 'order',
+  orders: 'orders',
+  review: 'review',
   order: 'order',
   'order-link': 'order',
 };

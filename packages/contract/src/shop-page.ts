@@ -78,6 +78,16 @@ export type ShopPage =
   /** The orders that the visitor's browser remembers; the server knows none of them. */
   | { kind: 'orders' }
   | { kind: 'order'; order: OrderView; sig: string; notice: string }
+  /** Where a buyer says what it is like. `rate` and `comment`: as typed, when something is wrong with it. */
+  | {
+      kind: 'review';
+      order: OrderView;
+      action: string;
+      isWritten: boolean;
+      rate: string;
+      comment: string;
+      isWrong: boolean;
+    }
   /** A link to an order that is over. `action`: where a fresh one is asked for; empty once it was. */
   | { kind: 'order-link'; action: string };
 

@@ -15,6 +15,30 @@ const productTranslation = z.object({
   colours: z.array(z.string()),
 });
 
+/** What buyers say of a product; each of them has bought it. */
+const productReviews = z.object({
+  /** Mean of the stars, to a tenth. */
+  average: z.number(),
+  count: z.int(),
+  /** The newest. */
+  latest: z.array(
+    z.object({
+      /** 1 to 5 */
+      rate: z.int(),
+      /** Empty when none was written. */
+      comment: z.string(),
+      /** First name and initial of the last one. */
+      name: z.string(),
+      city: z.string(),
+      /** Of the order. */
+      language: z.string(),
+      /** UTC */
+      date: z.string(),
+    }),
+  ),
+});
+export type ProductReviews = z.infer<typeof productReviews>;
+
 export const product = z.object({
   /** Stands in addresses: letters, digits and hyphens. */
   id: z.string(),
@@ -50,6 +74,8 @@ export const product = z.object({
   warranty_months: z.optional(z.int()),
   /** Whether it can be told how long its delivery takes, by the pincode. */
   delivery_told: z.optional(z.boolean()),
+  /** Of one product that was asked for; missing while there are none. */
+  reviews: z.optional(productReviews),
   /** In the language that was asked for; missing where that is English or the product has none. */
   translation: z.optional(productTranslation),
 });
@@ -183,8 +209,16 @@ export const orderView = z.object({
   invoice_number: z.nullable(z.string()),
   credit_note_number: z.nullable(z.string()),
   /** Where it can be paid and called off by a form, and where its papers are: each signed for that alone. */
-  links: z.object({ pay: z.string(), cancel: z.string(), invoice: z.string(), credit_note: z.string() }),
+  links: z.object({
+    pay: z.string(),
+    cancel: z.string(),
+    review: z.string(),
+    invoice: z.string(),
+    credit_note: z.string(),
+  }),
   can_cancel: z.boolean(),
+  /** It has arrived, and its buyer has not said yet what it is like. */
+  can_review: z.boolean(),
 });
 export type OrderView = z.infer<typeof orderView>;
 

@@ -15,6 +15,7 @@ import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
 import { productsImport } from './products-import.ts';
+import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
 import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 import { tokensAdd, tokensBlock, tokensList } from './token-commands.ts';
@@ -34,6 +35,9 @@ const COMMANDS: Command[] = [
   ordersShow,
   ordersShip,
   ordersRefund,
+  reviewsList,
+  reviewsPublish,
+  reviewsReject,
   suppliersAdd,
   suppliersList,
   tokensAdd,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productReviews } from '#modules/storefront/storefront.tables.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder } from '#testing/shop-fixture.ts';
 import { run } from './run.ts';
@@ -96,6 +97,21 @@ test('an operator refunds an order once, and the ledger adds up', async () => {
   expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
 });
 
+test('an operator reads reviews, publishes one and takes it off again', async () => {
+  const { id, productId } = await insertPaidOrder(database, 'O-READ');
+  const said = { rate: 5, comment: 'Good\u001b[2J one', name: 'Asha R.', city: 'Bengaluru', language: 'en' } as const;
+  const at = new Date('2026-11-20T10:00:00Z');
+  await database.insert(productReviews).values({ orderId: id, productId, ...said, state: 'waiting', writtenAt: at });
+  const list = await bijli('reviews', 'list', '--state', 'waiting');
+  expect(list.out).toBe(
+    '1  2026-11-20  waiting    5/5  O-READ  wb-7  Asha R., Bengaluru: "Good [2J one"\n1 reviews.\n',
+  );
+  expect((await bijli('reviews', 'publish', '1')).out).toBe('Review 1 is published.\n');
+  expect((await bijli('reviews', 'list', '--state', 'waiting')).out).toBe('No reviews.\n');
+  expect((await bijli('reviews', 'reject', '1')).out).toBe('Review 1 is rejected.\n');
+  expect(await bijli('reviews', 'publish', '7')).toEqual({ code: 1, out: '', err: 'There is no such review.\n' });
+});
+
 test('an operator imports how long deliveries take: looks first, then takes them', async () => {
   const csv = file('delivery.csv', 'zone,prefixes,days_from,days_to\nSouth,56|60,2,4\nNorth,1|2,5,7\n');
   const said = '2 zones with 4 beginnings of pincodes, 0 refused.';
@@ -116,6 +132,7 @@ test.each([
   ['no file of delivery', ['delivery', 'import'], 'Name one file to import.'],
   ['a file that is no list', ['products', 'import', file('object.json', '{}')], 'holds no list of products'],
   ['a file that is broken', ['products', 'import', file('broken.csv', 'a,b\n"1')], 'cannot be read'],
+  ['no review', ['reviews', 'publish', 'it'], 'Name one review by its number.'],
   ['no order', ['orders', 'show'], 'Name one order by its reference.'],
   ['a state that is none', ['orders', 'list', '--state', 'lost'], 'There is no state "lost".'],
   ['no carrier', ['orders', 'ship', 'O-1', '--docket', '1'], '--carrier is missing'],

@@ -14,13 +14,14 @@ const facts = {
   docket: '##docket##',
   delivery: null,
   link: '##link##',
+  reviewLink: '',
 };
 
 /** The texts that an operator registers, with `##name##` where something varies; `domain` is that of PUBLIC_URL. */
 export function registeredTexts(language: 'en' | 'hi', domain: string): Record<SmsTemplate, string> {
   const messages = language === 'hi' ? hi : en;
   const amount = rupeesFor(messages.locale)(PAISE);
-  const order = (kind: Exclude<keyof typeof messages.orders, 'link'>) =>
+  const order = (kind: Exclude<keyof typeof messages.orders, 'link' | 'delivered'>) =>
     messages.orders[kind].sms(facts).replaceAll(amount, '##amount##');
   return {
     code: messages.sms.code('##code##', domain),

@@ -138,6 +138,12 @@ export const en = {
       unknown: 'Not known for this pincode. Ask us.',
     },
     warranty: (months: number) => (months % 12 === 0 ? `${months / 12}-year warranty` : `${months}-month warranty`),
+    reviews: {
+      title: 'Buyers’ reviews',
+      ofFive: (stars: string) => `${stars} of 5 stars`,
+      count: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+      bought: 'Bought here',
+    },
     order: 'Order Now',
     addToCompare: 'Add to comparison',
     inComparison: 'In the comparison',

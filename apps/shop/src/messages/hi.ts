@@ -130,6 +130,12 @@ export const hi: Messages = {
       unknown: 'इस पिनकोड के लिए पता नहीं। हमसे पूछें।',
     },
     warranty: (months) => (months % 12 === 0 ? `${months / 12} साल की वारंटी` : `${months} महीने की वारंटी`),
+    reviews: {
+      title: 'खरीदारों की राय',
+      ofFive: (stars) => `5 में से ${stars} तारे`,
+      count: (count) => `${count} राय`,
+      bought: 'यहीं से खरीदा',
+    },
     order: 'अभी ऑर्डर करें',
     addToCompare: 'तुलना में जोड़ें',
     inComparison: 'तुलना में है',

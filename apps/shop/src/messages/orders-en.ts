@@ -116,6 +116,18 @@ export const ordersEn = {
     forgetText: 'Somebody else uses this browser too? The links in our messages keep working.',
     forget: 'Clear from this browser',
   },
+  review: {
+    title: 'How is it?',
+    stars: 'Your stars',
+    star: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+    words: 'In your words, if you like',
+    help: 'We read it before we show it, with your first name and your city.',
+    wrong: 'Choose one to five stars.',
+    send: 'Send review',
+    written: 'Thank you for your review',
+    writtenText: 'We show it once we have read it.',
+    see: 'See the product',
+  },
   status: {
     crumb: (reference: string) => `Order ${reference}`,
     states: {
@@ -182,6 +194,7 @@ export const ordersEn = {
     invoice: 'Tax invoice (PDF)',
     creditNote: 'Credit note (PDF)',
     ask: 'Ask about this order',
+    review: 'Write a review',
     again: 'Order again',
     pay: (amount: string) => `Pay ${amount}`,
     payAgain: 'Try again',

@@ -115,6 +115,18 @@ export const ordersHi: OrderMessages = {
     forgetText: 'यह ब्राउज़र कोई और भी चलाता है? हमारे संदेशों के लिंक चलते रहेंगे।',
     forget: 'इस ब्राउज़र से हटाएँ',
   },
+  review: {
+    title: 'यह कैसा लगा?',
+    stars: 'आपके तारे',
+    star: (count) => `${count} तारे`,
+    words: 'चाहें तो अपने शब्दों में',
+    help: 'हम पढ़कर ही इसे दिखाते हैं, आपके पहले नाम और शहर के साथ।',
+    wrong: 'एक से पाँच तारे चुनें।',
+    send: 'राय भेजें',
+    written: 'राय के लिए धन्यवाद',
+    writtenText: 'हम पढ़ लेने के बाद इसे दिखाएँगे।',
+    see: 'इसका पेज देखें',
+  },
   status: {
     crumb: (reference) => `ऑर्डर ${reference}`,
     states: {
@@ -180,6 +192,7 @@ export const ordersHi: OrderMessages = {
     invoice: 'टैक्स इनवॉइस (PDF)',
     creditNote: 'क्रेडिट नोट (PDF)',
     ask: 'इस ऑर्डर के बारे में पूछें',
+    review: 'अपनी राय लिखें',
     again: 'फिर से ऑर्डर करें',
     pay: (amount) => `${amount} का भुगतान करें`,
     payAgain: 'फिर कोशिश करें',

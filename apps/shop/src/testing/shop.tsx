@@ -7,6 +7,7 @@ import { en } from '../messages/en.ts';
 import { ordersEn } from '../messages/orders-en.ts';
 import { speakOfOrders } from '../order-messages.ts';
 import { OrderShop } from '../OrderShop.tsx';
+import { OrdersShop } from '../OrdersShop.tsx';
 import { bringPageCode } from '../page-code.ts';
 import * as productPage from '../ProductPage.tsx';
 import * as products from '../ProductsPage.tsx';
@@ -102,10 +103,12 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     links: {
       pay: '/order/O-1/pay?sig=to-pay',
       cancel: '/order/O-1/cancel?sig=to-cancel',
+      review: '/order/O-1/review?sig=to-review',
       invoice: '/api-v1/open/order/O-1/invoice.pdf?sig=to-read',
       credit_note: '/api-v1/open/order/O-1/credit_note.pdf?sig=to-read-back',
     },
     can_cancel: false,
+    can_review: false,
     ...changes,
   };
 }
@@ -113,5 +116,6 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
 /** A page of orders, as it stands after the server's page was taken over. */
 export async function openOrders(first: ShopPage): Promise<void> {
   history.replaceState(null, '', '/orders');
-  await draw(<OrderShop first={first} settings={settings} path="/orders" />);
+  const Taken = first.kind === 'orders' ? OrdersShop : OrderShop;
+  await draw(<Taken first={first} settings={settings} path="/orders" />);
 }

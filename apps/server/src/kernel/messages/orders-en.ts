@@ -42,6 +42,8 @@ export interface OrderFacts {
   delivery: { days_from: number; days_to: number } | null;
   /** Where the order's page is. */
   link: string;
+  /** Where its buyer says what it is like. */
+  reviewLink: string;
 }
 
 const daysIn = (from: number, to: number): string =>
@@ -69,6 +71,12 @@ export const orders = {
       `Hello ${name},\n\n${product} has left us with ${carrier}, docket ${docket}.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
     sms: ({ reference, carrier, docket, link }: OrderFacts) =>
       `Bijli: order ${reference} is on its way with ${carrier}, docket ${docket}. ${link}`,
+  },
+  /** By e-mail alone: it asks for something. */
+  delivered: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference} has arrived: how is it?`,
+    mail: ({ name, product, reference, link, reviewLink }: OrderFacts) =>
+      `Hello ${name},\n\n${product} has arrived. Others would like to know what it is like: give it stars and, if you like, a few words. We read them before we show them with your first name.\n\nYour review: ${reviewLink}\n\nOrder ${reference}, with its invoice: ${link}\n\nBijli\n`,
   },
   cancelled: {
     subject: ({ reference }: OrderFacts) => `Order ${reference} is cancelled`,

@@ -41,6 +41,11 @@ export const orders: OrderMessages = {
     sms: ({ reference, carrier, docket, link }) =>
       `Bijli: ऑर्डर ${reference} ${carrier} के साथ रवाना हो गया, डॉकेट ${docket}. ${link}`,
   },
+  delivered: {
+    subject: ({ reference }) => `ऑर्डर ${reference} पहुँच गया: कैसा लगा?`,
+    mail: ({ name, product, reference, link, reviewLink }) =>
+      `नमस्ते ${name},\n\n${product} पहुँच गया है। दूसरे खरीदार जानना चाहेंगे कि यह कैसा है: तारे दें और चाहें तो कुछ शब्द लिखें। हम पढ़कर ही उसे आपके पहले नाम के साथ दिखाते हैं।\n\nआपकी राय: ${reviewLink}\n\nऑर्डर ${reference}, इनवॉइस के साथ: ${link}\n\nBijli\n`,
+  },
   cancelled: {
     subject: ({ reference }) => `ऑर्डर ${reference} रद्द हो गया`,
     mail: ({ name, product, reference, paise, link }) =>

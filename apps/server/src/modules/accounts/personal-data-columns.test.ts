@@ -76,6 +76,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
   },
   'may be of another buyer, who gave the number': {
     order_messages: 'amount_paise due_at id kind order_id sent_at tries',
+    product_reviews: 'city comment decided_at id language name order_id product_id rate state written_at',
     shop_orders: 'address buyer_name buyer_state city email from_address gstin language pincode',
   },
   'is on the page of the order, behind its link': {

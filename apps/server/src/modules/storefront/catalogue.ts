@@ -8,11 +8,14 @@ import { ReadyBody } from '#http/ready-body.ts';
 import { coalesce } from '#kernel/coalesce.ts';
 import * as store from './catalogue.store.ts';
 import { hasDeliveryTimes } from './delivery-times.store.ts';
+import { publishedReviewsOf } from './product-reviews.store.ts';
 import type { ProductTexts } from './storefront.tables.ts';
 
 /** Answers kept ready; a filter of each kind in every combination is more than anybody asks for. */
 const MAX_READY_LISTS = 200;
 const MAX_READY_DETAILS = 1000;
+/** On the page of a product. */
+const MAX_REVIEWS_SHOWN = 12;
 const PRODUCT_ID = /^[a-z0-9-]{1,60}$/;
 
 /** What was made of the catalogue, and of which state of it. */
@@ -65,7 +68,8 @@ export function createCatalogue(database: Database) {
       if (made?.version !== now) {
         const row = await store.findProduct(database, id);
         if (!row) return undefined;
-        const product = (await onWireIn(language))(row);
+        const reviews = await publishedReviewsOf(database, id, MAX_REVIEWS_SHOWN);
+        const product = { ...(await onWireIn(language))(row), ...(reviews && { reviews: reviewsOnWire(reviews) }) };
         made = { version: now, products: [product], body: bodyOf(product) };
         details.set(key, made);
       }
@@ -133,4 +137,19 @@ function onWire(
 
 function translationOf({ name, ...texts }: ProductTexts, language: ShopLanguage): Product['translation'] {
   return { language, product_name: name, ...texts };
+}
+
+function reviewsOnWire({ average, count, latest }: NonNullable<Awaited<ReturnType<typeof publishedReviewsOf>>>) {
+  return {
+    average: Math.round(average * 10) / 10,
+    count,
+    latest: latest.map(({ rate, comment, name, city, language, writtenAt }) => ({
+      rate,
+      comment,
+      name,
+      city,
+      language,
+      date: writtenAt.toISOString(),
+    })),
+  };
 }

@@ -1,3 +1,4 @@
+import { pathIn } from '@bijli/contract/shop-language';
 import type { DeliveryDays, OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -17,6 +18,7 @@ import { viewOrder } from './order-view.ts';
 import { purgeUnpaidOrders } from './orders.store.ts';
 import { createOrders } from './orders.ts';
 import type { OrderRules } from './place-order.ts';
+import { createProductReviews } from './product-reviews.ts';
 import { refuse } from './storefront.failures.ts';
 
 export { storefrontData } from './personal-data.store.ts';
@@ -24,6 +26,7 @@ export { importDeliveryTimes } from './delivery-times.ts';
 export { importProducts, type ProductImportSummary } from './import-products.ts';
 export { storefrontCheck } from './ledger-check.store.ts';
 export type { Mail, MailSender } from './mail-sender.ts';
+export { PRODUCT_REVIEW_STATES } from './storefront.tables.ts';
 export type { OrderRules } from './place-order.ts';
 
 /** Unpaid orders name people who bought nothing; banks pay late, and buyers try again, for days and not for months. */
@@ -60,6 +63,8 @@ export function createStorefront(options: StorefrontOptions) {
   const documents = orderDocuments(database);
   const messages = createOrderMessages({
     ...options,
+    reviewLinkTo: ({ reference, language }) =>
+      `${options.publicUrl}${pathIn(language, links.within(links.fresh(reference)).review)}`,
     linkTo: ({ reference, language }) => `${options.publicUrl}${links.pathOf(reference, language)}`,
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
@@ -78,6 +83,7 @@ export function createStorefront(options: StorefrontOptions) {
       return found ? { days_from: found.daysFrom, days_to: found.daysTo } : null;
     },
     orders,
+    reviews: createProductReviews(options),
     documents,
     /** The least that shipping of goods costs. */
     leastShippingPaise: options.rules.minShippingPaise,

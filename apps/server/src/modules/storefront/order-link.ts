@@ -8,7 +8,7 @@ import type { Language } from '#kernel/messages/language.ts';
 import { refuse } from './storefront.failures.ts';
 
 /** What a link opens: the order's page, or one action or document of it. Actions lead back to the page; documents open nothing else. */
-export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'invoice' | 'credit_note';
+export type LinkPurpose = 'order' | 'pay' | 'cancel' | 'review' | 'invoice' | 'credit_note';
 
 /** A link that we signed, and until when it opens what it is for. */
 export interface OrderLink {
@@ -89,12 +89,14 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
 
     /** Where the actions and documents of an order are, for as long as the link that its page was opened by. */
     within(link: OrderLink): OrderView['links'] {
-      const page = (action: 'pay' | 'cancel'): string => `/order/${link.reference}/${action}?${signed(link, action)}`;
+      const page = (action: 'pay' | 'cancel' | 'review'): string =>
+        `/order/${link.reference}/${action}?${signed(link, action)}`;
       const document = (kind: 'invoice' | 'credit_note'): string =>
         `/api-v1/open/order/${link.reference}/${kind}.pdf?${signed(link, kind)}`;
       return {
         pay: page('pay'),
         cancel: page('cancel'),
+        review: page('review'),
         invoice: document('invoice'),
         credit_note: document('credit_note'),
       };

@@ -43,6 +43,7 @@ beforeAll(async () => {
       },
     },
     linkTo: ({ reference }) => `https://bijli.example/order/${reference}?sig=abc`,
+    reviewLinkTo: ({ reference }) => `https://bijli.example/order/${reference}/review?sig=def`,
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });
 });
@@ -129,6 +130,14 @@ test.each([
   const said = smtp.mails.map(({ text }) => `${text} ${partOf(text, 'text/plain')}`.replaceAll(/=?\r?\n/g, ''));
   expect(said.filter((text) => text.includes(sentence))).toHaveLength(1);
   expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
+});
+
+test('who has what was ordered is asked by e-mail alone what it is like', async () => {
+  await due('delivered', { state: 'delivered' });
+  await messages.sendDue();
+  const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ''));
+  expect(said[0]).toMatch(/Your review: https:\/\/bijli\.example\/order\/O-\d+\/review\?sig=/);
+  expect(texts).toEqual([]);
 });
 
 test('a buyer who reads Hindi is written to in Hindi', async () => {

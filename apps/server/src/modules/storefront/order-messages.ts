@@ -25,12 +25,23 @@ export interface OrderMessagesOptions {
   sms: SmsSender;
   /** The address of an order's page, whole. */
   linkTo(order: store.Order): string;
+  /** Where its buyer says what it is like, likewise. */
+  reviewLinkTo(order: store.Order): string;
   /** The tax documents of an order as PDF files. */
   documents(order: store.Order): Promise<Mail['attachments']>;
 }
 
 /** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
-export function createOrderMessages({ database, clock, log, mail, sms, linkTo, documents }: OrderMessagesOptions) {
+export function createOrderMessages({
+  database,
+  clock,
+  log,
+  mail,
+  sms,
+  linkTo,
+  reviewLinkTo,
+  documents,
+}: OrderMessagesOptions) {
   /** The e-mail, unless it left in an earlier try, then the short message. */
   async function send({ id, kind, amountPaise, mailed, order }: store.DueMessage): Promise<void> {
     // It was tried again while this one waited to be sent.
@@ -45,13 +56,14 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
       docket: order.docket ?? '',
       delivery: deliveryOf(order),
       link: linkTo(order),
+      reviewLink: reviewLinkTo(order),
     };
     if (!mailed) {
       const attachments = kind === 'paid' || kind === 'cancelled' ? await documents(order) : [];
       await mail.send({ to: order.email, subject: messages.subject(facts), text: messages.mail(facts), attachments });
       await store.changeOrderMessage(database, id, { mailedAt: clock.now() });
     }
-    if (kind !== 'link') await sms.send(shortMessage(order, kind, facts));
+    if (kind !== 'link' && kind !== 'delivered') await sms.send(shortMessage(order, kind, facts));
   }
 
   return {
@@ -87,7 +99,7 @@ export function createOrderMessages({ database, clock, log, mail, sms, linkTo, d
 /** The short message in the words of its registered template, with nothing in it that is longer than DLT lets it be. */
 function shortMessage(
   { mobile, language }: store.Order,
-  kind: Exclude<store.MessageKind, 'link'>,
+  kind: Exclude<store.MessageKind, 'link' | 'delivered'>,
   facts: OrderFacts,
 ): ShortMessage {
   const messages = messagesFor(language);

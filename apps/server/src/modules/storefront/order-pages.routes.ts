@@ -12,8 +12,10 @@ import type { ShopPages } from '#http/shop-pages.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
 import { secret } from '#kernel/ids.ts';
 import type { Storefront } from './index.ts';
+import type { LanguageShop } from './language-shop.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
+import { showReview, takeReview } from './review-pages.routes.ts';
 import { storefrontFailures } from './storefront.failures.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
@@ -43,19 +45,12 @@ type OrderFormProblem = Pick<Extract<ShopPage, { kind: 'order-form' }>, 'problem
 
 type FormRequest = FastifyRequest<{ Params: { id: string }; Querystring: { colour?: string; pincode?: unknown } }>;
 type LinkRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown; notice?: unknown } }>;
-/** The shop in one language. */
-interface Shop {
-  storefront: Storefront;
-  pages: ShopPages;
-  language: ShopLanguage;
-}
-
 /** The order form as a page that browsers send by themselves, and what becomes of an order, behind its signed link. */
 export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, pages: ShopPages): void {
   for (const language of SHOP_LANGUAGES) pagesIn(app, { storefront, pages, language });
 }
 
-function pagesIn(app: FastifyInstance, shop: Shop): void {
+function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
   const at = (path: string): string => pathIn(shop.language, path);
   const form = at('/product-order-detail/:id/order');
   app.get(form, PAGE, (request: FormRequest, reply) => showForm(shop, request, reply));
@@ -66,11 +61,13 @@ function pagesIn(app: FastifyInstance, shop: Shop): void {
     app.post(at(`/order/:reference/${wanted}`), PAYMENT, (request: LinkRequest, reply) =>
       takeAction(wanted, shop, request, reply),
     );
+  app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReview(shop, request, reply));
+  app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => takeReview(shop, request, reply));
   app.post(at('/order/:reference/link'), WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
 }
 
 async function showForm(
-  { storefront, pages, language }: Shop,
+  { storefront, pages, language }: LanguageShop,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -87,7 +84,7 @@ async function showForm(
 
 /** Places the order and leads to its payment, or shows the form again with what is wrong, or with what was asked for: `total`, `least` shipping. */
 async function takeForm(
-  { storefront, pages, language }: Shop,
+  { storefront, pages, language }: LanguageShop,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -127,7 +124,7 @@ async function takeForm(
 }
 
 async function showOrder(
-  { storefront, pages, language }: Shop,
+  { storefront, pages, language }: LanguageShop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -151,7 +148,7 @@ type OrderAction = 'pay' | 'cancel';
 /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
 async function takeAction(
   wanted: OrderAction,
-  { storefront, pages, language }: Shop,
+  { storefront, pages, language }: LanguageShop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -189,7 +186,11 @@ async function outcomeOf(
 }
 
 /** Sends a fresh link to the address of the order; the page says the same whether one was due or not. */
-async function sendLink({ storefront, pages }: Shop, request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendLink(
+  { storefront, pages }: LanguageShop,
+  request: LinkRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   try {
     await storefront.sendFreshLink(request.params.reference, queryText(request.query.sig));
     return pages.own(request, reply, { kind: 'order-link', action: '' });

@@ -7,6 +7,7 @@ import { findProduct } from './catalogue.store.ts';
 import { deliveryOf } from './delivery-days.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
+import { hasProductReview } from './product-reviews.store.ts';
 
 /** An order as its buyer sees it, with its documents and what goes back of its money. */
 export async function viewOrder(
@@ -14,11 +15,12 @@ export async function viewOrder(
   order: Order,
   { payments, links }: { payments: Payments; links: OrderView['links'] },
 ): Promise<OrderView> {
-  const [product, documents, refunds, paymentUrl] = await Promise.all([
+  const [product, documents, refunds, paymentUrl, hasReview] = await Promise.all([
     findProduct(tx, order.productId),
     invoicesOf(tx, order.reference),
     payments.refundsFor(tx, ORDER_PURPOSE, order.reference),
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.payableAt(order.txnId) : undefined,
+    hasProductReview(tx, order.id),
   ]);
   const numberOf = (kind: string): string | null =>
     documents.find((document) => document.kind === kind)?.number ?? null;
@@ -69,6 +71,7 @@ export async function viewOrder(
     credit_note_number: numberOf('credit_note'),
     // What was dispatched is taken back by the shop alone.
     links,
+    can_review: order.state === 'delivered' && !hasReview,
     can_cancel: order.state === 'awaiting_payment' || order.state === 'paid',
   };
 }

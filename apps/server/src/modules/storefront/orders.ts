@@ -168,6 +168,7 @@ export function createOrders(options: OrdersOptions) {
         const isSent = order.state === 'dispatched';
         if (!isSent && (await findProduct(tx, order.productId))?.category !== 'service') refuse('order_closed');
         await store.changeOrder(tx, order.id, { state: 'delivered', deliveredAt: clock.now() });
+        await addMessage(tx, order, 'delivered');
       });
     },
 

@@ -48,6 +48,20 @@ export const storefrontFailures = {
     en: () => 'Enter shipping charges from ₹0 to ₹1,00,000.',
     hi: () => 'डिलीवरी शुल्क ₹0 से ₹1,00,000 तक लिखें।',
   },
+  review_invalid: {
+    en: () => 'Choose one to five stars. The text can have 1,000 characters.',
+    hi: () => 'एक से पाँच तारे चुनें। लिखने के लिए 1,000 अक्षर तक हैं।',
+  },
+  review_written: {
+    status: 409,
+    en: () => 'This order has a review already.',
+    hi: () => 'इस ऑर्डर पर राय लिखी जा चुकी है।',
+  },
+  review_unknown: {
+    status: 404,
+    en: () => 'There is no such review.',
+    hi: () => 'ऐसी कोई राय नहीं है।',
+  },
   too_many_orders: {
     status: 429,
     en: () => 'Too many orders came from this connection. Please pay or cancel the unpaid ones, or try later.',

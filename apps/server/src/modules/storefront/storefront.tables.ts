@@ -165,6 +165,40 @@ export const shopOrders = pgTable(
   ],
 );
 
+export const PRODUCT_REVIEW_STATES = ['waiting', 'published', 'rejected'] as const;
+export type ProductReviewState = (typeof PRODUCT_REVIEW_STATES)[number];
+
+/** What buyers think of what they bought, one for each order. */
+export const productReviews = pgTable(
+  'product_reviews',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => shopOrders.id),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** Stars, 1 to 5. */
+    rate: integer('rate').notNull(),
+    comment: text('comment').notNull(),
+    /** Of the buyer, as it is shown: first name and initial of the last one. */
+    name: text('name').notNull(),
+    city: text('city').notNull(),
+    /** That it was asked for in: en, hi */
+    language: text('language').$type<Language>().notNull(),
+    state: text('state').$type<ProductReviewState>().notNull(),
+    writtenAt: at('written_at').notNull(),
+    /** When it was published or rejected. */
+    decidedAt: at('decided_at'),
+  },
+  (table) => [
+    index('product_reviews_shown').on(table.productId, table.state),
+    check('product_reviews_rate', sql`${table.rate} between 1 and 5`),
+  ],
+);
+
 /** What is to be told to buyers, written with what it tells of, and sent after. */
 export const orderMessages = pgTable(
   'order_messages',
@@ -173,7 +207,7 @@ export const orderMessages = pgTable(
     orderId: bigint('order_id', { mode: 'number' })
       .notNull()
       .references(() => shopOrders.id),
-    /** paid, released, dispatched, cancelled, refunded, link */
+    /** paid, released, dispatched, delivered, cancelled, refunded, link */
     kind: text('kind').notNull(),
     /** What was paid or goes back; null for the order's total. */
     amountPaise: paise('amount_paise'),

@@ -1,0 +1,57 @@
+import { PRODUCT_REVIEW_STATES } from '#modules/storefront/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+import { openShop } from './open-shop.ts';
+
+const LIST_MAX = 200;
+
+export const reviewsList: Command = {
+  name: 'reviews list',
+  summary: 'Lists what buyers wrote about products, newest first',
+  help: `npm run bijli -- reviews list [--state STATE]
+
+Number, day, state, stars, order, product, who, and the buyer's own words.
+
+  --state   ${PRODUCT_REVIEW_STATES.join(', ')}`,
+
+  read(args) {
+    const { values } = readArguments(args, { state: { type: 'string' } });
+    const state = PRODUCT_REVIEW_STATES.find((one) => one === values.state);
+    if (values.state !== undefined && !state) throw new UsageError(`There is no state "${values.state}".`);
+    return async (context) => {
+      const found = await openShop(context).reviews.list(state, LIST_MAX);
+      for (const { review, reference } of found) {
+        const { id, writtenAt, rate, productId, name, city, comment } = review;
+        // What a stranger wrote stays on one line and moves no cursor.
+        const said = `${name}, ${city}: "${comment}"`.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+        const day = writtenAt.toISOString().slice(0, 10);
+        context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rate}/5  ${reference}  ${productId}  ${said}`);
+      }
+      context.say(found.length === 0 ? 'No reviews.' : `${found.length} reviews.`);
+      return 0;
+    };
+  },
+};
+
+export const reviewsPublish = decision('publish', 'Shows a review on the page of its product');
+export const reviewsReject = decision('reject', 'Keeps a review from the page of its product, or takes it off');
+
+function decision(verb: 'publish' | 'reject', summary: string): Command {
+  return {
+    name: `reviews ${verb}`,
+    summary,
+    help: `npm run bijli -- reviews ${verb} NUMBER
+
+NUMBER is the first column of \`reviews list\`. A decision can be changed.`,
+
+    read(args) {
+      const [number = '', ...more] = readArguments(args, {}).positionals;
+      if (!/^\d{1,9}$/.test(number) || more.length > 0) throw new UsageError('Name one review by its number.');
+      return async (context) => {
+        await openShop(context).reviews[verb](Number(number));
+        context.say(`Review ${number} is ${verb === 'publish' ? 'published' : 'rejected'}.`);
+        return 0;
+      };
+    },
+  };
+}

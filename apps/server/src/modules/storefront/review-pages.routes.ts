@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { shownText } from '@bijli/contract/shown-text';
+import { queryText } from '#http/query.ts';
+import { isFailure } from '#kernel/failure.ts';
+import type { LanguageShop } from './language-shop.ts';
+import { storefrontFailures } from './storefront.failures.ts';
+
+type ReviewRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown } }>;
+
+const reviewForm = z.object({
+  rate: z._default(z.string(), ''),
+  comment: z._default(shownText.check(z.maxLength(5000)), ''),
+});
+
+/** The form of a review, or that there is one; only for who has the link that was signed for it. */
+export async function showReview(
+  shop: LanguageShop,
+  request: ReviewRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return withOrder(shop, request, reply, async () => page(shop, request, reply));
+}
+
+export async function takeReview(
+  shop: LanguageShop,
+  request: ReviewRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return withOrder(shop, request, reply, async () => {
+    const read = z.safeParse(reviewForm, request.body ?? {});
+    const { rate, comment } = read.success ? read.data : { rate: '', comment: '' };
+    try {
+      await shop.storefront.reviews.write(request.params.reference, { rate: Number(rate), comment });
+    } catch (error) {
+      if (isFailure(error, storefrontFailures, 'review_invalid')) return page(shop, request, reply, { rate, comment });
+      if (!isFailure(error, storefrontFailures, 'review_written')) throw error;
+    }
+    return page(shop, request, reply);
+  });
+}
+
+/** Answers that there is no such order where the link is not ours, is over, or the order has not arrived. */
+async function withOrder(
+  { storefront, pages }: LanguageShop,
+  request: ReviewRequest,
+  reply: FastifyReply,
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    await storefront.opened(request.params.reference, queryText(request.query.sig), 'review');
+    return await answer();
+  } catch (error) {
+    const isNothing = (['order_unknown', 'order_link_expired', 'order_closed'] as const).some((code) =>
+      isFailure(error, storefrontFailures, code),
+    );
+    if (isNothing) return pages.missing(request, reply, 'order');
+    throw error;
+  }
+}
+
+async function page(
+  { storefront, pages }: LanguageShop,
+  request: ReviewRequest,
+  reply: FastifyReply,
+  wrong?: { rate: string; comment: string },
+): Promise<FastifyReply> {
+  const { reference } = request.params;
+  const order = await storefront.viewByReference(reference);
+  const isWritten = order.state === 'delivered' && !order.can_review;
+  if (!isWritten && !order.can_review) return pages.missing(request, reply, 'order');
+  const { rate = '', comment = '' } = wrong ?? {};
+  const action = request.url;
+  const shown = { kind: 'review', order, action, isWritten, rate, comment, isWrong: wrong !== undefined } as const;
+  return pages.own(request, reply, shown, wrong ? 422 : 200);
+}

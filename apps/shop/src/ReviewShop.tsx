@@ -1,0 +1,8 @@
+import { OneDocument } from './OneDocument.tsx';
+import { ReviewPage } from './ReviewPage.tsx';
+import type { ShopProps } from './Shop.tsx';
+
+/** The review of a buyer, as a document. */
+export function ReviewShop({ first, ...shop }: ShopProps) {
+  return <OneDocument {...shop}>{first.kind === 'review' && <ReviewPage {...first} />}</OneDocument>;
+}

@@ -1,0 +1,42 @@
+import { BadgeCheck } from 'lucide-react';
+import type { ProductReviews } from '@bijli/contract/storefront';
+import { Stars } from '@bijli/ui/Stars';
+import { inMonth, inNumber } from './format.ts';
+import { messages } from './messages.ts';
+import { Section } from './Section.tsx';
+import styles from './Reviews.module.css';
+
+/** What buyers say of a product: mean and count of their stars, and their words. */
+export function Reviews({ reviews: { average, count, latest } }: { reviews: ProductReviews }) {
+  const { title, ofFive, count: countOf, bought } = messages().product.reviews;
+  const { language } = messages();
+  return (
+    <Section title={title}>
+      <div className={styles.reviews}>
+        <p className={styles.all}>
+          <b>{inNumber(average)}</b>
+          <span>
+            <Stars rate={average} label={ofFive(inNumber(average))} />
+            {countOf(count)}
+          </span>
+        </p>
+        <ul>
+          {latest.map(({ rate, comment, name, city, date, language: written }) => (
+            <li key={`${name} ${date}`}>
+              <Stars rate={rate} label={ofFive(String(rate))} />
+              {comment !== '' && <p lang={written === language ? undefined : written}>{comment}</p>}
+              <footer>
+                <b>{name}</b>
+                <span>{`${city} · ${inMonth(date)}`}</span>
+                <span className={styles.bought}>
+                  <BadgeCheck aria-hidden size={16} />
+                  {bought}
+                </span>
+              </footer>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,10 @@
+import { takeOver } from './hydrate.tsx';
+import { speak } from './messages.ts';
+import { hi } from './messages/hi.ts';
+import { ordersHi } from './messages/orders-hi.ts';
+import { speakOfOrders } from './order-messages.ts';
+import { ReviewShop } from './ReviewShop.tsx';
+
+speak(hi);
+speakOfOrders(ordersHi);
+takeOver(ReviewShop);
