@@ -42,7 +42,7 @@ const violations: Record<string, [file: string, imports: string]> = {
   'ui-alone': ['packages/ui/src/Badge.tsx', 'packages/contract/src/money.ts'],
   'below-every-view': ['packages/ui/src/format/money.ts', 'packages/ui/src/Button.tsx'],
   'parts-below-screens': ['apps/web/src/parts/StationCard.tsx', 'apps/web/src/screens/wallet/WalletScreen.tsx'],
-  'screens-apart': ['apps/web/src/screens/profile/Profile.tsx', 'apps/web/src/screens/sign-in/Login.tsx'],
+  'screens-apart': ['apps/web/src/screens/profile/ProfileScreen.tsx', 'apps/web/src/screens/sign-in/LoginScreen.tsx'],
 };
 
 function cruise(folder: string, paths: string[]): { violations: string[]; modules: number } {

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { systemClock } from '@bijli/server/kernel/clock';
 import { DAY_MS } from '@bijli/server/kernel/durations';
-import { hashOf, secret } from '@bijli/server/kernel/ids';
+import { hashOf, newSecret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { registerChargePoint } from '@bijli/server/modules/network/index';
@@ -57,7 +57,7 @@ export async function benchFixture(count: number): Promise<Fixture> {
 async function startSession(url: string, database: Database, number: number): Promise<RunningSession> {
   const now = new Date();
   const id = `BENCH-${number}`;
-  const password = secret();
+  const password = newSecret();
   const connectors = [{ type: 'CCS2', maxW: 60_000 }];
   await registerChargePoint(database, now, {
     stationId: STATION,
@@ -109,7 +109,7 @@ async function startSession(url: string, database: Database, number: number): Pr
 
 /** A driver with money; the token is made here, since one-time codes are not what is measured. */
 async function payingDriver(database: Database, number: number, now: Date): Promise<string> {
-  const token = secret();
+  const token = newSecret();
   const wallet = createWallet({ clock: systemClock });
   await database.transaction(async (tx) => {
     const { id: driverId } = await accounts.findOrInsertDriver(tx, String(9_000_000_000 + number), now);

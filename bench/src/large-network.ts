@@ -3,7 +3,7 @@ import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { DAY_MS } from '@bijli/server/kernel/durations';
-import { hashOf, secret } from '@bijli/server/kernel/ids';
+import { hashOf, newSecret } from '@bijli/server/kernel/ids';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { newDataFolder } from './data-folder.ts';
@@ -78,7 +78,7 @@ async function fill(database: Database, count: number): Promise<void> {
 
 /** The token is made here, since one-time codes are not what is measured. */
 async function newDriver(database: Database): Promise<string> {
-  const token = secret();
+  const token = newSecret();
   const now = new Date();
   await database.transaction(async (tx) => {
     const { id: driverId } = await accounts.findOrInsertDriver(tx, '9000000001', now);

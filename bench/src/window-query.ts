@@ -71,7 +71,7 @@ export const windowQuery: Benchmark = async (say) => {
     };
     const windowPath = ({ text, zoom }: Window) => `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
     const before = process.memoryUsage.rss();
-    const loadMs = await load(() => discovery.list(someWindow().text, '4', filter));
+    const loadMs = await load(() => discovery.listStations(someWindow().text, '4', filter));
     const listMb = Math.round((process.memoryUsage.rss() - before) / 1e6);
     const serverLoadMs = await load(() => overHttp(windowPath(someWindow())));
 
@@ -79,7 +79,7 @@ export const windowQuery: Benchmark = async (say) => {
       select1: () => connection.query({ name: 'one', text: 'select 1' }),
       query: async () => {
         const { text, zoom } = someWindow();
-        await (await discovery.list(text, String(zoom), filter)).as('identity');
+        await (await discovery.listStations(text, String(zoom), filter)).as('identity');
       },
       // What the same window would cost if the database were asked for it.
       inSql() {

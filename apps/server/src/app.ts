@@ -60,7 +60,7 @@ import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
-import { paymentSettings, receiptSettings, storefrontSettings } from './config/module-options.ts';
+import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { startJobs } from './jobs.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
@@ -170,7 +170,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
   });
   const provider = chosenPaymentProvider(config, { clock, log });
-  const payments = createPayments({ ...base, provider, ...paymentSettings(config) });
+  const payments = createPayments({ ...base, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const centralSystem = createCentralSystem({
     clock,
@@ -194,11 +194,11 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     rules: { ...SESSION_RULES, ...rules },
   });
   const history = createSessionHistory({ database, network, vehicles });
-  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.names });
+  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
   const mail = chosenMailSender(config.shop.mail, { clock, log });
-  const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontSettings(config) });
-  const receipts = createReceipts({ ...base, accounts, history, mail, ...receiptSettings(config) });
+  const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontOptions(config) });
+  const receipts = createReceipts({ ...base, accounts, history, mail, ...receiptOptions(config) });
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.recentChanges);

@@ -16,12 +16,12 @@ const MAX_SOC = 97;
 export function demoRoutes(
   { serve }: Http,
   sessions: Pick<Sessions, 'findSessionByIdTag'>,
-  vehicles: Pick<Vehicles, 'find'>,
+  vehicles: Pick<Vehicles, 'findVehicleOfDriver'>,
 ) {
   serve(api.demoCar, async ({ query }) => {
     const session = (await sessions.findSessionByIdTag(query.id_tag)) ?? refuse('charge_unknown');
     const { driverId, vehicleId, boughtWh, targetSoc, bookingId } = session;
-    const vehicle = vehicleId === null ? undefined : await vehicles.find(driverId, vehicleId);
+    const vehicle = vehicleId === null ? undefined : await vehicles.findVehicleOfDriver(driverId, vehicleId);
     const batteryWh = vehicle?.batteryWh ?? undefined;
     const gains = percentOf(boughtWh, { current: 'DC', connectorW: 0, batteryWh }) ?? 0;
     const soc = targetSoc === null ? Math.min(comesWith(bookingId), MAX_SOC - gains) : targetSoc - gains;

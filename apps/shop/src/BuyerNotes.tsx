@@ -1,5 +1,5 @@
 import { CreditCard, Wrench } from 'lucide-react';
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { messages } from './messages.ts';
@@ -38,7 +38,7 @@ function Fitting({ by }: { by: Product | undefined }) {
         {fitting}{' '}
         {by ? (
           <a lang={textsOf(by).lang} href={productPath(by.id)}>
-            {fittingBy(textsOf(by).name, wholeRupees(priceOf(by)))}
+            {fittingBy(textsOf(by).name, wholeRupees(priceOfProduct(by)))}
           </a>
         ) : (
           <a href="#help">{fittingOffer}</a>

@@ -20,7 +20,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   const [differsFirst, setDiffersFirst] = useState(true);
   const remembered = comparison.ids.join('|');
   useEffect(() => {
-    if (path === shopPath('/compare') && remembered !== '') go(addressOf(remembered.split('|')), { replace: true });
+    if (path === shopPath('/compare') && remembered !== '') go(comparePathOf(remembered.split('|')), { replace: true });
   }, [path, remembered, go]);
 
   const { title, empty, emptyText, differsFirst: label } = messages().comparePage;
@@ -53,7 +53,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
                 <CompareColumn
                   key={product.id}
                   product={product}
-                  without={addressOf(ids.filter((id) => id !== product.id))}
+                  without={comparePathOf(ids.filter((id) => id !== product.id))}
                   onRemove={() => comparison.ids.includes(product.id) && comparison.toggle(product.id)}
                 />
               ))}
@@ -104,6 +104,6 @@ function Value({ row: { values, unit, amounts, types }, index }: { row: CompareR
   );
 }
 
-function addressOf(ids: string[]): string {
+function comparePathOf(ids: string[]): string {
   return shopPath(ids.length === 0 ? '/compare' : `/compare?ids=${ids.map(encodeURIComponent).join('|')}`);
 }

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { orderTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import { Crumb } from './Crumb.tsx';
 import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
@@ -15,7 +15,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const { product, colour, key, fields, refusal, fresh } = page;
   const problems = problemMessages(page.problems);
   const count = Object.keys(problems).length;
-  const price = fresh?.price ?? priceOf(product);
+  const price = fresh?.price ?? priceOfProduct(product);
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
   const sentence = refusal === '' && isGone ? orderMessages().order.gone : refusal;

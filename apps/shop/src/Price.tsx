@@ -1,4 +1,4 @@
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { messages } from './messages.ts';
@@ -9,7 +9,7 @@ export function Price({ product, large = false, save = false }: { product: Produ
   const { price, discount_price: discount } = product;
   return (
     <p className={`${styles.price} ${large ? styles.large : ''}`}>
-      <b>{wholeRupees(priceOf(product))}</b>
+      <b>{wholeRupees(priceOfProduct(product))}</b>
       {discount !== undefined && (
         <s>
           <span className="visually-hidden">{messages().card.before}</span>

@@ -1,5 +1,5 @@
 import { Check, Scale } from 'lucide-react';
-import { minutesBetween } from '@bijli/contract/shop-rules';
+import { chargeMinutesBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Comparison } from './browser-memory.ts';
@@ -75,7 +75,7 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
           ))}
         </div>
         {car && (
-          <p className={styles.takes}>{messages().card.takes(car.name, inHours(minutesBetween(product, car)))}</p>
+          <p className={styles.takes}>{messages().card.takes(car.name, inHours(chargeMinutesBetween(product, car)))}</p>
         )}
         <div className={styles.buy}>
           <Price product={product} />

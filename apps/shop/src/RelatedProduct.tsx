@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { textsOf } from './product-texts.ts';
@@ -19,7 +19,7 @@ export function RelatedProduct({ product }: { product: Product }) {
         </span>
         <span>
           <b lang={lang}>{name}</b>
-          {wholeRupees(priceOf(product))}
+          {wholeRupees(priceOfProduct(product))}
         </span>
         <ChevronRight aria-hidden size={20} />
       </a>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { wholeRupees } from '@bijli/ui/format/money';
 import { fetchProducts } from './load.ts';
@@ -31,7 +31,7 @@ export function SeenLately({ ids }: { ids: string[] }) {
                 <ProductPicture src={product.images[0]} alt="" lazy sizes="168px" />
               </span>
               <b lang={textsOf(product).lang}>{textsOf(product).name}</b>
-              <span>{wholeRupees(priceOf(product))}</span>
+              <span>{wholeRupees(priceOfProduct(product))}</span>
             </a>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { CataloguePage } from './CataloguePage.tsx';
-import { pageOf, type CatalogueKind } from './load.ts';
+import { catalogueKindOf, type CatalogueKind } from './load.ts';
 import { messages } from './messages.ts';
 import { useNavigation } from './navigation.ts';
 import { pageCode } from './page-code.ts';
@@ -33,7 +33,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
       const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
       if (!link || !isPlain || event.defaultPrevented || link.target || link.origin !== location.origin) return;
       const to = link.pathname + link.search;
-      if (!pageOf(to) || link.hash) return;
+      if (!catalogueKindOf(to) || link.hash) return;
       event.preventDefault();
       go(to);
     };

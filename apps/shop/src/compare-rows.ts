@@ -1,6 +1,6 @@
 import type { Product } from '@bijli/contract/storefront';
 import { inNumber } from './format.ts';
-import { partsOf } from './key-figures.ts';
+import { nameAndValue } from './key-figures.ts';
 import { messages } from './messages.ts';
 import { textsOf } from './product-texts.ts';
 
@@ -69,8 +69,8 @@ function toldOf(product: Product): Map<string, { name: string; value: string }> 
   const shown = textsOf(product).specification;
   return new Map(
     product.specification.map((line, index) => {
-      const [name, value] = partsOf(shown[index] ?? line);
-      return [partsOf(line)[0], { name, value }];
+      const [name, value] = nameAndValue(shown[index] ?? line);
+      return [nameAndValue(line)[0], { name, value }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { pathIn, plainPath, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
@@ -102,7 +102,7 @@ function productMeta(product: Product, settings: ShopSettings): Meta {
   const offer = {
     '@type': 'Offer',
     url,
-    price: priceOf(product).toFixed(2),
+    price: priceOfProduct(product).toFixed(2),
     priceCurrency: 'INR',
     availability: `https://schema.org/${product.quantaty > 0 ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',

@@ -10,14 +10,14 @@ export interface KeyFigure {
 }
 
 /** Name and value of a line of a specification: `Cable: 5 m`. */
-export function partsOf(line: string): [name: string, value: string] {
+export function nameAndValue(line: string): [name: string, value: string] {
   const [name = '', ...value] = line.split(': ');
   return [name, value.join(': ')];
 }
 
 /** What is read first: output, outlet, current, protection and supply, of what the specification tells. */
 export function keyFigures({ max_output: kw, connector, specification }: Product): KeyFigure[] {
-  const lines = new Map(specification.map(partsOf));
+  const lines = new Map(specification.map(nameAndValue));
   const found = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
   const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } =
     messages().product.figures;

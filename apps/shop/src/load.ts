@@ -1,6 +1,6 @@
 import { languageOf, plainPath } from '@bijli/contract/shop-language';
 import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { MAX_COMPARED, connectorsOf, filterIn, goesWith } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED, connectorsOfProduct, filterIn, goesWith } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { inLanguage } from './shop-path.ts';
@@ -9,7 +9,7 @@ import { inLanguage } from './shop-path.ts';
 export type CatalogueKind = 'products' | 'product' | 'compare';
 
 /** Which page of the shop an address names; undefined for what the server has to show, as it does pages in another language. */
-export function pageOf(path: string): CatalogueKind | undefined {
+export function catalogueKindOf(path: string): CatalogueKind | undefined {
   if (languageOf(path) !== messages().language) return undefined;
   const [place = ''] = plainPath(path).split('?', 1);
   if (place === '/products') return 'products';
@@ -20,7 +20,7 @@ export function pageOf(path: string): CatalogueKind | undefined {
 /** Fetches what a page shows. One that cannot be fetched is logged and shows nothing found, as the specification has it. */
 export async function loadPage(path: string, settings: ShopSettings): Promise<ShopPage> {
   const [place = '', search = ''] = plainPath(path).split('?', 2);
-  const kind = pageOf(path);
+  const kind = catalogueKindOf(path);
   if (kind === 'products') return loadProducts(search, settings);
   if (kind === 'compare') return loadCompared(search);
   return loadProduct(decodeURIComponent(place.split('/')[2] ?? ''), settings);
@@ -34,7 +34,7 @@ async function loadProducts(search: string, settings: ShopSettings): Promise<Sho
     ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
     ask<{ cars: ShopCar[] }>('/api-v1/product/cars', { cars: [] }),
   ]);
-  return { kind: 'products', filter, products, connectors: connectorsOf(everything), cars };
+  return { kind: 'products', filter, products, connectors: connectorsOfProduct(everything), cars };
 }
 
 async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage> {

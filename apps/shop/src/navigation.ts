@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { loadPage, pageOf, type CatalogueKind } from './load.ts';
+import { loadPage, catalogueKindOf, type CatalogueKind } from './load.ts';
 import { fetchPageCode } from './page-code.ts';
 import type { ShopContext } from './shop-context.ts';
 
@@ -24,7 +24,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       const visit = (newest.current += 1);
       at.current = next;
       setPath(next);
-      const kind = pageOf(next);
+      const kind = catalogueKindOf(next);
       if (!kind) return location.assign(next);
       // Who goes back finds the page as it was, at the height where it was left, and what is new a moment later.
       const before = how === 'back' ? seen.current.get(next) : undefined;
@@ -45,7 +45,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
 
   const go = useCallback<ShopContext['go']>(
     (next, { replace = false } = {}) => {
-      if (!pageOf(next)) return location.assign(next);
+      if (!catalogueKindOf(next)) return location.assign(next);
       history[replace ? 'replaceState' : 'pushState'](null, '', next);
       if (!replace) scrollTo(0, 0);
       void show(next, replace ? 'quietly' : 'anew');

@@ -37,7 +37,7 @@ export function useFinder(): FinderForm {
     if (!form.current) return;
     const fields = new FormData(form.current);
     if (submitter instanceof HTMLButtonElement && submitter.name) fields.set(submitter.name, submitter.value);
-    go(addressOf(fields), { replace: true });
+    go(finderPathOf(fields), { replace: true });
   }
 
   function sendSoon(): void {
@@ -49,6 +49,6 @@ export function useFinder(): FinderForm {
 }
 
 /** The address of what the form asks for; of a field sent twice the last counts. */
-function addressOf(fields: FormData): string {
+function finderPathOf(fields: FormData): string {
   return shopPath(filterAddress(Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]))));
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
 import { NO_ENTRIES, type OrderFields } from '@bijli/contract/shop-page';
-import { priceOf } from '@bijli/contract/shop-rules';
+import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
 import { orderMessages } from './order-messages.ts';
 import { problemMessages } from './OrderFields.tsx';
@@ -25,7 +25,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
   const [placed, setPlaced] = useState<PlacedOrder>();
   const [hasFailed, setFailed] = useState(false);
   const key = useRef(crypto.randomUUID());
-  const price = fresh?.price ?? priceOf(product);
+  const price = fresh?.price ?? priceOfProduct(product);
 
   function change(field: OrderField, value: string): void {
     onEntries((before) => ({ ...before, [field]: value }));

@@ -2,7 +2,7 @@ import type { NotificationTarget } from '@bijli/contract/notifications';
 import { paths, stationPage } from './paths.ts';
 
 /** Where a notification leads, as an address that stands for itself. */
-export function addressOf(target: NotificationTarget): string {
+export function pathOfTarget(target: NotificationTarget): string {
   switch (target.screen) {
     case 'charging':
       return paths.nextCharging;

@@ -67,18 +67,18 @@ export const external = {
 
 /* What one screen hands to the next as navigation state. */
 
-export interface OtpState {
+export interface OtpNavigation {
   mobile_no: string;
   /** When another code may be asked for, in ms since 1970. */
   resend_at: number;
 }
 /** To / */
-export interface MapState {
+export interface MapNavigation {
   /** The driver is new and may want to say what car it is. */
   asksForVehicle?: boolean;
 }
 /** To /charger */
-export interface StationState {
+export interface StationNavigation {
   station?: Station;
   /** Lies open over the page. */
   sheet?: 'vehicle' | 'charge';
@@ -107,29 +107,29 @@ export interface ChargeToPay {
   where: string;
 }
 /** To /manage-vehicles: who has added one there, or told what nobody knows of one, is led back. */
-export interface VehiclesState {
+export interface VehiclesNavigation {
   fromScreen?: 'station';
   /** Id of the driver's vehicle to be told of. */
   tell?: string;
 }
 /** To /reviews and /add-review */
-export interface ReviewState {
+export interface ReviewNavigation {
   property_id: string;
   property_name: string;
 }
 /** To /wallet: opens the credit sheet at once. */
-export interface WalletState {
+export interface WalletNavigation {
   popopen: true;
   /** The charge that it is for; the wallet leads back to it. */
   charge?: ChargeToPay;
 }
 /** To /next-charging */
-export interface ChargingState {
+export interface ChargingNavigation {
   params: Partial<StartParams>;
   property_id?: string;
 }
 /** To /payment-details: one of the two ids. */
-export interface InvoiceState {
+export interface InvoiceNavigation {
   transaction_id?: string;
   payment_id?: string;
   fromScreen?: 'charging';

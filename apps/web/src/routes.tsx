@@ -4,7 +4,7 @@ import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { whenIdle } from './device/idle.ts';
 import { RAIL, useMedia } from './device/media.ts';
 import { paths } from './paths.ts';
-import { Login } from './screens/sign-in/Login.tsx';
+import { LoginScreen } from './screens/sign-in/LoginScreen.tsx';
 import { BesideMap } from './shell/beside-map.ts';
 import { Opening } from './shell/Opening.tsx';
 import { SignedIn } from './shell/SignedIn.tsx';
@@ -14,51 +14,51 @@ import { WithRail } from './shell/WithRail.tsx';
 // Each screen is fetched when it is first opened, or once the first one has come to rest; only the first one a new driver
 // sees comes with the app.
 const screens = {
-  OtpVerify: () => import('./screens/sign-in/OtpVerify.tsx'),
-  BasicDetails: () => import('./screens/sign-in/BasicDetails.tsx'),
+  OtpVerifyScreen: () => import('./screens/sign-in/OtpVerifyScreen.tsx'),
+  BasicDetailsScreen: () => import('./screens/sign-in/BasicDetailsScreen.tsx'),
   MapScreen: () => import('./screens/map/MapScreen.tsx'),
-  StationsList: () => import('./screens/stations-list/StationsList.tsx'),
-  Search: () => import('./screens/search/Search.tsx'),
-  Bookmarks: () => import('./screens/bookmarks/Bookmarks.tsx'),
-  Station: () => import('./screens/station/StationScreen.tsx'),
-  Scan: () => import('./screens/scan/Scan.tsx'),
-  ChargerNumber: () => import('./screens/scan/ChargerNumber.tsx'),
-  FromSticker: () => import('./screens/station/FromSticker.tsx'),
-  Charging: () => import('./screens/charging/ChargingScreen.tsx'),
-  Wallet: () => import('./screens/wallet/Wallet.tsx'),
-  Invoice: () => import('./screens/sessions/Invoice.tsx'),
-  Sessions: () => import('./screens/sessions/Sessions.tsx'),
-  Vehicles: () => import('./screens/vehicles/Vehicles.tsx'),
-  Profile: () => import('./screens/profile/Profile.tsx'),
-  Notifications: () => import('./screens/notifications/Notifications.tsx'),
-  Reviews: () => import('./screens/reviews/Reviews.tsx'),
-  AddReview: () => import('./screens/reviews/AddReview.tsx'),
-  Help: () => import('./screens/help/Help.tsx'),
-  Policy: () => import('./screens/policies/Policy.tsx'),
+  StationsListScreen: () => import('./screens/stations-list/StationsListScreen.tsx'),
+  SearchScreen: () => import('./screens/search/SearchScreen.tsx'),
+  BookmarksScreen: () => import('./screens/bookmarks/BookmarksScreen.tsx'),
+  StationScreen: () => import('./screens/station/StationScreen.tsx'),
+  ScanScreen: () => import('./screens/scan/ScanScreen.tsx'),
+  ChargerNumberScreen: () => import('./screens/scan/ChargerNumberScreen.tsx'),
+  FromStickerScreen: () => import('./screens/station/FromStickerScreen.tsx'),
+  ChargingScreen: () => import('./screens/charging/ChargingScreen.tsx'),
+  WalletScreen: () => import('./screens/wallet/WalletScreen.tsx'),
+  InvoiceScreen: () => import('./screens/sessions/InvoiceScreen.tsx'),
+  SessionsScreen: () => import('./screens/sessions/SessionsScreen.tsx'),
+  VehiclesScreen: () => import('./screens/vehicles/VehiclesScreen.tsx'),
+  ProfileScreen: () => import('./screens/profile/ProfileScreen.tsx'),
+  NotificationsScreen: () => import('./screens/notifications/NotificationsScreen.tsx'),
+  ReviewsScreen: () => import('./screens/reviews/ReviewsScreen.tsx'),
+  AddReviewScreen: () => import('./screens/reviews/AddReviewScreen.tsx'),
+  HelpScreen: () => import('./screens/help/HelpScreen.tsx'),
+  PolicyScreen: () => import('./screens/policies/PolicyScreen.tsx'),
   NotFound: () => import('./shell/NotFound.tsx'),
 };
-const OtpVerify = lazy(screens.OtpVerify);
-const BasicDetails = lazy(screens.BasicDetails);
+const OtpVerifyScreen = lazy(screens.OtpVerifyScreen);
+const BasicDetailsScreen = lazy(screens.BasicDetailsScreen);
 let home: Awaited<ReturnType<typeof screens.MapScreen>> | undefined;
 const MapScreen = lazy(() => (home ? resolved(home) : screens.MapScreen()));
-const StationsList = lazy(screens.StationsList);
-const Search = lazy(screens.Search);
-const Bookmarks = lazy(screens.Bookmarks);
-const Station = lazy(screens.Station);
-const Scan = lazy(screens.Scan);
-const ChargerNumber = lazy(screens.ChargerNumber);
-const FromSticker = lazy(screens.FromSticker);
-const Charging = lazy(screens.Charging);
-const Wallet = lazy(screens.Wallet);
-const Invoice = lazy(screens.Invoice);
-const Sessions = lazy(screens.Sessions);
-const Vehicles = lazy(screens.Vehicles);
-const Profile = lazy(screens.Profile);
-const Notifications = lazy(screens.Notifications);
-const Reviews = lazy(screens.Reviews);
-const AddReview = lazy(screens.AddReview);
-const Help = lazy(screens.Help);
-const Policy = lazy(screens.Policy);
+const StationsListScreen = lazy(screens.StationsListScreen);
+const SearchScreen = lazy(screens.SearchScreen);
+const BookmarksScreen = lazy(screens.BookmarksScreen);
+const StationScreen = lazy(screens.StationScreen);
+const ScanScreen = lazy(screens.ScanScreen);
+const ChargerNumberScreen = lazy(screens.ChargerNumberScreen);
+const FromStickerScreen = lazy(screens.FromStickerScreen);
+const ChargingScreen = lazy(screens.ChargingScreen);
+const WalletScreen = lazy(screens.WalletScreen);
+const InvoiceScreen = lazy(screens.InvoiceScreen);
+const SessionsScreen = lazy(screens.SessionsScreen);
+const VehiclesScreen = lazy(screens.VehiclesScreen);
+const ProfileScreen = lazy(screens.ProfileScreen);
+const NotificationsScreen = lazy(screens.NotificationsScreen);
+const ReviewsScreen = lazy(screens.ReviewsScreen);
+const AddReviewScreen = lazy(screens.AddReviewScreen);
+const HelpScreen = lazy(screens.HelpScreen);
+const PolicyScreen = lazy(screens.PolicyScreen);
 const NotFound = lazy(screens.NotFound);
 
 /** Fetches the map, where the app opens most, and its stations, so that it is the first that is drawn. */
@@ -133,38 +133,38 @@ export function AppRoutes() {
   return (
     <Suspense fallback={<Opening />}>
       <Routes>
-        <Route path={paths.login} element={<Login />} />
-        <Route path={paths.otpVerify} element={<OtpVerify />} />
+        <Route path={paths.login} element={<LoginScreen />} />
+        <Route path={paths.otpVerify} element={<OtpVerifyScreen />} />
         <Route element={<SignedIn />}>
-          <Route path={paths.basicDetails} element={<BasicDetails />} />
-          <Route path={paths.scan} element={<Scan />} />
+          <Route path={paths.basicDetails} element={<BasicDetailsScreen />} />
+          <Route path={paths.scan} element={<ScanScreen />} />
           <Route path={paths.sticker} element={<Navigate to={paths.scan} replace />} />
         </Route>
         <Route element={<WithRail />}>
-          <Route path={paths.privacy} element={<Policy key="privacy" which="privacy" />} />
-          <Route path={paths.terms} element={<Policy key="terms" which="terms" />} />
-          <Route path={paths.refund} element={<Policy key="refund" which="refund" />} />
-          <Route path={paths.cancellation} element={<Policy key="cancellation" which="cancellation" />} />
+          <Route path={paths.privacy} element={<PolicyScreen key="privacy" which="privacy" />} />
+          <Route path={paths.terms} element={<PolicyScreen key="terms" which="terms" />} />
+          <Route path={paths.refund} element={<PolicyScreen key="refund" which="refund" />} />
+          <Route path={paths.cancellation} element={<PolicyScreen key="cancellation" which="cancellation" />} />
           <Route element={<SignedIn />}>
             <Route element={<MapPages />}>
               <Route path={paths.map} element={null} />
-              <Route path={paths.listChargers} element={<StationsList />} />
-              <Route path={paths.search} element={<Search />} />
-              <Route path={paths.charger} element={<Station />} />
+              <Route path={paths.listChargers} element={<StationsListScreen />} />
+              <Route path={paths.search} element={<SearchScreen />} />
+              <Route path={paths.charger} element={<StationScreen />} />
             </Route>
-            <Route path={paths.chargerNumber} element={<ChargerNumber />} />
-            <Route path={`${paths.sticker}/:charger/:connector?`} element={<FromSticker />} />
-            <Route path={paths.bookmarks} element={<Bookmarks />} />
-            <Route path={paths.nextCharging} element={<Charging />} />
-            <Route path={paths.wallet} element={<Wallet />} />
-            <Route path={paths.paymentDetails} element={<Invoice />} />
-            <Route path={paths.chargingSessions} element={<Sessions />} />
-            <Route path={paths.manageVehicles} element={<Vehicles />} />
-            <Route path={paths.profile} element={<Profile />} />
-            <Route path={paths.notifications} element={<Notifications />} />
-            <Route path={paths.reviews} element={<Reviews />} />
-            <Route path={paths.addReview} element={<AddReview />} />
-            <Route path={paths.contactUs} element={<Help />} />
+            <Route path={paths.chargerNumber} element={<ChargerNumberScreen />} />
+            <Route path={`${paths.sticker}/:charger/:connector?`} element={<FromStickerScreen />} />
+            <Route path={paths.bookmarks} element={<BookmarksScreen />} />
+            <Route path={paths.nextCharging} element={<ChargingScreen />} />
+            <Route path={paths.wallet} element={<WalletScreen />} />
+            <Route path={paths.paymentDetails} element={<InvoiceScreen />} />
+            <Route path={paths.chargingSessions} element={<SessionsScreen />} />
+            <Route path={paths.manageVehicles} element={<VehiclesScreen />} />
+            <Route path={paths.profile} element={<ProfileScreen />} />
+            <Route path={paths.notifications} element={<NotificationsScreen />} />
+            <Route path={paths.reviews} element={<ReviewsScreen />} />
+            <Route path={paths.addReview} element={<AddReviewScreen />} />
+            <Route path={paths.contactUs} element={<HelpScreen />} />
           </Route>
         </Route>
         <Route path="*" element={<NotFound />} />

@@ -5,7 +5,7 @@ import {
   chargePrice,
   MAX_HOURS,
   MAX_PERCENT,
-  MAX_UNITS,
+  MAX_UNITS_OF_CHARGE,
   MINIMUM_BALANCE_PAISE,
 } from './charge-estimate.ts';
 import { meterWh, minutesFor, percentOf, socAfter, type Supply, whToFull, whWithin } from './charge-time.ts';
@@ -58,7 +58,7 @@ export interface Estimate {
 const WH_PER_UNIT = 1000;
 /** Units are bought in hundredths. */
 const GRAIN_WH = 10;
-const MAX_WH = MAX_UNITS * WH_PER_UNIT;
+const MAX_WH = MAX_UNITS_OF_CHARGE * WH_PER_UNIT;
 const MAX_MINUTES = MAX_HOURS * 60;
 const STEPS: Record<ChargeMode, number> = { units: WH_PER_UNIT, amount: 1000, time: 15, percentage: 1 };
 /** How many of a mode's own steps are one of what is shown: units, rupees, hours, percent. */

@@ -13,7 +13,7 @@ export const MINIMUM_BALANCE_PAISE = 5000;
 /** The station screen shows the balance net of tax by this factor (1 / 1.18, cut). */
 export const BALANCE_BEFORE_TAX_FACTOR = 0.847;
 /** Ends of the sliders on the charge sheet. */
-export const MAX_UNITS = 40;
+export const MAX_UNITS_OF_CHARGE = 40;
 export const MAX_HOURS = 12;
 export const MAX_PERCENT = 100;
 

@@ -4,7 +4,7 @@ import type { FieldProblem, OrderFields } from './shop-page.ts';
 import { isState } from './state-codes.ts';
 
 /** How many units an order can have. */
-export const MAX_UNITS = 10;
+export const MAX_UNITS_OF_ORDER = 10;
 
 export type OrderField = keyof OrderFields;
 
@@ -38,7 +38,7 @@ export function orderProblems(fields: OrderFields): Partial<Record<OrderField, F
 export function fitsOrder(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
-  if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS;
+  if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS_OF_ORDER;
   if (field === 'gstin') return isGstin(tidyGstin(text));
   if (field === 'state') return isState(text);
   if (field === 'email') return EMAIL.test(text);

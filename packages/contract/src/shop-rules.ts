@@ -9,12 +9,12 @@ export const MAX_COMPARED = 3;
 const GO_WITH_IT = 2;
 
 /** What one unit is sold at, in rupees. */
-export function priceOf({ price, discount_price: discount }: Product): number {
+export function priceOfProduct({ price, discount_price: discount }: Product): number {
   return discount ?? price;
 }
 
 /** Every connector in the catalogue, in the order in which it first occurs. */
-export function connectorsOf(products: Product[]): string[] {
+export function connectorsOfProduct(products: Product[]): string[] {
   return [...new Set(products.flatMap(({ connector }) => connector))];
 }
 
@@ -50,7 +50,7 @@ export function powerBetween({ category, max_output: chargerKw }: Product, { acK
 }
 
 /** How long a charger takes to bring a car from 10 to 90 %: minutes, in steps of five. */
-export function minutesBetween(product: Product, car: Takes): number {
+export function chargeMinutesBetween(product: Product, car: Takes): number {
   return Math.ceil((car.batteryKwh * SHARE * 60) / (powerBetween(product, car) * EFFICIENCY) / 5) * 5;
 }
 

@@ -22,7 +22,7 @@ export function stickerPath({ charger, connector }: Sticker): string {
 }
 
 /** What a scanned or typed text holds: the address on one of our stickers, the number of a charger, or something that is not ours. */
-export function readCode(text: string, origin: string): ScannedCode {
+export function readScannedText(text: string, origin: string): ScannedCode {
   const code = text.trim();
   if (/^upi:/i.test(code)) return { kind: 'payment' };
   const address = URL.canParse(code) ? new URL(code) : undefined;

@@ -8,7 +8,7 @@ interface LogoProps {
 }
 
 /** The mark alone, where the word has no room. */
-export function Mark({ height = 36, label }: LogoProps) {
+export function LogoMark({ height = 36, label }: LogoProps) {
   return (
     <>
       <span className="visually-hidden">{label}</span>

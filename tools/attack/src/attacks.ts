@@ -5,7 +5,7 @@ import { io } from 'socket.io-client';
 import { SOCKET_OPTIONS } from '@bijli/contract/realtime';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
 import { HTTP_TIMEOUTS } from '@bijli/server/http/timeouts';
-import { ATTACKER, isOver, type Attack, type Field } from './field.ts';
+import { ATTACKER, hasFieldEnded, type Attack, type Field } from './field.ts';
 import { PATH_FLOODS } from './path-floods.ts';
 import { Peer } from './peer.ts';
 
@@ -23,7 +23,7 @@ async function relink(field: Field, pauseMs: number, say: (peer: Peer) => Promis
   let links = 0;
   const [chargePoint] = field.chargePoints;
   if (!chargePoint) throw new Error('There is no charger to attack with.');
-  while (!isOver(field)) {
+  while (!hasFieldEnded(field)) {
     const peer = await Peer.open(chargePoint).catch(() => undefined);
     if (peer) {
       links += 1;
@@ -50,7 +50,7 @@ export const ATTACKS: Record<string, Attack> = {
     const [{ url, id, password } = { url: '', id: '', password: '' }] = field.chargePoints;
     const { hostname, port } = new URL(url);
     const authorization = Buffer.from(`${id}:${password}`).toString('base64');
-    while (!isOver(field)) {
+    while (!hasFieldEnded(field)) {
       const socket = connect({ host: hostname, port: Number(port) });
       socket.on('error', () => socket.destroy());
       const lines = ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'];
@@ -71,10 +71,10 @@ export const ATTACKS: Record<string, Attack> = {
     let sent = 0;
     const links = await relink(field, 2_000, async (peer) => {
       peer.socket.pause();
-      for (let nth = 0; nth < 100 && peer.socket.readyState === 1 && !isOver(field); nth += 1) {
+      for (let nth = 0; nth < 100 && peer.socket.readyState === 1 && !hasFieldEnded(field); nth += 1) {
         peer.send(frame);
         sent += 1;
-        while (peer.socket.bufferedAmount > 4 * MEGABYTE && peer.socket.readyState === 1 && !isOver(field))
+        while (peer.socket.bufferedAmount > 4 * MEGABYTE && peer.socket.readyState === 1 && !hasFieldEnded(field))
           await pause(5);
       }
     });
@@ -86,7 +86,7 @@ export const ATTACKS: Record<string, Attack> = {
     const payload = { connectorId: 1, meterValue: [{ timestamp: new Date().toISOString(), sampledValue }] };
     let sent = 0;
     await relink(field, 10_000, async (peer) => {
-      while (peer.socket.readyState === 1 && !isOver(field)) {
+      while (peer.socket.readyState === 1 && !hasFieldEnded(field)) {
         await peer.call('MeterValues', payload);
         sent += 1;
       }
@@ -105,7 +105,7 @@ export const ATTACKS: Record<string, Attack> = {
       });
       if ((boot as { status?: string }).status !== 'Accepted')
         throw new Error('a charger with padded texts cannot boot');
-      while (peer.socket.readyState === 1 && !isOver(field)) {
+      while (peer.socket.readyState === 1 && !hasFieldEnded(field)) {
         await peer.call('StatusNotification', { connectorId: 2 ** 40, errorCode: nul, status: 'Available' });
         await peer.call('StartTransaction', {
           connectorId: 1,
@@ -142,7 +142,7 @@ export const ATTACKS: Record<string, Attack> = {
       if (statusCode === 429) limited += 1;
     };
     const guesser = async (): Promise<void> => {
-      while (!isOver(field)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (field.chargePoints[0]?.id ?? ''));
+      while (!hasFieldEnded(field)) await guess(tried % 2 ? `UNKNOWN-${tried}` : (field.chargePoints[0]?.id ?? ''));
     };
     await Promise.all(Array.from({ length: 16 }, guesser));
     if (limited === 0) throw new Error(`${tried} guesses went through`);
@@ -160,7 +160,7 @@ export const ATTACKS: Record<string, Attack> = {
     await peer.call('StopTransaction', stop);
     const { total_amount: total, units_consumed: units } = await driver.invoice(bookingId);
     peer.close();
-    while (!isOver(field)) await pause(100);
+    while (!hasFieldEnded(field)) await pause(100);
     if (units > 1.06) throw new Error(`1 kWh was bought, ${units} kWh and Rs ${total} were billed`);
     return `1 kWh bought, ${units} kWh and Rs ${total} billed`;
   },
@@ -174,7 +174,7 @@ export const ATTACKS: Record<string, Attack> = {
     const frames = peer.count('RemoteStopTransaction');
     await peer.call('StopTransaction', { transactionId, meterStop: 10, timestamp: new Date().toISOString() });
     peer.close();
-    while (!isOver(field)) await pause(100);
+    while (!hasFieldEnded(field)) await pause(100);
     if (!second || frames > 3) throw new Error(`the charger was sent ${frames} stops`);
     return `100 presses, ${frames} sent to the charger, the other connector started`;
   },
@@ -183,7 +183,7 @@ export const ATTACKS: Record<string, Attack> = {
     const driver = await newDriver(field.url);
     let sent = 0;
     let ended = 0;
-    while (!isOver(field)) {
+    while (!hasFieldEnded(field)) {
       const socket = io(field.url, {
         ...SOCKET_OPTIONS,
         reconnection: false,
@@ -195,7 +195,7 @@ export const ATTACKS: Record<string, Attack> = {
         socket.once('connect_error', () => done());
       });
       await Promise.race([new Promise<void>((done) => socket.once('connect', done)), gone]);
-      while (socket.connected && !isOver(field)) {
+      while (socket.connected && !hasFieldEnded(field)) {
         for (let nth = 0; nth < 30; nth += 1) {
           socket.emit('transaction_stop', { transaction: { booking_id: `B-${sent}` } });
           sent += 1;
@@ -230,7 +230,7 @@ export const ATTACKS: Record<string, Attack> = {
     }
     const [open, seconds] = [left().length, Math.round((performance.now() - began) / 1000)];
     for (const socket of sockets) socket.destroy();
-    while (!isOver(field)) await pause(100);
+    while (!hasFieldEnded(field)) await pause(100);
     if (open > 0) throw new Error(`${open} of ${sockets.length} connections are open after ${seconds} s`);
     if (seconds * 1000 < HTTP_TIMEOUTS.headersMs) throw new Error(`all connections were cut within ${seconds} s`);
     return `${sockets.length} connections, all ended within ${seconds} s`;

@@ -15,6 +15,6 @@ export type Attack = (field: Field) => Promise<string>;
 /** All of the loopback range is ours: attackers have addresses of their own, as they would outside. */
 export const ATTACKER = '127.0.0.66';
 
-export function isOver({ end }: Field): boolean {
+export function hasFieldEnded({ end }: Field): boolean {
   return performance.now() >= end;
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { MINUTE_MS } from '@bijli/server/kernel/durations';
-import { ATTACKER, isOver, type Attack } from './field.ts';
+import { ATTACKER, hasFieldEnded, type Attack } from './field.ts';
 
 /** Of each class of limit that needs no token, in spellings that a limit by path would miss. */
 const PATHS = [
@@ -28,7 +28,7 @@ export const PATH_FLOODS: Record<string, Attack> = {
     const last = field.end + MINUTE_MS;
     let turns = 0;
     const flooder = async (): Promise<void> => {
-      while (!isOver(field) || (isFreeOne() && performance.now() < last)) {
+      while (!hasFieldEnded(field) || (isFreeOne() && performance.now() < last)) {
         turns += 1;
         const open = paths.filter(({ limited }) => limited === 0);
         // First each until it is limited, then all of them.
@@ -55,7 +55,7 @@ export const PATH_FLOODS: Record<string, Attack> = {
     const asked = gets.length * ROUNDS_AT_ONCE;
     const seen = { connections: 0, cut: 0, left: 0, answers: 0 };
     const flooder = async (): Promise<void> => {
-      while (!isOver(field)) {
+      while (!hasFieldEnded(field)) {
         const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
         socket.on('error', () => socket.destroy());
         socket.setTimeout(FLOOD_TIMEOUT_MS, () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { checkoutScript, concludedScript } from './checkout-script.ts';
 import type { Order, OrderBook } from './orders.ts';
-import { checkoutPage, concludedPage, css, notFoundPage, overNote } from './pages.ts';
+import { sandboxCheckoutPage, concludedPage, css, notFoundPage, overNote } from './pages.ts';
 
 interface CheckoutOptions {
   orders: OrderBook;
@@ -27,7 +27,7 @@ export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announc
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(notFoundPage());
     const inFrame = request.query.frame === '1';
-    return checkoutPage({
+    return sandboxCheckoutPage({
       order,
       merchant,
       action: (choice) => `/checkout/${order.orderId}/${choice}${inFrame ? '?frame=1' : ''}`,

@@ -17,7 +17,7 @@ export interface Checkout {
 }
 
 /** The hosted checkout page. It works without JavaScript: each button submits a form. */
-export function checkoutPage({ order, merchant, action, over, more = '' }: Checkout): string {
+export function sandboxCheckoutPage({ order, merchant, action, over, more = '' }: Checkout): string {
   const details = `
       <p class="to">Pay <strong>${escape(merchant)}</strong></p>
       <p class="amount">${rupees.format(order.amountPaise / 100)}</p>

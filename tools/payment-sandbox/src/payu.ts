@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { CANCELLED, type Order } from './orders.ts';
-import { checkoutPage, formBackPage, messagePage } from './pages.ts';
+import { sandboxCheckoutPage, formBackPage, messagePage } from './pages.ts';
 import { announcePayu, detailsOf, responseOf, sha512 } from './payu-events.ts';
 import type { PayuCredentials, ProviderContext } from './provider-context.ts';
 
@@ -26,7 +26,7 @@ export function payuRoutes(app: FastifyInstance, context: ProviderContext<PayuCr
     const amountPaise = Math.round(Number(amount) * 100);
     const placed = { merchantOrderId: txnid, amountPaise, message, redirectUrl, form: request.body };
     const order = known ?? orders.add({ provider: 'payu', ...placed }, Infinity);
-    return checkoutPage({ order, merchant, action: (choice) => `/_payment/${txnid}/${choice}`, over: '' });
+    return sandboxCheckoutPage({ order, merchant, action: (choice) => `/_payment/${txnid}/${choice}`, over: '' });
   });
 
   app.post<Press>('/_payment/:txnid/:choice', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Order } from './orders.ts';
-import { checkoutPage, escape, notFoundPage, overNote } from './pages.ts';
+import { sandboxCheckoutPage, escape, notFoundPage, overNote } from './pages.ts';
 import type { ProviderContext, RazorpayCredentials } from './provider-context.ts';
 import { announceRazorpay, paymentEntity } from './razorpay-events.ts';
 import { frameScript, razorpayScript } from './razorpay-script.ts';
@@ -37,7 +37,7 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
     if (!order) return reply.code(404).send(notFoundPage());
     const message = request.query.told && messageOf(order, request.query.told, credentials.keySecret);
     const script = `<script src="/v1/checkout/frame.js" data-told="${escape(JSON.stringify(message ?? {}))}"></script>`;
-    return checkoutPage({
+    return sandboxCheckoutPage({
       order,
       merchant,
       action: (choice) => `/v1/checkout/${order.orderId}/${choice}`,
@@ -59,7 +59,7 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(notFoundPage());
     const action = (choice: Choice) => `/l/${order.linkId}/${choice}`;
-    return checkoutPage({
+    return sandboxCheckoutPage({
       order,
       merchant,
       action,

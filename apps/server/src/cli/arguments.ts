@@ -21,7 +21,7 @@ export function readArguments<O extends Options>(args: string[], options: O) {
 }
 
 /** An option that must be given. Throws UsageError. */
-export function needed(value: string | undefined, name: string): string {
+export function neededArgument(value: string | undefined, name: string): string {
   if (!value) throw new UsageError(`--${name} is missing.`);
   return value;
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { listStickers, stickersPdf } from '#modules/network/index.ts';
-import { needed, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const chargersQr: Command = {
@@ -16,7 +16,7 @@ app, below PUBLIC_URL; the number under it can be typed there. Without a station
 
   read(args) {
     const { values, positionals } = readArguments(args, { station: { type: 'string' }, out: { type: 'string' } });
-    const out = needed(values.out, 'out');
+    const out = neededArgument(values.out, 'out');
     if (values.station !== undefined && positionals.length > 0)
       throw new UsageError('Name a station or chargers, not both.');
     const which = { stationId: values.station, ...(positionals.length > 0 && { chargePointIds: positionals }) };

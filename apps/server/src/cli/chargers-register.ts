@@ -1,7 +1,7 @@
 import { paiseOf } from '@bijli/contract/money';
-import { secret as newSecret } from '#kernel/ids.ts';
+import { newSecret as newSecret } from '#kernel/ids.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
-import { needed, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const chargersRegister: Command = {
@@ -29,9 +29,9 @@ Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic). The se
       name: { type: 'string' },
       secret: { type: 'string' },
     });
-    const chargePointId = needed(values.id, 'id');
+    const chargePointId = neededArgument(values.id, 'id');
     const registration = {
-      stationId: needed(values.station, 'station'),
+      stationId: neededArgument(values.station, 'station'),
       chargePointId,
       name: values.name || chargePointId,
       connectors: (values.connector ?? []).map(readConnector),

@@ -1,6 +1,6 @@
 import { demoChargePointsIn, fleetOf } from '../seed/demo-fleet.ts';
 import { playScene, type DemoScene } from '../seed/demo-scenes.ts';
-import { needed, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const EVENING_PERCENT = 75;
@@ -46,7 +46,7 @@ Every charger of a city loses its link. What charges there goes on, and is told 
 
   read(args) {
     const { values } = readArguments(args, { city: { type: 'string' } });
-    const city = needed(values.city, 'city');
+    const city = neededArgument(values.city, 'city');
     const offline = demoChargePointsIn(city);
     if (offline.length === 0) throw new UsageError(`The demo has no station in ${city}.`);
     return scene({ offline }, `The ${offline.length} chargers of ${city} have lost their link.`);
@@ -64,7 +64,7 @@ The charger shows its plugs as available and refuses each start from the app. ${
 
   read(args) {
     const { values } = readArguments(args, { charger: { type: 'string' } });
-    const charger = needed(values.charger, 'charger');
+    const charger = neededArgument(values.charger, 'charger');
     if (!fleetOf('whole').some(({ id }) => id === charger)) throw new UsageError(`The demo has no charger ${charger}.`);
     return scene({ refusing: [charger] }, `${charger} says that it is free, and refuses each start.`);
   },

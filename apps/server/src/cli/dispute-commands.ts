@@ -1,5 +1,5 @@
 import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/index.ts';
-import { needed, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const MAX_DISPUTES_LISTED = 50;
@@ -46,7 +46,7 @@ Marks one line of \`disputes list\` as resolved. Nothing is billed by it.
     const { values, positionals } = readArguments(args, { note: { type: 'string' } });
     const [first = '', ...more] = positionals;
     if (!/^[1-9]\d{0,14}$/.test(first) || more.length > 0) throw new UsageError('Name one number of disputes list.');
-    const note = needed(values.note, 'note');
+    const note = neededArgument(values.note, 'note');
     return async ({ database, now, say }) => {
       if (await resolveDispute(database, Number(first), { at: now, note })) {
         say(`Dispute ${first} is resolved.`);

@@ -6,7 +6,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { createStorefront, type Storefront } from '#modules/storefront/index.ts';
-import { paymentSettings, storefrontSettings } from '../config/module-options.ts';
+import { paymentOptions, storefrontOptions } from '../config/module-options.ts';
 import type { CommandContext } from './command.ts';
 
 /** The shop as a command needs it: it writes down what is to be done, and the running server brings it to buyers and banks. */
@@ -18,7 +18,7 @@ export function openShop({ database, config }: CommandContext): Storefront {
     clock,
     log,
     provider: chosenPaymentProvider(config, { clock, log }),
-    ...paymentSettings(config),
+    ...paymentOptions(config),
     events: createEvents({ log }),
   });
   return createStorefront({
@@ -28,6 +28,6 @@ export function openShop({ database, config }: CommandContext): Storefront {
     payments,
     mail: createMailOutbox(config.shop.mail.outbox, { clock, log }),
     sms: createSmsOutbox(clock),
-    ...storefrontSettings(config),
+    ...storefrontOptions(config),
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { orderState } from '@bijli/contract/storefront';
-import { needed, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openShop } from './open-shop.ts';
 
@@ -66,7 +66,7 @@ npm run bijli -- orders ship REFERENCE --delivered
     const reference = only(positionals);
     const parcel = values.delivered
       ? undefined
-      : { carrier: needed(values.carrier, 'carrier'), docket: needed(values.docket, 'docket') };
+      : { carrier: neededArgument(values.carrier, 'carrier'), docket: neededArgument(values.docket, 'docket') };
     return async (context) => {
       const { orders } = openShop(context);
       await (parcel ? orders.dispatch(reference, parcel) : orders.delivered(reference));

@@ -1,5 +1,5 @@
 import { addSupplier, listSuppliers } from '#modules/invoices/index.ts';
-import { needed, readArguments } from './arguments.ts';
+import { neededArgument, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const suppliersAdd: Command = {
@@ -24,10 +24,10 @@ A State that has a supplier gets this one in its place; what was issued keeps th
       address: { type: 'string' },
     });
     const supplier = {
-      state: needed(values.state, 'state'),
-      gstin: needed(values.gstin, 'gstin').toUpperCase(),
-      name: needed(values.name, 'name'),
-      address: needed(values.address, 'address'),
+      state: neededArgument(values.state, 'state'),
+      gstin: neededArgument(values.gstin, 'gstin').toUpperCase(),
+      name: neededArgument(values.name, 'name'),
+      address: neededArgument(values.address, 'address'),
     };
     return async ({ database, now, say }) => {
       await addSupplier(database, supplier, now);

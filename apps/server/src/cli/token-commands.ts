@@ -1,5 +1,5 @@
 import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
-import { needed, readArguments } from './arguments.ts';
+import { neededArgument, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const tokensAdd: Command = {
@@ -15,7 +15,7 @@ there already takes the new label, and is live again if it was blocked.
 
   read(args) {
     const { values } = readArguments(args, { tag: { type: 'string' }, label: { type: 'string' } });
-    const token = { idTag: needed(values.tag, 'tag'), label: needed(values.label, 'label') };
+    const token = { idTag: neededArgument(values.tag, 'tag'), label: neededArgument(values.label, 'label') };
     return async ({ database, now, say }) => {
       await addToken(database, token, now);
       say(`${token.idTag.toUpperCase()} may charge from now on, and pays nothing.`);
@@ -52,7 +52,7 @@ No charge begins with it any more; one that runs goes on. "tokens add" makes it 
 
   read(args) {
     const { values } = readArguments(args, { tag: { type: 'string' } });
-    const tag = needed(values.tag, 'tag');
+    const tag = neededArgument(values.tag, 'tag');
     return async ({ database, now, say }) => {
       await blockToken(database, tag, now);
       say(`${tag.toUpperCase()} is blocked.`);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { processExists, processIdentity } from '#db/embedded-lock.ts';
-import { secret } from '#kernel/ids.ts';
+import { newSecret } from '#kernel/ids.ts';
 import type { Holder } from './lease.store.ts';
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
@@ -8,7 +8,7 @@ const PROCESS_NUMBERS = '/proc/self/ns/pid';
 
 /** This process as a holder of the lease. */
 export function thisProcess(): Holder {
-  return { id: secret(), place: placeOf(), process: processIdentity(process.pid) ?? '' };
+  return { id: newSecret(), place: placeOf(), process: processIdentity(process.pid) ?? '' };
 }
 
 /** Whether a holder is a process of this machine that has ended: nobody need wait for its lease to run out. */

@@ -2,13 +2,13 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { Config } from './config.ts';
 
 /** The configuration as `payments` takes it, for the server and the command line alike. */
-export function paymentSettings({ payments, shop, publicUrl }: Config) {
+export function paymentOptions({ payments, shop, publicUrl }: Config) {
   const { checksumSecret, ttlSeconds } = payments;
   return { checksumSecret, linkSecret: shop.linkSecret, publicUrl, ttlMs: ttlSeconds * SECOND_MS };
 }
 
 /** The configuration as `storefront` takes it, likewise. */
-export function storefrontSettings({ shop, payments, publicUrl }: Config) {
+export function storefrontOptions({ shop, payments, publicUrl }: Config) {
   return {
     rules: { ...shop.orders, keepMs: payments.ttlSeconds * SECOND_MS },
     linkSecrets: { secret: shop.linkSecret, oldSecret: payments.checksumSecret },
@@ -17,6 +17,6 @@ export function storefrontSettings({ shop, payments, publicUrl }: Config) {
 }
 
 /** The configuration as `receipts` takes it. */
-export function receiptSettings({ shop, publicUrl }: Config) {
+export function receiptOptions({ shop, publicUrl }: Config) {
   return { secret: shop.linkSecret, publicUrl };
 }

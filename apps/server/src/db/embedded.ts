@@ -14,7 +14,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { secret } from '#kernel/ids.ts';
+import { newSecret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
 import { reachableBinaries, reachableData, type Binaries } from './embedded-places.ts';
@@ -128,7 +128,7 @@ function initialise({ folder, binaries, user }: Cluster): string {
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
-  writeFileSync(passwordFile, secret(), { mode: 0o600 });
+  writeFileSync(passwordFile, newSecret(), { mode: 0o600 });
   for (const path of user ? [fresh, passwordFile] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0);
   const run = spawnSync(
     binaries.initdb,

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
 
 /** A row's place in a list that has the newest first: its time, to the millisecond, and what tells rows of one time apart. */
-export interface Place {
+export interface PagePosition {
   at: Date;
   id: string;
 }
@@ -10,7 +10,7 @@ export interface Place {
 /** Rows of a list: at most `limit`, after a place of it. */
 export interface Page {
   limit: number;
-  after: Place | undefined;
+  after: PagePosition | undefined;
 }
 
 /** Reads what the contract's `pageQuery` lets through. */
@@ -41,17 +41,17 @@ export function rowsFor({ limit }: Page): number {
 export function cutTo<T>(
   found: readonly T[],
   { limit }: Page,
-  placeOf: (row: T) => Place,
+  positionOf: (row: T) => PagePosition,
 ): { rows: T[]; next?: string } {
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   if (found.length <= limit || !last) return { rows };
-  const { at, id } = placeOf(last);
+  const { at, id } = positionOf(last);
   return { rows, next: `${at.getTime()}_${id}` };
 }
 
 /** Compares two places for a list that has the newest first. */
-export function newestFirst(one: Place, other: Place): number {
+export function newestFirst(one: PagePosition, other: PagePosition): number {
   const byTime = other.at.getTime() - one.at.getTime();
   if (byTime !== 0) return byTime;
   return one.id < other.id ? 1 : -1;

@@ -2,6 +2,6 @@
 const ROWS_A_STATEMENT = 5000;
 
 /** Rows in parts, each small enough for one statement. */
-export function* partsOf<T>(rows: readonly T[]): Generator<T[]> {
+export function* inParts<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) yield rows.slice(start, start + ROWS_A_STATEMENT);
 }

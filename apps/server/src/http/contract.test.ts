@@ -5,13 +5,13 @@ import { testApp } from '#testing/app.ts';
 
 const stack = await testApp();
 const endpoints = Object.entries<Endpoint>(api);
-const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const methodAndPath = ({ method, path }: Endpoint) => `${method} ${path}`;
 const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${stack.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('the contract', () => {
   test('is served whole: each of its calls to drivers or to anyone, and no other [SCOPE-2]', () => {
-    const promised = endpoints.map(([, endpoint]) => addressOf(endpoint));
+    const promised = endpoints.map(([, endpoint]) => methodAndPath(endpoint));
     expect(stack.app.served.toSorted()).toEqual(promised.toSorted());
     expect(new Set(endpoints.map(([, { caller }]) => caller))).toEqual(new Set(['driver', 'anyone']));
     expect(promised.join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
@@ -40,7 +40,7 @@ describe('the contract', () => {
   });
 
   test('has every path once', () => {
-    const addresses = endpoints.map(([, endpoint]) => addressOf(endpoint));
+    const addresses = endpoints.map(([, endpoint]) => methodAndPath(endpoint));
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 

@@ -9,7 +9,7 @@ import { addressOf, driverOf, type Authenticate } from './caller.ts';
 import { refuse } from './http.failures.ts';
 
 /** What a handler gets: the validated parts of the request, and who asks in which language. */
-export interface Call<E extends Endpoint> {
+export interface HttpCall<E extends Endpoint> {
   body: BodyOf<E>;
   query: QueryOf<E>;
   params: ParamsOf<E>;
@@ -23,7 +23,7 @@ export interface Call<E extends Endpoint> {
 }
 
 /** Answers with the endpoint's reply without its `success: true`, or with the reply's bytes when they are kept ready. */
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<ReplyOf<E>> | Buffer>;
+type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<Answer<ReplyOf<E>> | Buffer>;
 type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
 export interface Http {
@@ -69,7 +69,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
             address: addressOf(request),
             request,
             reply,
-          } as Call<typeof endpoint>;
+          } as HttpCall<typeof endpoint>;
           const answer = await handler(call);
           if (Buffer.isBuffer(answer) || reply.sent) return answer;
           const body = announcesSuccess(endpoint) ? { success: true, ...(answer as object) } : answer;

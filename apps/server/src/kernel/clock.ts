@@ -20,7 +20,7 @@ export const systemClock: Clock = {
 export class TestClock implements Clock {
   readonly minIntervalMs: number | undefined;
   #now: number;
-  #due: { at: number; task: () => void }[] = [];
+  #due: { atMs: number; task: () => void }[] = [];
 
   constructor(start: string, { minIntervalMs }: Pick<Clock, 'minIntervalMs'> = {}) {
     this.#now = Date.parse(start);
@@ -32,7 +32,7 @@ export class TestClock implements Clock {
   }
 
   after(ms: number, task: () => void): () => void {
-    const entry = { at: this.#now + ms, task };
+    const entry = { atMs: this.#now + ms, task };
     this.#due.push(entry);
     return () => {
       this.#due = this.#due.filter((other) => other !== entry);
@@ -42,7 +42,7 @@ export class TestClock implements Clock {
   /** In how many milliseconds the next task falls due; undefined when none waits. */
   get nextDueInMs(): number | undefined {
     const [first] = this.#inOrder();
-    return first && Math.max(0, first.at - this.#now);
+    return first && Math.max(0, first.atMs - this.#now);
   }
 
   /** Moves time on, running what falls due, in order. */
@@ -50,15 +50,15 @@ export class TestClock implements Clock {
     const end = this.#now + ms;
     for (;;) {
       const [next] = this.#inOrder();
-      if (!next || next.at > end) break;
+      if (!next || next.atMs > end) break;
       this.#due = this.#due.filter((entry) => entry !== next);
-      this.#now = Math.max(this.#now, next.at);
+      this.#now = Math.max(this.#now, next.atMs);
       next.task();
     }
     this.#now = end;
   }
 
-  #inOrder(): { at: number; task: () => void }[] {
-    return this.#due.toSorted((a, b) => a.at - b.at);
+  #inOrder(): { atMs: number; task: () => void }[] {
+    return this.#due.toSorted((a, b) => a.atMs - b.atMs);
   }
 }

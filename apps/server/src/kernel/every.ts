@@ -22,21 +22,21 @@ export interface JobOptions {
  * series. Returns a function that stops it and settles when the run under way is over. Runs may be late; whatever must
  * happen at an exact time sets its own timer.
  */
-export function every(task: () => Promise<void>, repeating: JobOptions): () => Promise<void> {
-  const { everyMs, clock, log, name, failedMessage, immediately = false } = repeating;
+export function every(task: () => Promise<void>, options: JobOptions): () => Promise<void> {
+  const { everyMs, clock, log, name, failedMessage, immediately = false } = options;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, name, failedMessage });
   let stopped = false;
   let run = Promise.resolve();
   let cancel = (): void => {};
-  if (immediately) round();
+  if (immediately) runOnce();
   else plan();
 
   function plan(): void {
-    cancel = clock.after(apartMs, round);
+    cancel = clock.after(apartMs, runOnce);
   }
 
-  function round(): void {
+  function runOnce(): void {
     run = inLane('background', task)
       .then(outage.over, outage.goesOn)
       .then(() => {
@@ -55,15 +55,15 @@ export function every(task: () => Promise<void>, repeating: JobOptions): () => P
 function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'everyMs' | 'immediately'>) {
   let failures = 0;
   let since = 0;
-  let toldAt = 0;
+  let toldAtMs = 0;
 
   return {
     goesOn(error: unknown): void {
       const now = clock.now().getTime();
       failures += 1;
       if (failures === 1) since = now;
-      else if (now - toldAt < REMIND_MS) return;
-      toldAt = now;
+      else if (now - toldAtMs < REMIND_MS) return;
+      toldAtMs = now;
       log.error({ event: 'job.failed', job: name, error, failures }, failedMessage);
     },
 

@@ -14,7 +14,7 @@ export function oneTimeIdTag(): string {
 }
 
 /** An opaque secret of 256 bits. */
-export function secret(): string {
+export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 

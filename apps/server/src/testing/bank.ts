@@ -1,4 +1,4 @@
-import type { ProviderOrderState, PaymentProvider } from '#modules/payments/payment-provider.ts';
+import type { ProviderPaymentState, PaymentProvider } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 
 const PAID_PAISE = 3_299_900;
@@ -7,7 +7,7 @@ const PAID_PAISE = 3_299_900;
 export function createBank() {
   /** The payments it was asked for, in that order. */
   const txnIds: string[] = [];
-  const states = new Map<string, ProviderOrderState['state']>();
+  const states = new Map<string, ProviderPaymentState['state']>();
   let counter: PromiseWithResolvers<void> | undefined;
   let webhooks = 0;
 
@@ -48,7 +48,7 @@ export function createBank() {
       const payUrl = `https://bank.example/${txnId}`;
       return { providerOrderId: `P-${txnId}`, payUrl, checkoutScript: '', publicKey: '', hash: '' };
     },
-    async orderState(txnId) {
+    async paymentState(txnId) {
       if (bank.isAway) refuse('payment_provider_down');
       const state = states.get(txnId) ?? 'pending';
       if (state !== 'completed') return { state, paidPaise: 0, providerPaymentId: undefined, reason: bank.reason };

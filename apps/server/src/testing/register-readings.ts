@@ -6,24 +6,24 @@ export const RATED_W = 120_000;
 export const LIMITS = { ratedW: RATED_W, restartedAt: null };
 export const at = (seconds: number) => new Date(START.at.getTime() + seconds * 1000);
 
-export type Sample = [seconds: number, registerWh: number];
-export const reading = ([seconds, registerWh]: Sample, heardAfter = seconds): ReadingOfRegister => ({
+export type RegisterSample = [seconds: number, registerWh: number];
+export const reading = ([seconds, registerWh]: RegisterSample, heardAfter = seconds): ReadingOfRegister => ({
   at: at(seconds),
   receivedAt: at(heardAfter),
   context: 'Sample.Periodic',
   registerWh,
 });
-export const readings = (samples: Sample[]) => samples.map((one) => reading(one));
-export const stopAt = ([seconds, registerWh]: Sample, reason = 'Local') => ({
+export const readings = (samples: RegisterSample[]) => samples.map((one) => reading(one));
+export const stopAt = ([seconds, registerWh]: RegisterSample, reason = 'Local') => ({
   at: at(seconds),
   receivedAt: at(seconds),
   registerWh,
   reason,
 });
-export const metered = (...samples: Sample[]) => energyOf(START, readings(samples), LIMITS);
-export const stopped = (samples: Sample[], stop: Sample, reason?: string) =>
+export const metered = (...samples: RegisterSample[]) => energyOf(START, readings(samples), LIMITS);
+export const stopped = (samples: RegisterSample[], stop: RegisterSample, reason?: string) =>
   energyOf(START, readings(samples), LIMITS, stopAt(stop, reason));
-export const booted = (seconds: number, samples: Sample[], stop?: Sample) =>
+export const booted = (seconds: number, samples: RegisterSample[], stop?: RegisterSample) =>
   energyOf(START, readings(samples), { ratedW: RATED_W, restartedAt: at(seconds) }, stop && stopAt(stop));
 
 export const START_AT_NOTHING = { at: START.at, registerWh: 0 };

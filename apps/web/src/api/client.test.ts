@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
+import { type CannedAnswers, serveAnswers } from '@bijli/contract/testing/answers';
 import { wasSignedOut } from '#device/signed-out.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { profileReply } from '../testing/replies.ts';
 import { call, leaveSignedOut } from './client.ts';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
-const serve = async (answers: Answers) => (server = await serveAnswers(answers));
+const serve = async (answers: CannedAnswers) => (server = await serveAnswers(answers));
 
 beforeEach(() => {
   localStorage.clear();

@@ -47,7 +47,7 @@ export function closeCamera(stream: MediaStream): void {
 }
 
 /** Reads codes from what the camera shows, again and again. Returns what ends it. */
-export function readCodes(video: HTMLVideoElement, onCode: (text: string) => void): () => void {
+export function watchCodes(video: HTMLVideoElement, onCode: (text: string) => void): () => void {
   const Detector = detectorClass();
   if (!Detector) return () => {};
   const detector = new Detector({ formats: [CODE] });

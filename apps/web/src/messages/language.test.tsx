@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Answers, serveAnswers } from '@bijli/contract/testing/answers';
+import { type CannedAnswers, serveAnswers } from '@bijli/contract/testing/answers';
 import { ago } from '@bijli/ui/format/ago';
-import { count, rupees } from '@bijli/ui/format/money';
+import { count, formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { dateTime, duration, historyTime } from '@bijli/ui/format/time';
 import { nameOfLanguage } from '@bijli/ui/messages';
@@ -13,13 +13,13 @@ import { profileReply } from '../testing/replies.ts';
 import { chooseLanguage, currentMessages, startMessages } from './messages.ts';
 
 const driver = { token: 't', name: 'Asha Rao', email: 'asha@example.com' };
-const answers: Answers = {
+const answers: CannedAnswers = {
   'GET /api-v1/user/get-profile': profileReply(),
 };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 // Fetched ahead, as the app does: how long that takes is not what is tested.
-beforeAll(() => import('#screens/profile/Profile.tsx'));
+beforeAll(() => import('#screens/profile/ProfileScreen.tsx'));
 beforeEach(async () => {
   server = await serveAnswers(answers);
 });
@@ -80,7 +80,7 @@ test('language and theme outlive the session, everything else of the driver goes
 
 test('numbers, money, dates and spans of time follow the language, in Latin digits', async () => {
   await chooseLanguage('hi');
-  expect(rupees(125000.5)).toBe('₹1,25,000.50');
+  expect(formatRupees(125000.5)).toBe('₹1,25,000.50');
   expect(count(149000)).toBe('1,49,000');
   expect(distance(5.2)).toBe('5.2\u202Fकिमी');
   expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 नव 2026, शाम 07:14');

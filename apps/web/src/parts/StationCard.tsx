@@ -7,7 +7,7 @@ import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
@@ -15,7 +15,7 @@ import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
-import { paths, type StationState } from '#paths.ts';
+import { paths, type StationNavigation } from '#paths.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { useDurationUntil } from './use-duration-until.ts';
@@ -58,7 +58,7 @@ export function StationCard(props: StationCardProps) {
   const { searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
-  const state: StationState = { station };
+  const state: StationNavigation = { station };
   const card = (
     <Link
       to={paths.charger}
@@ -151,7 +151,9 @@ function StationDetails({ station, types }: { station: Station; types: string[] 
       <State station={station} plugs={plugs} types={types} />
       <Fact parts={power !== undefined && messages.power(power)} />
       <Fact
-        parts={price !== undefined && (price > 0 ? messages.price(rupees(price)) : ['', messages.costsNothing, ''])}
+        parts={
+          price !== undefined && (price > 0 ? messages.price(formatRupees(price)) : ['', messages.costsNothing, ''])
+        }
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { PushedNotification } from '@bijli/contract/notifications';
-import { addressOf } from '../notification-address.ts';
+import { pathOfTarget } from '../notification-address.ts';
 
 /**
  * Shows what was pushed. What a driver has seen already does not sound again, and what comes late does not take the place of
@@ -20,7 +20,7 @@ export async function show(worker: ServiceWorkerGlobalScope, message: PushMessag
     icon: '/brand/app-icon-512.png',
     badge: '/brand/notification-badge.png',
     silent: isRepeat,
-    data: { ...latest, address: addressOf(target) },
+    data: { ...latest, address: pathOfTarget(target) },
     // Another word on the same charge sounds again, although it takes the place of the one before.
     ...(!isRepeat && { renotify: true }),
   });

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Avatar } from '@bijli/ui/Avatar';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { spacedMobile } from '@bijli/ui/format/text';
 import { Logo } from '@bijli/ui/Logo';
 import { SideSheet } from '@bijli/ui/SideSheet';
@@ -11,7 +11,7 @@ import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, shopIn } from '#paths.ts';
 import { menuDestinations, policyDestinations } from './destinations.ts';
-import type { Destination } from './footer-destinations.ts';
+import type { FooterDestination } from './footer-destinations.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -56,13 +56,16 @@ function MenuHead({ onClose }: Pick<MenuProps, 'onClose'>) {
       </Link>
       <Link to={paths.wallet} className={styles.balance} onClick={onClose}>
         {messages.wallet}
-        <b className="num">{profile && rupees(profile.balance?.balance ?? 0)}</b>
+        <b className="num">{profile && formatRupees(profile.balance?.balance ?? 0)}</b>
       </Link>
     </>
   );
 }
 
-function Places({ destinations, onClose }: { destinations: readonly Destination[] } & Pick<MenuProps, 'onClose'>) {
+function Places({
+  destinations,
+  onClose,
+}: { destinations: readonly FooterDestination[] } & Pick<MenuProps, 'onClose'>) {
   const { nav, language } = useMessages();
   const { pathname } = useLocation();
   return (

@@ -1,17 +1,17 @@
 import { LifeBuoy, ShoppingBag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Mark } from '@bijli/ui/Logo';
+import { LogoMark } from '@bijli/ui/Logo';
 import { useRunningCharge } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths, shopIn } from '#paths.ts';
-import { type Destination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
+import { type FooterDestination, footerDestinations, footerHome, scan } from './footer-destinations.ts';
 import styles from './SideRail.module.css';
 
 const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
 
-const more: Destination[] = [
+const more: FooterDestination[] = [
   scan,
   { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', outside: true },
   { to: paths.contactUs, icon: LifeBuoy, word: 'helpBrief' },
@@ -24,7 +24,7 @@ export default function SideRail() {
   return (
     <nav className={styles.rail} aria-label={messages.common.mainNavigation}>
       <Link to={paths.map} className={styles.mark}>
-        <Mark height={44} label={messages.brand} />
+        <LogoMark height={44} label={messages.brand} />
       </Link>
       <Places destinations={footerDestinations} />
       <span className={styles.gap} />
@@ -41,7 +41,7 @@ export default function SideRail() {
   );
 }
 
-function Places({ destinations }: { destinations: readonly Destination[] }) {
+function Places({ destinations }: { destinations: readonly FooterDestination[] }) {
   const { nav, language } = useMessages();
   const { pathname } = useLocation();
   // Help has a place of its own here, and none in the footer bar.

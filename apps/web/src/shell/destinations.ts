@@ -12,15 +12,15 @@ import {
   Undo2,
 } from 'lucide-react';
 import { paths } from '#paths.ts';
-import { type Destination, map, profile, scan, wallet } from './footer-destinations.ts';
+import { type FooterDestination, map, profile, scan, wallet } from './footer-destinations.ts';
 
-const sessions: Destination = { to: paths.chargingSessions, icon: History, word: 'chargingSessions' };
-const vehicles: Destination = { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' };
-const bookmarks: Destination = { to: paths.bookmarks, icon: Bookmark, word: 'bookmarks' };
-const notifications: Destination = { to: paths.notifications, icon: Bell, word: 'notifications' };
-const help: Destination = { to: paths.contactUs, icon: LifeBuoy, word: 'helpCenter' };
+const sessions: FooterDestination = { to: paths.chargingSessions, icon: History, word: 'chargingSessions' };
+const vehicles: FooterDestination = { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' };
+const bookmarks: FooterDestination = { to: paths.bookmarks, icon: Bookmark, word: 'bookmarks' };
+const notifications: FooterDestination = { to: paths.notifications, icon: Bell, word: 'notifications' };
+const help: FooterDestination = { to: paths.contactUs, icon: LifeBuoy, word: 'helpCenter' };
 
-export const menuDestinations: Destination[] = [
+export const menuDestinations: FooterDestination[] = [
   map,
   scan,
   { to: paths.listChargers, icon: List, word: 'listChargers' },
@@ -35,11 +35,11 @@ export const menuDestinations: Destination[] = [
 ];
 
 /** The driver's own, on the profile. */
-export const ownDestinations: Destination[] = [sessions, vehicles, bookmarks, notifications, help];
+export const ownDestinations: FooterDestination[] = [sessions, vehicles, bookmarks, notifications, help];
 
 export const policyDestinations = [
   { to: paths.privacy, icon: Shield, word: 'privacy' },
   { to: paths.terms, icon: FileText, word: 'terms' },
   { to: paths.refund, icon: Undo2, word: 'refund' },
   { to: paths.cancellation, icon: CircleX, word: 'cancellation' },
-] as const satisfies Destination[];
+] as const satisfies FooterDestination[];

@@ -2,7 +2,7 @@ import { type LucideIcon, Map, ScanLine, UserRound, Wallet } from 'lucide-react'
 import type { Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 
-export interface Destination {
+export interface FooterDestination {
   to: string;
   icon: LucideIcon;
   word: keyof Messages['nav'];
@@ -10,14 +10,14 @@ export interface Destination {
   outside?: boolean;
 }
 
-export const map: Destination = { to: paths.map, icon: Map, word: 'map' };
-export const wallet: Destination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
-export const profile: Destination = { to: paths.profile, icon: UserRound, word: 'profile' };
+export const map: FooterDestination = { to: paths.map, icon: Map, word: 'map' };
+export const wallet: FooterDestination = { to: paths.wallet, icon: Wallet, word: 'wallet' };
+export const profile: FooterDestination = { to: paths.profile, icon: UserRound, word: 'profile' };
 
-export const scan: Destination = { to: paths.scan, icon: ScanLine, word: 'scan' };
+export const scan: FooterDestination = { to: paths.scan, icon: ScanLine, word: 'scan' };
 
 // Apart from the other destinations, so that the first page need not carry all their icons.
-export const footerDestinations: Destination[] = [map, wallet, profile];
+export const footerDestinations: FooterDestination[] = [map, wallet, profile];
 
 /** Which item of footer bar or rail a screen belongs to when it is none itself. */
 export const footerHome: Record<string, string> = {

@@ -13,10 +13,10 @@ export interface Asked {
  * `POST /path` → the JSON answered with 200, or `{ status, body }` with a status of its own; a promise is waited for, a
  * function is called with the query.
  */
-export type Answers = Record<string, unknown>;
+export type CannedAnswers = Record<string, unknown>;
 
 /** What screens ask beside their own calls. */
-const usual: Answers = {
+const usual: CannedAnswers = {
   'POST /api-v1/user/get-ongoing-charging': {
     success: false,
     message: 'No charge is running.',
@@ -48,7 +48,7 @@ export const takeOffContract = (): string[] => offContract.splice(0);
 afterEach(() => expect(takeOffContract().join('\n')).toBe(''));
 
 /** A real HTTP server with fixed answers, each held to the contract; the page's address becomes its origin. */
-export async function serveAnswers(answers: Answers) {
+export async function serveAnswers(answers: CannedAnswers) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { count, rupees, signedRupees } from './money.ts';
+import { count, formatRupees, signedRupees } from './money.ts';
 
 test('rupees are grouped the Indian way and carry the sign and two decimals [SCOPE-11]', () => {
-  expect(rupees(1240)).toBe('₹1,240.00');
-  expect(rupees(125000.5)).toBe('₹1,25,000.50');
-  expect(rupees(0)).toBe('₹0.00');
+  expect(formatRupees(1240)).toBe('₹1,240.00');
+  expect(formatRupees(125000.5)).toBe('₹1,25,000.50');
+  expect(formatRupees(0)).toBe('₹0.00');
 });
 
 test('tax that is the sum of two halves shows no floating point dust [INVOICE-7]', () => {
-  expect(rupees(0.1 + 0.2)).toBe('₹0.30');
+  expect(formatRupees(0.1 + 0.2)).toBe('₹0.30');
 });
 
 test('a debit carries a true minus and a credit a plus [WALLET-7]', () => {

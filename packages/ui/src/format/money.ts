@@ -7,7 +7,7 @@ const whole = perLocale(
 const plain = perLocale((locale) => new Intl.NumberFormat(locale));
 
 /** ₹1,240.00 */
-export function rupees(amount: number): string {
+export function formatRupees(amount: number): string {
   return inr().format(amount);
 }
 
@@ -18,7 +18,7 @@ export function wholeRupees(amount: number): string {
 
 /** +₹1,000.00 or −₹265.31, with a true minus. */
 export function signedRupees(amount: number, sign: '+' | '−'): string {
-  return `${sign}${rupees(Math.abs(amount))}`;
+  return `${sign}${formatRupees(Math.abs(amount))}`;
 }
 
 /** 1,490 */

@@ -38,7 +38,7 @@ export class Logins {
   readonly #options: LoginsOptions;
   readonly #counted: CountedLog;
   readonly #failures: TokenBuckets<string>;
-  #register: { hashes: Promise<PasswordHashes>; at: number } | undefined;
+  #register: { hashes: Promise<PasswordHashes>; atMs: number } | undefined;
 
   constructor(options: LoginsOptions, counted: CountedLog) {
     this.#options = options;
@@ -87,8 +87,8 @@ export class Logins {
 
   async #storedHash(chargePointId: string): Promise<string | undefined> {
     const now = this.#options.clock.now().getTime();
-    if (!this.#register || now - this.#register.at >= REGISTER_MS)
-      this.#register = { hashes: this.#options.passwordHashes(), at: now };
+    if (!this.#register || now - this.#register.atMs >= REGISTER_MS)
+      this.#register = { hashes: this.#options.passwordHashes(), atMs: now };
     const { hashes } = this.#register;
     try {
       return (await hashes).get(chargePointId);

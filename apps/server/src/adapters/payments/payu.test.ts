@@ -35,7 +35,7 @@ const press = (txnId: string, task: 'pay' | 'fail' | 'cancel') =>
 test('an order is pending until the payer comes to PayU and pays [TOPUP-5, TOPUP-12]', async () => {
   const adapter = provider();
   const created = await adapter.createOrder(order());
-  const state = () => adapter.orderState('T-7KQ2MX9W4T', created.providerOrderId);
+  const state = () => adapter.paymentState('T-7KQ2MX9W4T', created.providerOrderId);
   expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
   expect((await submit(created)).status).toBe(200);
   expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0 });
@@ -51,7 +51,7 @@ test('amounts are exact to the paisa in both directions [TOPUP-12]', async () =>
     expect(created.form?.fields['amount']).toMatch(/^\d+\.\d\d$/);
     await submit(created);
     await press(`T-${amountPaise}`, 'pay');
-    expect(await adapter.orderState(`T-${amountPaise}`, '')).toMatchObject({ paidPaise: amountPaise });
+    expect(await adapter.paymentState(`T-${amountPaise}`, '')).toMatchObject({ paidPaise: amountPaise });
   }
 });
 
@@ -59,10 +59,10 @@ test('a refusal and a cancel are told apart [TOPUP-10]', async () => {
   const adapter = provider();
   await submit(await adapter.createOrder(order('T-FAILS')));
   await press('T-FAILS', 'fail');
-  expect(await adapter.orderState('T-FAILS', '')).toMatchObject({ state: 'failed', reason: 'failed/E312' });
+  expect(await adapter.paymentState('T-FAILS', '')).toMatchObject({ state: 'failed', reason: 'failed/E312' });
   await submit(await adapter.createOrder(order('T-LEFT')));
   await press('T-LEFT', 'cancel');
-  expect(await adapter.orderState('T-LEFT', '')).toMatchObject({ state: 'failed', reason: 'cancelled' });
+  expect(await adapter.paymentState('T-LEFT', '')).toMatchObject({ state: 'failed', reason: 'cancelled' });
 });
 
 test('a payer without a name or an e-mail address can pay all the same', async () => {
@@ -78,7 +78,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   const adapter = provider();
   await submit(await adapter.createOrder(order()));
   await press('T-7KQ2MX9W4T', 'pay');
-  const { providerPaymentId = '' } = await adapter.orderState('T-7KQ2MX9W4T', '');
+  const { providerPaymentId = '' } = await adapter.paymentState('T-7KQ2MX9W4T', '');
   const refund = { refundId: 'R-1', txnId: 'T-7KQ2MX9W4T', providerPaymentId, amountPaise: 30_000 };
   expect(await adapter.refund(refund)).toBe('pending');
   expect(await adapter.refund(refund)).toBe('completed');
@@ -89,7 +89,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14]', async () => {
   const down = (options: Partial<PayuOptions>) =>
-    expect(provider(options).orderState('T-1', 'T-1')).rejects.toThrow('payment_provider_down');
+    expect(provider(options).paymentState('T-1', 'T-1')).rejects.toThrow('payment_provider_down');
   sandbox.quirks.set({ statusDown: true });
   await down({});
   sandbox.quirks.clear();
@@ -105,7 +105,7 @@ test('an amount that is no amount is never taken for one [TOPUP-12, PAYMENT-15]'
     const details = { 'T-1': { mihpayid: 4039937155, status: 'success', amt } };
     const answer = JSON.stringify({ status: 1, transaction_details: details });
     const apiUrl = await serverThat((response) => response.writeHead(200).end(answer));
-    return provider({ apiUrl }).orderState('T-1', 'T-1');
+    return provider({ apiUrl }).paymentState('T-1', 'T-1');
   };
   expect(await stateOf('500.5')).toEqual({ state: 'completed', paidPaise: 50_050, providerPaymentId: '4039937155' });
   expect(await stateOf(500)).toMatchObject({ paidPaise: 50_000 });

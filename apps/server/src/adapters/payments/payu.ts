@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
-import type { ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { commandHash, requestHash, isResponseSigned } from './payu-hash.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
@@ -110,7 +110,7 @@ export function payu(options: PayuOptions): PaymentProvider {
       };
     },
 
-    async orderState(txnId) {
+    async paymentState(txnId) {
       const { transaction_details: byTxn } = await ask(statusAnswer, 'verify_payment', txnId);
       return stateOf(byTxn[txnId]);
     },
@@ -141,7 +141,7 @@ export function payu(options: PayuOptions): PaymentProvider {
   };
 }
 
-function stateOf(details: z.output<typeof transaction> | undefined): ProviderOrderState {
+function stateOf(details: z.output<typeof transaction> | undefined): ProviderPaymentState {
   const paidPaise = paiseFrom(details?.amt);
   if (details?.status === 'success' && paidPaise !== undefined) {
     return { state: 'completed', paidPaise, providerPaymentId: String(details.mihpayid) };

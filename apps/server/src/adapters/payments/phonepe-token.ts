@@ -15,8 +15,8 @@ const tokenAnswer = z.object({
 
 interface Token {
   text: string;
-  refreshAt: number;
-  expiresAt: number;
+  refreshAtMs: number;
+  expiresAtMs: number;
 }
 
 export interface TokenOptions {
@@ -65,7 +65,7 @@ export function phonepeToken(options: TokenOptions): {
     }
     const now = options.clock.now().getTime();
     const lifeMs = (answer.expires_at - answer.issued_at) * SECOND_MS;
-    return { text: answer.access_token, refreshAt: now + lifeMs / 2, expiresAt: now + lifeMs };
+    return { text: answer.access_token, refreshAtMs: now + lifeMs / 2, expiresAtMs: now + lifeMs };
   }
 
   async function renew(): Promise<Token> {
@@ -79,8 +79,8 @@ export function phonepeToken(options: TokenOptions): {
   return {
     async current() {
       const now = options.clock.now().getTime();
-      if (held && now < held.refreshAt) return held.text;
-      const spare = held && now < held.expiresAt ? held : undefined;
+      if (held && now < held.refreshAtMs) return held.text;
+      const spare = held && now < held.expiresAtMs ? held : undefined;
       try {
         return (await renew()).text;
       } catch (error) {

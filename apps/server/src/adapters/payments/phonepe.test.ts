@@ -47,14 +47,14 @@ const press = (payUrl: string, task: 'pay' | 'fail' | 'cancel') =>
 test('an order is pending until the payer pays, then completed with the amount and the payment [TOPUP-5, TOPUP-12]', async () => {
   const adapter = provider();
   const { payUrl, providerOrderId } = await adapter.createOrder(order());
-  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
+  expect(await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
     state: 'pending',
     paidPaise: 0,
     untried: true,
   });
   const back = await press(payUrl, 'pay');
   expect(back.headers.get('location')).toBe('https://bijli.example/payments/phonepe/return?txn=T-7KQ2MX9W4T');
-  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toEqual({
+  expect(await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).toEqual({
     state: 'completed',
     paidPaise: 50_000,
     providerPaymentId: sandbox.orders.get('T-7KQ2MX9W4T')?.attempts[0]?.transactionId,
@@ -65,16 +65,16 @@ test("a refusal by the bank comes with the provider's code, and a cancelled orde
   const adapter = provider();
   const failed = await adapter.createOrder(order('T-FAILS'));
   await press(failed.payUrl, 'fail');
-  expect(await adapter.orderState('T-FAILS', failed.providerOrderId)).toMatchObject({
+  expect(await adapter.paymentState('T-FAILS', failed.providerOrderId)).toMatchObject({
     state: 'failed',
     paidPaise: 0,
     reason: 'AUTHORIZATION_ERROR/ZM',
   });
   const left = await adapter.createOrder(order('T-LEFT'));
   await press(left.payUrl, 'cancel');
-  expect(await adapter.orderState('T-LEFT', left.providerOrderId)).toMatchObject({ state: 'pending', untried: true });
+  expect(await adapter.paymentState('T-LEFT', left.providerOrderId)).toMatchObject({ state: 'pending', untried: true });
   clock.advance(15 * 60_000);
-  expect(await adapter.orderState('T-LEFT', left.providerOrderId)).toMatchObject({
+  expect(await adapter.paymentState('T-LEFT', left.providerOrderId)).toMatchObject({
     state: 'failed',
     reason: 'TXN_NOT_COMPLETED/TXN_AUTO_FAILED',
   });
@@ -93,7 +93,7 @@ test('what was really paid is reported, not what was asked for [TOPUP-12]', asyn
   sandbox.quirks.set({ wrongAmount: true });
   const { payUrl, providerOrderId } = await adapter.createOrder(order());
   await press(payUrl, 'pay');
-  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
+  expect(await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
     state: 'completed',
     paidPaise: 49_900,
   });
@@ -103,7 +103,7 @@ test('one token serves many calls, is renewed after half its life, and a dead on
   const door = await doorTo(() => sandbox.url);
   const adapter = provider({ oauthUrl: door.url });
   const { providerOrderId } = await adapter.createOrder(order());
-  const state = () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const state = () => adapter.paymentState('T-7KQ2MX9W4T', providerOrderId);
   await Promise.all([state(), state(), state()]);
   expect(door.passed()).toBe(1);
   clock.advance(31 * 60_000);
@@ -120,18 +120,18 @@ test('while the token service is down the token in hand is used on as long as it
   const { providerOrderId } = await adapter.createOrder(order());
   door.shut();
   clock.advance(10 * 60_000);
-  expect((await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('pending');
+  expect((await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('pending');
   clock.advance(25 * 60_000);
-  expect((await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('failed');
+  expect((await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).state).toBe('failed');
   clock.advance(25 * 60_000);
-  await expect(adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
+  await expect(adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 });
 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
   const adapter = provider();
   const { providerOrderId } = await adapter.createOrder(order());
   sandbox.quirks.set({ statusDown: true });
-  await expect(adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
+  await expect(adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).rejects.toThrow('payment_provider_down');
 
   const silent = await serverThat(() => undefined);
   await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(
@@ -146,7 +146,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
       .writeHead(200)
       .end('{"state":"COMPLETED","paymentDetails":[{"transactionId":"x","amount":1.5,"state":"COMPLETED"}]}'),
   );
-  await expect(provider({ apiUrl: fractional }).orderState('T-1', 'O')).rejects.toThrow('payment_provider_down');
+  await expect(provider({ apiUrl: fractional }).paymentState('T-1', 'O')).rejects.toThrow('payment_provider_down');
 
   await expect(provider({ clientSecret: 'another-secret' }).createOrder(order())).rejects.toThrow(
     'payment_provider_down',
@@ -159,7 +159,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   const adapter = provider();
   const { payUrl, providerOrderId } = await adapter.createOrder(order());
   await press(payUrl, 'pay');
-  const { providerPaymentId } = await adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const { providerPaymentId } = await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId);
   const refund = {
     refundId: 'R-1',
     txnId: 'T-7KQ2MX9W4T',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
 import { isSameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
-import type { ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { phonepeToken } from './phonepe-token.ts';
 import { readPhonepeWebhook } from './phonepe-webhook.ts';
@@ -100,9 +100,9 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       };
     },
 
-    async orderState(txnId) {
+    async paymentState(txnId) {
       const path = `/checkout/v2/order/${encodeURIComponent(txnId)}/status?details=false&errorContext=true`;
-      return orderStateOf(await call(statusAnswer, path));
+      return stateOf(await call(statusAnswer, path));
     },
 
     async refund(refund) {
@@ -127,7 +127,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
 }
 
 /** Only the order's own state counts: one failed attempt of several is not a failed order. */
-function orderStateOf(answer: z.output<typeof statusAnswer>): ProviderOrderState {
+function stateOf(answer: z.output<typeof statusAnswer>): ProviderPaymentState {
   if (answer.state === 'FAILED') {
     const reason = [answer.errorCode, answer.detailedErrorCode].filter(Boolean).join('/');
     return {

@@ -248,7 +248,7 @@ test('while razorpay is down nothing is lost: the payment stays open and is cred
 
 test('a payer without our page gets an address to pay at, and comes back to the page of the purpose', async () => {
   const paid: string[] = [];
-  app.modules.payments.define('order', {
+  app.modules.payments.definePurpose('order', {
     paid: async (_tx, { txnId }) => void paid.push(txnId),
     page: ({ txnId }) => `/products?paid=${txnId}`,
   });

@@ -35,7 +35,7 @@ test('an order is pending, failed after a failed try, and completed after a good
   const adapter = provider();
   const { providerOrderId, publicKey, payUrl } = await adapter.createOrder(order());
   expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);
-  const state = () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const state = () => adapter.paymentState('T-7KQ2MX9W4T', providerOrderId);
   expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0, untried: true });
   await press(providerOrderId, 'fail');
   expect(await state()).toMatchObject({ state: 'failed', reason: 'BAD_REQUEST_ERROR/payment_declined' });
@@ -52,7 +52,7 @@ test('a payment that is only authorized is captured once and completed for all w
   const adapter = provider();
   const { providerOrderId } = await adapter.createOrder(order());
   await press(providerOrderId, 'pay');
-  const asked = Array.from({ length: 5 }, () => adapter.orderState('T-7KQ2MX9W4T', providerOrderId));
+  const asked = Array.from({ length: 5 }, () => adapter.paymentState('T-7KQ2MX9W4T', providerOrderId));
   for (const answer of await Promise.all(asked))
     expect(answer).toMatchObject({ state: 'completed', paidPaise: 50_000 });
   sandbox.quirks.clear();
@@ -62,16 +62,19 @@ test('a payment link is an order of its own, told of by our id', async () => {
   const adapter = provider();
   const { providerOrderId, payUrl } = await adapter.createOrder(order('T-LINK', true));
   expect(payUrl).toBe(`${sandbox.url}/l/${providerOrderId}`);
-  expect(await adapter.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'pending' });
+  expect(await adapter.paymentState('T-LINK', providerOrderId)).toMatchObject({ state: 'pending' });
   await fetch(`${payUrl}/pay`, { method: 'POST', redirect: 'manual' });
-  expect(await adapter.orderState('T-LINK', providerOrderId)).toMatchObject({ state: 'completed', paidPaise: 50_000 });
+  expect(await adapter.paymentState('T-LINK', providerOrderId)).toMatchObject({
+    state: 'completed',
+    paidPaise: 50_000,
+  });
 });
 
 test('a refund is paid out once however often it is asked for, and never beyond what was paid', async () => {
   const adapter = provider();
   const { providerOrderId } = await adapter.createOrder(order());
   await press(providerOrderId, 'pay');
-  const { providerPaymentId = '' } = await adapter.orderState('T-7KQ2MX9W4T', providerOrderId);
+  const { providerPaymentId = '' } = await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId);
   const refund = { refundId: 'R-7KQ2MX9W4T', txnId: 'T-7KQ2MX9W4T', providerPaymentId, amountPaise: 30_000 };
   expect(await adapter.refund(refund)).toBe('pending');
   expect(await adapter.refund(refund)).toBe('completed');
@@ -79,7 +82,7 @@ test('a refund is paid out once however often it is asked for, and never beyond 
   expect(await adapter.refundState('R-OTHER', providerPaymentId)).toBe('pending');
   await expect(adapter.refund({ ...refund, amountPaise: 10_000 })).rejects.toThrow('payment_provider_down');
   await expect(adapter.refund({ ...refund, refundId: 'R-SECOND' })).rejects.toThrow('payment_provider_down');
-  expect(await adapter.orderState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
+  expect(await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({ state: 'completed' });
 });
 
 test('a provider that errs, is silent or talks nonsense is called down, and no secret reaches the log [PAYMENT-14, PAYMENT-15]', async () => {
@@ -87,7 +90,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   const { providerOrderId } = await adapter.createOrder(order());
   await expect(adapter.createOrder(order())).rejects.toThrow('payment_provider_down');
   sandbox.quirks.set({ statusDown: true });
-  await expect(adapter.orderState('T-1', providerOrderId)).rejects.toThrow('payment_provider_down');
+  await expect(adapter.paymentState('T-1', providerOrderId)).rejects.toThrow('payment_provider_down');
   const silent = await serverThat(() => undefined);
   await expect(provider({ apiUrl: silent, timeoutMs: 50 }).createOrder(order())).rejects.toThrow(
     'payment_provider_down',
@@ -95,7 +98,9 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
   const fractional = await serverThat((answer) =>
     answer.writeHead(200).end('{"items":[{"id":"pay_1","amount":1.5,"status":"captured"}]}'),
   );
-  await expect(provider({ apiUrl: fractional }).orderState('T-1', 'order_1')).rejects.toThrow('payment_provider_down');
+  await expect(provider({ apiUrl: fractional }).paymentState('T-1', 'order_1')).rejects.toThrow(
+    'payment_provider_down',
+  );
   await expect(provider({ keySecret: 'another-secret' }).createOrder(order('T-2'))).rejects.toThrow(
     'payment_provider_down',
   );
@@ -110,7 +115,7 @@ test('a provider that errs, is silent or talks nonsense is called down, and no s
 test('money that razorpay has sent back is not taken for paid', async () => {
   const answers = async (...items: object[]) => {
     const url = await serverThat((answer) => answer.writeHead(200).end(JSON.stringify({ items })));
-    return provider({ apiUrl: url }).orderState('T-1', 'order_1');
+    return provider({ apiUrl: url }).paymentState('T-1', 'order_1');
   };
   const payment = { id: 'pay_1', amount: 50_000, status: 'captured' };
   expect(await answers({ ...payment, amount_refunded: 20_000 })).toMatchObject({ paidPaise: 30_000 });

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
-import type { NewOrder, ProviderOrderState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
+import type {
+  NewOrder,
+  ProviderPaymentState,
+  PaymentProvider,
+  RefundState,
+} from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
 import { callProvider, unauthorised } from './provider-call.ts';
 import { isResultSigned, isWebhookSigned } from './razorpay-signature.ts';
@@ -117,7 +122,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       };
     },
 
-    async orderState(_txnId, providerOrderId) {
+    async paymentState(_txnId, providerOrderId) {
       const payments = await paymentsOf(providerOrderId);
       const captured = payments.find(({ status }) => status === 'captured');
       if (captured) return stateOf([captured]);
@@ -165,7 +170,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
 }
 
 /** An order can be tried again after a failed payment, so it has failed only while no other payment is under way. */
-function stateOf(payments: Payment[]): ProviderOrderState {
+function stateOf(payments: Payment[]): ProviderPaymentState {
   const captured = payments.find(({ status }) => status === 'captured');
   if (captured) {
     const paidPaise = captured.amount - (captured.amount_refunded ?? 0);

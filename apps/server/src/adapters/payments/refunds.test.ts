@@ -120,7 +120,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
   });
 
   test('a late payment for what cannot be had any more goes back whole [PAYMENT-9]', async () => {
-    payments.define('order', { paid: async () => refuse('balance_short'), page: () => '/' });
+    payments.definePurpose('order', { paid: async () => refuse('balance_short'), page: () => '/' });
     const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
     const facts = { purpose: 'order', driverId: undefined, amountPaise: 90_000, label: 'Charger', customer };
     const { txnId, order } = await payments.start(facts);

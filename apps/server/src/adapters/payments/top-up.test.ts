@@ -474,7 +474,7 @@ test('the way back from the provider settles the payment and leads to the wallet
 
 test('a purpose of another module has its own effect, once, and its own page', async () => {
   const paid: string[] = [];
-  payments.define('order', {
+  payments.definePurpose('order', {
     paid: async (_tx, payment) => void paid.push(payment.txnId),
     page: ({ txnId }) => `/products?paid=${txnId}`,
   });

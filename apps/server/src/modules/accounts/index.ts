@@ -6,7 +6,7 @@ import type { Events } from '#events/events.ts';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
-import { hashOf, isSameText, secret } from '#kernel/ids.ts';
+import { hashOf, isSameText, newSecret } from '#kernel/ids.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { refuse } from './accounts.failures.ts';
@@ -72,7 +72,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         await store.deleteCode(tx, mobile);
         await store.saveDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
         const driver = await store.findOrInsertDriver(tx, mobile, now);
-        const token = secret();
+        const token = newSecret();
         await store.insertSignIn(tx, {
           tokenHash: hashOf(token),
           driverId: driver.id,
@@ -90,7 +90,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
-      await store.purgeExpired(database, now, { asked: before(HOUR_MS), known: before(DEVICE_TTL_MS) });
+      await store.purgeSignInRows(database, now, { asked: before(HOUR_MS), known: before(DEVICE_TTL_MS) });
     },
 
     /** Whose token this is; use renews it. */
@@ -139,7 +139,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** What drivers are called, by id; empty for those who have not said. */
-    async names(driverIds: number[]): Promise<Map<number, string>> {
+    async namesOfDrivers(driverIds: number[]): Promise<Map<number, string>> {
       return new Map((await store.listNames(database, driverIds)).map(({ id, name }) => [id, name]));
     },
 

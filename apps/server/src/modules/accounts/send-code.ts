@@ -3,7 +3,7 @@ import { mobileNumber } from '@bijli/contract/accounts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { secret } from '#kernel/ids.ts';
+import { newSecret } from '#kernel/ids.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { refuse } from './accounts.failures.ts';
@@ -57,7 +57,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
 
   /** Makes the code the one that is valid, and gives who asked for it tries of its own. */
   async function validate(code: string, device: string, { mobile, caller }: CodeRequest): Promise<void> {
-    const salt = secret();
+    const salt = newSecret();
     await database.transaction(async (tx) => {
       await store.lockCodesOfNumber(tx, mobile);
       const now = clock.now();
@@ -83,7 +83,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       await store.deleteCodeRequest(database, counted);
       throw problem.error;
     }
-    const device = caller.device ?? secret();
+    const device = caller.device ?? newSecret();
     await validate(code, device, asking);
     if (problem) throw problem.error;
     return { resendAfterMs: RESEND_AFTER_MS, device };

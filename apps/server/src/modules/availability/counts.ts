@@ -27,7 +27,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** What was told last of each station, the oldest first. */
-  const recentChanges = new Map<string, StationChange & { at: number }>();
+  const recentChanges = new Map<string, StationChange & { atMs: number }>();
   let gathering: (() => void) | undefined;
   /** A later count must not be overtaken by an earlier one. */
   const counting = oneAfterAnother();
@@ -49,19 +49,19 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
 
   function tell(changes: StationChange[]): void {
     if (changes.length === 0) return;
-    const at = clock.now().getTime();
+    const atMs = clock.now().getTime();
     for (const change of changes) {
       recentChanges.delete(change.stationId);
-      recentChanges.set(change.stationId, { ...change, at });
+      recentChanges.set(change.stationId, { ...change, atMs });
     }
-    purgeExpired();
+    dropOldChanges();
     changed(changes);
   }
 
-  function purgeExpired(): void {
+  function dropOldChanges(): void {
     const oldest = clock.now().getTime() - RECENT_CHANGE_MS;
-    for (const [stationId, { at }] of recentChanges) {
-      if (at >= oldest) return;
+    for (const [stationId, { atMs }] of recentChanges) {
+      if (atMs >= oldest) return;
       recentChanges.delete(stationId);
     }
   }
@@ -96,7 +96,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
 
     /** What a screen may have missed that has loaded its list and was not listening yet. */
     recentChanges(): StationChange[] {
-      purgeExpired();
+      dropOldChanges();
       return [...recentChanges.values()];
     },
 

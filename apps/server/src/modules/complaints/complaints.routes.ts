@@ -4,7 +4,7 @@ import type { Complaints } from './index.ts';
 
 export function complaintsRoutes({ serve }: Http, complaints: Complaints): void {
   serve(api.fileComplaint, async ({ body, driverId, messages }) => {
-    const reference = await complaints.add(driverId, {
+    const reference = await complaints.fileComplaint(driverId, {
       stationId: body.property_id,
       chargePointId: body.charger_id,
       connectorId: body.connector_id,

@@ -58,7 +58,7 @@ export function createComplaints({ database, clock, network, sessions }: Complai
      * Keeps it and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
      * charger_unknown, connector_unknown, charge_unknown, fault_limit.
      */
-    async add(driverId: number, complaint: NewComplaint): Promise<string> {
+    async fileComplaint(driverId: number, complaint: NewComplaint): Promise<string> {
       const { stationId, bookingId, kind } = complaint;
       const comment = complaint.comment.trim();
       if ([...comment].length > MAX_COMPLAINT_COMMENT_LENGTH)

@@ -38,14 +38,14 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   }
 
   serve(api.chargingStation, async ({ query, driverId, request, reply }) => {
-    const body = await discovery.list(query.window, query.zoom, await filterOf(driverId, query));
+    const body = await discovery.listStations(query.window, query.zoom, await filterOf(driverId, query));
     // What suits a driver's vehicles tells which ones they are.
     const cacheControl = query.vehicle === undefined ? 'private, no-cache' : 'no-store';
     return sendReady(request, reply, body, { cacheControl });
   });
 
   serve(api.getCharger, async ({ query, driverId, messages }) => {
-    const { row, station, chargePoints, bands, at } = await discovery.detail(query.property_id);
+    const { row, station, chargePoints, bands, at } = await discovery.stationWithChargePoints(query.property_id);
     const finishing = chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
     const [bookmark, vehicles, balance, plugged, figures] = await Promise.all([
       discovery.isBookmarked(driverId, station.id),
@@ -81,7 +81,11 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
 
   serve(api.searchStation, async ({ query, driverId }) => {
     const { search, near } = query;
-    const { stations, total, places, isGuess } = await discovery.search(search, await filterOf(driverId, query), near);
+    const { stations, total, places, isGuess } = await discovery.searchStations(
+      search,
+      await filterOf(driverId, query),
+      near,
+    );
     return {
       properties: stations,
       total,

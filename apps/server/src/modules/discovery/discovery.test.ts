@@ -293,7 +293,7 @@ test('only sockets make a charge point available: link and status are told once,
   announced.length = 0;
   await report('PW-1', 1, 'Available');
   await settle();
-  expect((await discovery.detail('powai')).station).toMatchObject({ status: 0, online_charger: 0 });
+  expect((await discovery.stationWithChargePoints('powai')).station).toMatchObject({ status: 0, online_charger: 0 });
   await availability.connected('PW-1');
   await availability.connected('PW-2');
   await report('PW-1', 1, 'Preparing');
@@ -313,7 +313,7 @@ test('only sockets make a charge point available: link and status are told once,
       { type: 'Type 2', free: 1 },
     ],
   };
-  expect((await discovery.detail('powai')).station).toMatchObject(shown);
+  expect((await discovery.stationWithChargePoints('powai')).station).toMatchObject(shown);
   expect(await powaiInList()).toMatchObject(shown);
 
   await report('PW-1', 2, 'Available');
@@ -365,7 +365,9 @@ test('a report of a connector or a charge point that nobody registered changes n
   await nextAnnouncement();
   await report('PW-2', 7, 'Available');
   await report('nobody', 1, 'Available');
-  expect((await discovery.detail('powai')).chargePoints.flatMap(({ connectors }) => connectors)).toHaveLength(3);
+  expect(
+    (await discovery.stationWithChargePoints('powai')).chargePoints.flatMap(({ connectors }) => connectors),
+  ).toHaveLength(3);
 });
 
 test("a station's page has its charge points, connectors, prices, the bookmark, the vehicles and the balance [API-14, ENTITY-3, ENTITY-4]", async () => {
@@ -554,7 +556,7 @@ test('at a station that is out of use nothing can be started, and its page shows
   await report('PW-1', 1, 'Available');
   await inUse(false);
   expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: false });
-  expect(await discovery.detail('powai')).toMatchObject({
+  expect(await discovery.stationWithChargePoints('powai')).toMatchObject({
     station: { online_charger: 0, connectors_free: 0 },
     chargePoints: [{ online: false }, { online: false }],
   });
@@ -565,14 +567,14 @@ test('at a station that is out of use nothing can be started, and its page shows
 test('places of sessions are described in their order; what the network has lost since keeps the name of its station', async () => {
   const lost = { stationId: 'powai', chargePointId: 'PW-1', connector: 3 };
   const moved = { stationId: 'pune', chargePointId: 'PW-1', connector: 2 };
-  const described = await network.describe([lost, moved, { ...moved, stationId: 'powai' }]);
+  const described = await network.describeConnectors([lost, moved, { ...moved, stationId: 'powai' }]);
   expect(described).toMatchObject([
     { stationName: 'Bijli Hub Powai', connector: 3, connectorType: undefined, maxW: undefined },
     { stationId: 'pune', connectorType: 'Type 2' },
     { stationName: 'Bijli Hub Powai', country: 'India', connector: 2, connectorType: 'Type 2', maxW: 22e3 },
   ]);
   expect(described[1]?.stationName).not.toBe('Bijli Hub Powai');
-  expect(await network.describe([])).toEqual([]);
+  expect(await network.describeConnectors([])).toEqual([]);
 });
 
 test('a search finds every word in name, network, place or pincode, from four characters on [API-26, SEARCH-6]', async () => {
@@ -640,9 +642,9 @@ test('the lowest price follows the hours of each day without anything else chang
 
 test('a rating is shown once there is one, and goes with the last review [MAP-14]', async () => {
   const rateOf = async () => (await powaiInList())?.rate;
-  await discovery.rated('powai', 4.25);
+  await discovery.saveRating('powai', 4.25);
   expect(await rateOf()).toBe(4.25);
-  await discovery.rated('powai', undefined);
+  await discovery.saveRating('powai', undefined);
   expect(await rateOf()).toBeUndefined();
 });
 
@@ -652,7 +654,7 @@ test('a station with a free charge point and a rating has status 1 and its rate,
   await availability.connected('PW-1');
   await report('PW-1', 1, 'Available');
   await settle();
-  await discovery.rated('powai', 4.25);
+  await discovery.saveRating('powai', 4.25);
   const facts = { id: 'powai', property_id: 'powai', address: 'Bijli Hub Powai, India', visibility: 'public' };
   const expected = { ...facts, status: 1, active_charger: 1, rate: 4.25, latitude: 19.1, longitude: 72.9 };
   for (const list of ['/charging-station', '/user-saved-bookmark', '/search-station?search=hub%20powai']) {
@@ -662,7 +664,7 @@ test('a station with a free charge point and a rating has status 1 and its rate,
       list,
     ).toMatchObject(expected);
   }
-  await discovery.rated('powai', undefined);
+  await discovery.saveRating('powai', undefined);
   await availability.disconnected('PW-1');
   await settle();
 });

@@ -20,7 +20,7 @@ import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
 import type { FoundPlace } from './places.ts';
 import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
-import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, windowOf, zoomOf } from './station-query.ts';
+import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, zoomOf } from './station-query.ts';
 import { stationOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
@@ -56,7 +56,7 @@ export interface SearchResult {
 }
 
 /** A station with its charge points, as its own page shows it. */
-export interface StationDetail {
+export interface StationWithChargePoints {
   row: StationRow;
   station: Station;
   chargePoints: (ChargePointWithConnectors & { online: boolean })[];
@@ -100,8 +100,12 @@ export function createDiscovery({ database, clock, log, network, availability, e
      * Every station, or those that suit: inside `west,south,east,north`, and as the driver wishes. With a zoom, as a map of
      * that zoom draws them. Throws window_invalid.
      */
-    async list(window: string | undefined, zoom: string | undefined, filter: StationQueryFilter): Promise<ReadyBody> {
-      const box = window === undefined ? undefined : (windowOf(window) ?? refuse('window_invalid'));
+    async listStations(
+      window: string | undefined,
+      zoom: string | undefined,
+      filter: StationQueryFilter,
+    ): Promise<ReadyBody> {
+      const box = window === undefined ? undefined : (readWindow(window) ?? refuse('window_invalid'));
       const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
       const list = await live.latest();
       const isNarrowed = Object.keys(filter.choices).length > 0;
@@ -113,7 +117,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Throws station_unknown. */
-    async detail(stationId: string): Promise<StationDetail> {
+    async stationWithChargePoints(stationId: string): Promise<StationWithChargePoints> {
       const row = await network.station(stationId);
       const [station, chargePoints, bands] = await Promise.all([
         listed(row),
@@ -137,7 +141,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
      * Stations in use that have every word of the text and suit the driver, the best first, and places so named, those of
      * the State that the driver looks at first. Throws search_too_short.
      */
-    async search(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
+    async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
       const list = await live.latest();
       const { stations, isGuess } = await list.search(wanted(text));
@@ -200,7 +204,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
-    async rated(stationId: string, mean: number | undefined): Promise<void> {
+    async saveRating(stationId: string, mean: number | undefined): Promise<void> {
       await network.saveRating(stationId, mean);
       await live.rated(stationId, mean);
     },

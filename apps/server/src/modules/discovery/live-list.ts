@@ -28,13 +28,13 @@ export function createLiveList({ database, clock, log, network, availability }: 
   let firstRead: Promise<void> | undefined;
   /** Reading it, and changes that a reading might miss. */
   const changing = oneAfterAnother();
-  let comparedAt = 0;
+  let comparedAtMs = 0;
 
   /** Reads the list unless it is the newest. Of a million stations that takes longer than a call may keep the database. */
   const renew = (): Promise<void> => inLane('background', read);
 
   async function read(): Promise<void> {
-    comparedAt = clock.now().getTime();
+    comparedAtMs = clock.now().getTime();
     const revision = await network.revision();
     if (current?.revision === revision) return;
     const [stations, towns, localities] = await Promise.all([
@@ -50,7 +50,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
     current = { list, revision };
   }
 
-  function patiently(task: Promise<void>): Promise<void> {
+  function waitBriefly(task: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stop = clock.after(NEW_LIST_TIMEOUT_MS, resolve);
     void task.then(resolve).finally(stop);
@@ -65,15 +65,15 @@ export function createLiveList({ database, clock, log, network, availability }: 
           firstRead = undefined;
         });
         await firstRead;
-      } else if (clock.now().getTime() - comparedAt >= COMPARE_EVERY_MS) {
+      } else if (clock.now().getTime() - comparedAtMs >= COMPARE_EVERY_MS) {
         // Until it has begun, nobody else asks for one.
-        comparedAt = clock.now().getTime();
+        comparedAtMs = clock.now().getTime();
         const renewed = changing
           .run(renew)
           .catch((error: unknown) =>
             log.warn({ event: 'station.list_not_renewed', error }, 'the list of stations is not renewed'),
           );
-        await patiently(renewed);
+        await waitBriefly(renewed);
       }
       if (!current) throw new Error('The list of stations was not read.');
       current.list.keepTime(clock.now());

@@ -28,7 +28,7 @@ async function network(count: number) {
     select id || '-1', 1, case when id like '%0' then 'Type 2' else 'CCS2' end, 'DC', 60000 from stations`);
   const { availability, discovery, close } = networkOf(database, clock);
   const draw = async (window: string, zoom?: string, filter = ALL) => {
-    const body = await (await discovery.list(window, zoom, filter)).as('identity');
+    const body = await (await discovery.listStations(window, zoom, filter)).as('identity');
     return JSON.parse(body.toString()) as { properties: { id: string }[]; total?: number; clusters?: StationCluster[] };
   };
   return { database, availability, discovery, close, draw };
@@ -90,11 +90,11 @@ test('a filter narrows clusters too, and the same window without a zoom lists ev
 
 test('answers for windows are kept for whoever asks next, up to some memory and no more', async () => {
   const { discovery, close } = await network(2000);
-  const kept = await discovery.list(INDIA, '4', ALL);
-  expect(await discovery.list(INDIA, '4', ALL)).toBe(kept);
+  const kept = await discovery.listStations(INDIA, '4', ALL);
+  expect(await discovery.listStations(INDIA, '4', ALL)).toBe(kept);
   const enough = Math.ceil((32 * 2 ** 20) / kept.bytes);
-  for (let more = 1; more <= enough; more += 1) await discovery.list(`66,5,99,${38 + more / 1e3}`, '4', ALL);
-  expect(await discovery.list(INDIA, '4', ALL)).not.toBe(kept);
+  for (let more = 1; more <= enough; more += 1) await discovery.listStations(`66,5,99,${38 + more / 1e3}`, '4', ALL);
+  expect(await discovery.listStations(INDIA, '4', ALL)).not.toBe(kept);
   await close();
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Database } from '#db/database.ts';
 import type { Locality } from '#modules/network/index.ts';
-import { replacePlaces, type Place } from './places.store.ts';
+import { replacePlaces, type Town } from './places.store.ts';
 import { isByWords, isGuess, plain, WordIndex } from './word-index.ts';
 
 /** A place as the compact file has it, the most populous first; 0 stands for a field that is left out before another. */
@@ -39,9 +39,9 @@ export async function savePlaces(database: Database, contents: unknown): Promise
 }
 
 /** A place that a text means: a town, or a part of one where the network has stations. */
-export type FoundPlace = Pick<Place, 'name' | 'state'> &
+export type FoundPlace = Pick<Town, 'name' | 'state'> &
   Coordinates &
-  Partial<Pick<Place, 'aliases'>> &
+  Partial<Pick<Town, 'aliases'>> &
   Partial<Pick<Locality, 'city' | 'stations'>>;
 
 /** Two of one name that are nearer to each other are the same. */
@@ -54,17 +54,17 @@ interface RankedPlace {
 
 /** Places by the names they have or had. */
 export class Gazetteer {
-  readonly #towns: readonly Place[];
+  readonly #towns: readonly Town[];
   /** Towns, the most populous first, and after them localities, those with most stations first; each once. */
   readonly #places: readonly FoundPlace[];
   readonly #index = new WordIndex();
-  readonly #named = new Map<string, Place[]>();
+  readonly #named = new Map<string, Town[]>();
   readonly #states: ReadonlySet<string>;
   /** Names of all that a place lies in. */
   readonly #areas: ReadonlySet<string>;
 
   /** Each the largest first. */
-  constructor(towns: readonly Place[], localities: readonly Locality[]) {
+  constructor(towns: readonly Town[], localities: readonly Locality[]) {
     this.#towns = towns;
     this.#states = new Set(towns.map(({ state }) => plain(state)));
     for (const town of towns) {
@@ -113,7 +113,7 @@ export class Gazetteer {
   }
 
   /** The town that a locality is, where the register of towns has it too. */
-  #townOf(locality: Locality): Place | undefined {
+  #townOf(locality: Locality): Town | undefined {
     return this.#named
       .get(plain(locality.name))
       ?.find((town) => town.state === locality.state && distanceKm(town, locality) < SAME_KM);

@@ -25,7 +25,7 @@ function numbersIn(text: string): number[] {
 }
 
 /** Reads `west,south,east,north` in degrees; undefined when that is no window. */
-export function windowOf(text: string): MapWindow | undefined {
+export function readWindow(text: string): MapWindow | undefined {
   const [west, south, east, north, ...more] = numbersIn(text);
   if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
     return undefined;

@@ -83,14 +83,14 @@ export function stationDetailsOnWire(
   messages: Messages,
 ): StationDetails {
   const { openHours, amenities, amenitiesInferred: likely, network, phone } = station;
-  const heardMs = chargePoints.map(({ heardAt }) => heardAt?.getTime() ?? 0);
-  const lastMs = Math.max(0, ...heardMs);
+  const heardAtMs = chargePoints.map(({ heardAt }) => heardAt?.getTime() ?? 0);
+  const lastHeardAtMs = Math.max(0, ...heardAtMs);
   return {
     amenities: amenities.map((name) => ({ name, likely })),
     ...(openHours && { opening_hours: hoursInWords(openHours, messages), open_now: isOpenAt(openHours, now) }),
     ...(network && { network }),
     ...(phone && { phone }),
-    ...(lastMs > 0 && { last_seen: new Date(lastMs).toISOString() }),
+    ...(lastHeardAtMs > 0 && { last_seen: new Date(lastHeardAtMs).toISOString() }),
   };
 }
 

@@ -110,7 +110,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     },
 
     /** Names and addresses of places where charges ran, in their order; two queries however many there are. */
-    async describe(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
+    async describeConnectors(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
       const stations = await store.listStationsById(tx, [...new Set(places.map(({ stationId }) => stationId))]);
       const chargePoints = await store.listChargePointsById(tx, [
         ...new Set(places.map(({ chargePointId }) => chargePointId)),

@@ -13,7 +13,7 @@ import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
-import { inWords, targetOf, NOTIFICATION_TTL_MS, type NewNotification } from './notification-kinds.ts';
+import { notificationInWords, targetOf, NOTIFICATION_TTL_MS, type NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
@@ -35,7 +35,7 @@ export interface NotificationsOptions {
   /** The operator's own keys; without them a pair is made and kept. */
   keys: PushKeys | undefined;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'detail'>;
+  discovery: Pick<Discovery, 'stationWithChargePoints'>;
   events: Events;
   /** A driver's free money. */
   freePaise(tx: Tx, driverId: number): Promise<number>;
@@ -117,7 +117,7 @@ export function createNotifications(options: NotificationsOptions) {
     /** Purges what was told long ago, with its deliveries, and watches that are over. */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
-      await store.purgeExpired(database, now, new Date(now.getTime() - KEEP_NOTIFICATIONS_MS));
+      await store.purgeNotificationsAndWatches(database, now, new Date(now.getTime() - KEEP_NOTIFICATIONS_MS));
     },
 
     /** Sends what is due, also what a server before has left. */
@@ -131,7 +131,7 @@ function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, m
     id,
     kind: known,
     at: createdAt.toISOString(),
-    ...inWords(known, facts, messages),
+    ...notificationInWords(known, facts, messages),
     target: targetOf(known, facts),
     read: readAt !== null,
   };

@@ -70,7 +70,11 @@ export function tagOf(kind: NotificationKind, facts: Facts): string {
 }
 
 /** A notification in words. */
-export function inWords(kind: NotificationKind, facts: Facts, messages: Messages): { title: string; body: string } {
+export function notificationInWords(
+  kind: NotificationKind,
+  facts: Facts,
+  messages: Messages,
+): { title: string; body: string } {
   const inFigures = {
     station: facts.stationName ?? '',
     units: `${unitsFor(messages.locale).format((facts.energyWh ?? 0) / 1000)}\u202FkWh`,

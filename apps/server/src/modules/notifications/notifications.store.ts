@@ -92,7 +92,7 @@ function deliveryOf(notificationId: number, subscriptionId: number) {
 }
 
 /** Orders as its number does. */
-const placeId = sql<string>`lpad(${notifications.id}::text, 19, '0')`;
+const positionId = sql<string>`lpad(${notifications.id}::text, 19, '0')`;
 
 /** Newest first. */
 export async function listOfDriver(
@@ -102,12 +102,12 @@ export async function listOfDriver(
 ): Promise<{ rows: NotificationRow[]; next?: string }> {
   const { createdAt } = notifications;
   const found = await tx
-    .select({ row: notifications, placeId })
+    .select({ row: notifications, positionId })
     .from(notifications)
-    .where(and(eq(notifications.driverId, driverId), isAfter(page, createdAt, placeId)))
-    .orderBy(desc(createdAt), desc(inBytes(placeId)))
+    .where(and(eq(notifications.driverId, driverId), isAfter(page, createdAt, positionId)))
+    .orderBy(desc(createdAt), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const { rows, next } = cutTo(found, page, (one) => ({ at: one.row.createdAt, id: one.placeId }));
+  const { rows, next } = cutTo(found, page, (one) => ({ at: one.row.createdAt, id: one.positionId }));
   return { rows: rows.map(({ row }) => row), ...(next && { next }) };
 }
 
@@ -122,7 +122,7 @@ export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: D
 }
 
 /** Purges what is too old to matter. */
-export async function purgeExpired(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
+export async function purgeNotificationsAndWatches(tx: Tx, now: Date, notificationsBefore: Date): Promise<void> {
   await tx.delete(stationWatches).where(lte(stationWatches.until, now));
   await tx.delete(notifications).where(lte(notifications.createdAt, notificationsBefore));
 }

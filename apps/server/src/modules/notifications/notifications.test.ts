@@ -212,17 +212,17 @@ test('who watches a station is told also when a whole network comes back with it
   await driver.ask('setStationWatch', { body: { property_id: 'watched', status: true } });
   const asked: string[] = [];
   const name = async (id: string) => String(asked.push(id));
-  const detail = () => Promise.reject(new Error('Nobody asks.'));
+  const stationWithChargePoints = () => Promise.reject(new Error('Nobody asks.'));
   const push = { newKeys: () => ({ publicKey: '', privateKey: '' }), mayReach: () => false, fits: () => false };
   const events = createEvents({ log: testLog });
   createNotifications({
     database,
     clock,
     log: testLog,
-    push: { ...push, send: detail },
+    push: { ...push, send: stationWithChargePoints },
     keys: undefined,
     network: { name },
-    discovery: { detail },
+    discovery: { stationWithChargePoints },
     events,
     freePaise: async () => 0,
   });

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
-import { inWords, tagOf, targetOf } from './notification-kinds.ts';
+import { notificationInWords, tagOf, targetOf } from './notification-kinds.ts';
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
@@ -72,7 +72,7 @@ function messageOf({ notification, subscription }: store.DueDelivery, now: Date)
     id,
     tag,
     language,
-    ...inWords(kind, facts, messagesFor(language)),
+    ...notificationInWords(kind, facts, messagesFor(language)),
     target: targetOf(kind, facts),
   };
   return {

@@ -19,7 +19,7 @@ export interface StationWatchOptions {
   clock: Clock;
   log: Log;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'detail'>;
+  discovery: Pick<Discovery, 'stationWithChargePoints'>;
   events: Events;
   tell(tx: Tx, notification: NewNotification): Promise<void>;
 }
@@ -31,7 +31,7 @@ function freeTypesOf(plugs: readonly { type: string; free: number }[] = []): str
 /** Drivers who watch a station: each is told once, when a connector of it is free. */
 export function createStationWatches({ database, clock, log, network, discovery, events, tell }: StationWatchOptions) {
   async function freeTypes(stationId: string): Promise<string[]> {
-    return freeTypesOf((await discovery.detail(stationId)).station.plugs);
+    return freeTypesOf((await discovery.stationWithChargePoints(stationId)).station.plugs);
   }
 
   /** Tells the drivers who watch a station, each once: the watch ends with it. */

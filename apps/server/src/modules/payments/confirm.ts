@@ -8,7 +8,7 @@ import { isSettled, nextCheckAt } from './payment-state.ts';
 import { paymentsFailures, refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
-import { applyOrderState, type Unallocated } from './settle.ts';
+import { applyProviderState, type UnallocatedPayment } from './settle.ts';
 import { keptBody } from './webhook-body.ts';
 
 interface ConfirmerOptions {
@@ -17,7 +17,7 @@ interface ConfirmerOptions {
   log: Log;
   provider: PaymentProvider;
   purposes: Purposes;
-  refundUnallocated(tx: Tx, payment: Unallocated): Promise<void>;
+  refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
 
 /** Brings payments to where the provider says they are: the one way, for browser, webhook and reconciler. */
@@ -28,18 +28,18 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     { webhook, payerIsBack = false }: { webhook?: { webhookKey: string; body: string }; payerIsBack?: boolean } = {},
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
-    const order =
+    const told =
       isSettled(payment.state) || providerOrderId === null || payment.provider !== provider.name
         ? undefined
-        : await provider.orderState(txnId, providerOrderId);
+        : await provider.paymentState(txnId, providerOrderId);
     await database.transaction(async (tx) => {
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
-      if (order) await applyOrderState(tx, locked, order, { now, log, purposes, payerIsBack, refundUnallocated });
+      if (told) await applyProviderState(tx, locked, told, { now, log, purposes, payerIsBack, refundUnallocated });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
-      if (webhook && order?.state !== 'pending') {
+      if (webhook && told?.state !== 'pending') {
         // What a provider writes of a payer who has left is not kept.
         const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
           ? null

@@ -51,7 +51,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       driverId: number,
       result: { providerOrderId: string; providerPaymentId: string; signature: string },
     ): Promise<store.Payment> {
-      const payment = await store.findPaymentOfOrder(database, provider.name, result.providerOrderId);
+      const payment = await store.findPaymentOfProviderOrder(database, provider.name, result.providerOrderId);
       if (!payment?.providerOrderId || payment.driverId !== driverId) return refuse('payment_unknown');
       // The order's id is taken from our own books: a signature must not fit another order than the driver's.
       if (!provider.signedResult?.(payment.providerOrderId, result)) return refuse('payment_not_yours');
@@ -68,7 +68,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     async listOfDriver(driverId: number, purpose: string, page: Page) {
       const payments = await store.listOfDriver(database, driverId, purpose, page);
       return payments.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
-        placeId: `${store.PAYMENT_PLACE}${txnId}`,
+        positionId: `${store.PAYMENT_PLACE}${txnId}`,
         txnId,
         provider: through,
         status: statusFor(state),
@@ -82,7 +82,7 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     async listRefundsOfDriver(driverId: number, purpose: string, page: Page) {
       const refunds = await listRefundsOfDriver(database, driverId, purpose, page);
       return refunds.map(({ refundId, state: status, amountPaise, wasCredited, createdAt: at }) => ({
-        placeId: `${REFUND_PLACE}${refundId}`,
+        positionId: `${REFUND_PLACE}${refundId}`,
         refundId,
         status,
         amountPaise,

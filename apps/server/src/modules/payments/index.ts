@@ -59,7 +59,7 @@ export function createPayments(options: PaymentsOptions) {
     provider: provider.name,
 
     /** Adds a purpose that payments are made for, with what follows from one. */
-    define: (name: string, purpose: Purpose): unknown => purposes.set(name, purpose),
+    definePurpose: (name: string, purpose: Purpose): unknown => purposes.set(name, purpose),
 
     ...createPaymentStarts({ ...context, secrets, publicUrl, ttlMs }),
     ...createDriverPayments({ ...context, checksumSecret, refresh }),

@@ -36,7 +36,7 @@ export interface ProviderOrder {
   form?: CheckoutForm;
 }
 
-export interface ProviderOrderState {
+export interface ProviderPaymentState {
   state: 'pending' | 'completed' | 'failed';
   /** What was really paid; 0 unless completed. */
   paidPaise: number;
@@ -75,7 +75,7 @@ export interface PaymentProvider {
   /** Creates the provider's order. Asked once for a txnId: not every provider recognises a repeat. */
   createOrder(order: NewOrder): Promise<ProviderOrder>;
   /** What the provider says of the order: the only proof of a payment. */
-  orderState(txnId: string, providerOrderId: string): Promise<ProviderOrderState>;
+  paymentState(txnId: string, providerOrderId: string): Promise<ProviderPaymentState>;
   /** Gives money back. A repeat with the same refundId pays out once. */
   refund(refund: RefundRequest): Promise<RefundState>;
   refundState(refundId: string, providerPaymentId: string): Promise<RefundState>;

@@ -32,7 +32,7 @@ export async function findPayment(tx: Tx, txnId: string): Promise<Payment | unde
 }
 
 /** The payment with the provider's id of its order. */
-export async function findPaymentOfOrder(
+export async function findPaymentOfProviderOrder(
   tx: Tx,
   provider: ProviderName,
   providerOrderId: string,

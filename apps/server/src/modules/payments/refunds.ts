@@ -7,7 +7,7 @@ import { lockPayment } from './payments.store.ts';
 import type { SettledPayment, Purposes } from './purpose.ts';
 import { providerLine, postPayable } from './refund-postings.ts';
 import * as store from './refunds.store.ts';
-import type { Unallocated } from './settle.ts';
+import type { UnallocatedPayment } from './settle.ts';
 
 /** A payment that is to be refunded. */
 interface NewRefund {
@@ -22,7 +22,12 @@ interface NewRefund {
 
 /** Refunds, written down in the transaction that gives the reason, together with what is payable to the payer in the ledger. */
 export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
-  async function write(tx: Tx, key: string, unallocated: Unallocated, settled?: SettledPayment & { purpose: string }) {
+  async function write(
+    tx: Tx,
+    key: string,
+    unallocated: UnallocatedPayment,
+    settled?: SettledPayment & { purpose: string },
+  ) {
     const now = clock.now();
     const refundId = newReference('R');
     const reverse = settled && purposes.get(settled.purpose)?.reverse;
@@ -37,7 +42,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
 
   return {
     /** Refunds a payment that nothing follows from; once, however often it is told of. */
-    async refundUnallocated(tx: Tx, payment: Unallocated): Promise<void> {
+    async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
       const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
       if (!(await store.findRefundOfKey(tx, key))) await write(tx, key, payment);
     },

@@ -7,10 +7,10 @@ import { refuse } from '#modules/ledger/ledger.failures.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
-import type { ProviderOrderState } from './payment-provider.ts';
+import type { ProviderPaymentState } from './payment-provider.ts';
 import { changePayment, findPayment, lockPayment, insertPayment } from './payments.store.ts';
 import type { Purpose } from './purpose.ts';
-import { applyOrderState, settle, type Unallocated } from './settle.ts';
+import { applyProviderState, settlePayment, type UnallocatedPayment } from './settle.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
@@ -19,7 +19,7 @@ const wallet = createWallet({ clock });
 let driverId: number;
 const page = () => '/';
 let purposes: Map<string, Purpose>;
-let givenBack: Unallocated[];
+let givenBack: UnallocatedPayment[];
 let count = 0;
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ async function pendingPayment(purpose = 'wallet'): Promise<string> {
 
 async function inTransaction(
   txnId: string,
-  task: typeof settle | typeof applyOrderState,
+  task: typeof settlePayment | typeof applyProviderState,
   ...input: unknown[]
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -54,18 +54,18 @@ async function inTransaction(
       now: clock.now(),
       log: testLog,
       purposes,
-      refundUnallocated: async (_tx: Tx, payment: Unallocated) => void givenBack.push(payment),
+      refundUnallocated: async (_tx: Tx, payment: UnallocatedPayment) => void givenBack.push(payment),
     });
   });
 }
 const settled = (txnId: string, paymentId: string, paidPaise: number) =>
-  inTransaction(txnId, settle, paymentId, paidPaise);
-const report = (txnId: string, order: ProviderOrderState) => inTransaction(txnId, applyOrderState, order);
+  inTransaction(txnId, settlePayment, paymentId, paidPaise);
+const report = (txnId: string, told: ProviderPaymentState) => inTransaction(txnId, applyProviderState, told);
 const balance = async () => (await wallet.balanceOf(database, driverId)).freePaise;
 const stateOf = async (txnId: string) => (await findPayment(database, txnId))?.state;
 
-const failed: ProviderOrderState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
-const pending: ProviderOrderState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
+const failed: ProviderPaymentState = { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: 'X' };
+const pending: ProviderPaymentState = { state: 'pending', paidPaise: 0, providerPaymentId: undefined };
 
 test('fifty settlements of one payment at once have one effect [TOPUP-12, PAYMENT-1]', async () => {
   let effectCount = 0;
@@ -231,7 +231,7 @@ test('a payment whose purpose nobody takes any more ends and goes back all the s
 
 test('a provider that tells of a payment settles it; one that names no payment, or one that is not made yet, does not', async () => {
   const txnId = await pendingPayment();
-  const paid: ProviderOrderState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
+  const paid: ProviderPaymentState = { state: 'completed', paidPaise: 50_000, providerPaymentId: undefined };
   await report(txnId, paid);
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'pending', reason: null });
   await report(txnId, { ...pending, providerPaymentId: 'OM-P' });

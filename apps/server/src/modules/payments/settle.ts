@@ -2,14 +2,14 @@ import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
 import { hasPayerLeft } from './payers.ts';
-import type { ProviderOrderState } from './payment-provider.ts';
+import type { ProviderPaymentState } from './payment-provider.ts';
 import { isSettled, nextCheckAt } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purpose, Purposes } from './purpose.ts';
 
 /** A payment of the provider that nothing follows from. */
-export interface Unallocated {
+export interface UnallocatedPayment {
   txnId: string;
   provider: store.Payment['provider'];
   providerPaymentId: string;
@@ -24,7 +24,7 @@ interface SettleContext {
   /** The payer's browser has just come back from the provider. */
   payerIsBack: boolean;
   /** Refunds what nothing follows from. */
-  refundUnallocated(tx: Tx, payment: Unallocated): Promise<void>;
+  refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
 
 /**
@@ -33,7 +33,7 @@ interface SettleContext {
  * effect refuses it, have none and go back to the payer.
  * `payment` must be locked in this transaction.
  */
-export async function settle(
+export async function settlePayment(
   tx: Tx,
   payment: store.Payment,
   providerPaymentId: string,
@@ -86,28 +86,28 @@ function refusalOf(error: unknown): string {
 }
 
 /** Brings a locked payment to what the provider says of it. */
-export async function applyOrderState(
+export async function applyProviderState(
   tx: Tx,
   payment: store.Payment,
-  order: ProviderOrderState,
+  told: ProviderPaymentState,
   context: SettleContext,
 ): Promise<void> {
   const { now } = context;
-  if (order.state === 'completed' && order.providerPaymentId !== undefined) {
-    return settle(tx, payment, order.providerPaymentId, order.paidPaise, context);
+  if (told.state === 'completed' && told.providerPaymentId !== undefined) {
+    return settlePayment(tx, payment, told.providerPaymentId, told.paidPaise, context);
   }
   if (isSettled(payment.state)) return;
-  const state = order.state === 'failed' ? 'failed' : stillOpen(payment, now);
+  const state = told.state === 'failed' ? 'failed' : stillOpen(payment, now);
   // Once failed it keeps its first reason: a cancelled order must not turn into one that the bank refused.
   const reason =
-    payment.reason ?? (state === 'failed' ? (order.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
+    payment.reason ?? (state === 'failed' ? (told.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
   // What its payer gave up can still be paid for as long as the provider's page is open.
-  const asked = order.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
+  const asked = told.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
   const next = nextCheckAt({ ...payment, state: asked }, now);
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
   if (payment.state !== 'pending') return;
   const purpose = context.purposes.get(payment.purpose);
-  const isGivenUp = reason === 'cancelled' || (context.payerIsBack && order.untried === true && state === 'pending');
+  const isGivenUp = reason === 'cancelled' || (context.payerIsBack && told.untried === true && state === 'pending');
   if (isGivenUp && purpose?.cancelled) await purpose.cancelled(tx, payment);
   else if (state !== 'pending') await purpose?.ended?.(tx, payment);
 }

@@ -22,7 +22,9 @@ export async function paymentOfWebhook(
   { txnId, providerOrderId }: Webhook,
 ): Promise<store.Payment | undefined> {
   if (txnId !== undefined) return store.findPayment(database, txnId);
-  return providerOrderId === undefined ? undefined : store.findPaymentOfOrder(database, provider.name, providerOrderId);
+  return providerOrderId === undefined
+    ? undefined
+    : store.findPaymentOfProviderOrder(database, provider.name, providerOrderId);
 }
 
 export function createWebhooks({ database, clock, log, provider, confirm }: WebhooksOptions) {

@@ -141,7 +141,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
     sendLink,
 
     /** Confirms the address that a link was signed for. Throws receipt_link_wrong, receipt_link_expired. */
-    async confirm(driverId: number, token: string, { language }: Messages): Promise<void> {
+    async confirmAddress(driverId: number, token: string, { language }: Messages): Promise<void> {
       const { email } = await accounts.driver(driverId);
       links.check(token, driverId, email, clock.now());
       await database.transaction(async (tx) => {

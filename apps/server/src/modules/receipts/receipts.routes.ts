@@ -13,7 +13,7 @@ export function receiptsRoutes({ serve }: Http, receipts: Receipts): void {
   });
 
   serve(api.confirmReceiptAddress, async ({ body, driverId, messages }) => {
-    await receipts.confirm(driverId, body.token, messages);
+    await receipts.confirmAddress(driverId, body.token, messages);
     return { message: messages.done.receiptAddressConfirmed() };
   });
 }

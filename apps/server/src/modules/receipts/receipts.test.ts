@@ -9,7 +9,7 @@ import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { partOf, smtpServer } from '#testing/smtp-server.ts';
 import { readConfig } from '../../config/config.ts';
-import { receiptSettings } from '../../config/module-options.ts';
+import { receiptOptions } from '../../config/module-options.ts';
 import { createReceipts } from './index.ts';
 
 const smtp = await smtpServer();
@@ -58,7 +58,7 @@ const inDays = (days: number) =>
     clock: new TestClock(new Date(stack.clock.now().getTime() + days * DAY_MS).toISOString()),
     log: testLog,
     events: createEvents({ log: testLog }),
-    ...receiptSettings(readConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' })),
+    ...receiptOptions(readConfig({ PUBLIC_URL: 'http://127.0.0.1:3000' })),
   });
 
 /** A session of the driver from its start to its settled end. */
@@ -118,7 +118,7 @@ test('a link is of one driver and one address, and is over after two days; anoth
   await asha.client.ask('sendReceiptLink', { body: {} });
   const late = tokenIn(mailsTo('other@example.com')[0]);
   const afterTwoDays = inDays(2);
-  await expect(afterTwoDays.confirm(await idOf(asha), late, en)).rejects.toMatchObject({
+  await expect(afterTwoDays.confirmAddress(await idOf(asha), late, en)).rejects.toMatchObject({
     code: 'receipt_link_expired',
   });
   expect(await afterTwoDays.settingsOf(await idOf(asha))).toMatchObject({ state: 'unconfirmed', on: true });

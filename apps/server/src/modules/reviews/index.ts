@@ -17,7 +17,7 @@ export interface ReviewsOptions {
   database: Database;
   clock: Clock;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'rated'>;
+  discovery: Pick<Discovery, 'saveRating'>;
   history: Pick<SessionHistory, 'listDriversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
@@ -61,7 +61,7 @@ export function createReviews({ database, clock, network, discovery, history, na
     let mean = await store.meanOf(database, stationId);
     do {
       published = mean;
-      await discovery.rated(stationId, published);
+      await discovery.saveRating(stationId, published);
       mean = await store.meanOf(database, stationId);
     } while (mean !== published);
   }
@@ -85,7 +85,7 @@ export function createReviews({ database, clock, network, discovery, history, na
      * Writes a driver's review, in the place of an earlier one.
      * Throws rate_invalid, review_tag_unknown, comment_too_long, station_unknown.
      */
-    async write(
+    async saveReview(
       driverId: number,
       review: { stationId: string; rate: number; tags: string[]; comment: string },
     ): Promise<void> {

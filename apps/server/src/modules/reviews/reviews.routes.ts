@@ -8,7 +8,7 @@ import type { Review, Reviews } from './index.ts';
 export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
   serve(api.addReviews, async ({ body, driverId, messages }) => {
     const { property_id: stationId, rate, tags, comment } = body;
-    await reviews.write(driverId, { stationId, rate, tags, comment });
+    await reviews.saveReview(driverId, { stationId, rate, tags, comment });
     return { message: messages.done.reviewSaved() };
   });
 

@@ -1,7 +1,7 @@
 import { and, avg, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
-import { partsOf } from '#db/parts.ts';
+import { inParts } from '#db/parts.ts';
 import { reviews } from './reviews.tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -17,7 +17,7 @@ export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
 
 /** Adds reviews of drivers who have written none of that station. */
 export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<void> {
-  for (const part of partsOf(rows)) await tx.insert(reviews).values(part).onConflictDoNothing();
+  for (const part of inParts(rows)) await tx.insert(reviews).values(part).onConflictDoNothing();
 }
 
 /** The mean of each station that has reviews. */
@@ -29,7 +29,7 @@ export function listMeans(tx: Tx): Promise<{ stationId: string; mean: number }[]
 }
 
 /** What tells apart those that were written at one moment; who wrote them is not for everybody to know. */
-const placeId = sql<string>`md5(${reviews.driverId}::text)`;
+const positionId = sql<string>`md5(${reviews.driverId}::text)`;
 
 /** Newest first. */
 export async function listOfStation(
@@ -38,12 +38,12 @@ export async function listOfStation(
   page: Page,
 ): Promise<{ rows: ReviewRow[]; next?: string }> {
   const found = await tx
-    .select({ review: reviews, placeId })
+    .select({ review: reviews, positionId })
     .from(reviews)
-    .where(and(eq(reviews.stationId, stationId), isAfter(page, reviews.writtenAt, placeId)))
-    .orderBy(desc(reviews.writtenAt), desc(inBytes(placeId)))
+    .where(and(eq(reviews.stationId, stationId), isAfter(page, reviews.writtenAt, positionId)))
+    .orderBy(desc(reviews.writtenAt), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const { rows, next } = cutTo(found, page, ({ review, placeId: id }) => ({ at: review.writtenAt, id }));
+  const { rows, next } = cutTo(found, page, ({ review, positionId: id }) => ({ at: review.writtenAt, id }));
   return { rows: rows.map(({ review }) => review), ...(next && { next }) };
 }
 

@@ -1,7 +1,7 @@
 /** A port: what charging asks of vehicles. */
 export interface ChargingVehicles {
   defaultOf(driverId: number): Promise<ChargingVehicle | undefined>;
-  find(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
+  findVehicleOfDriver(driverId: number, vehicleId: number): Promise<ChargingVehicle | undefined>;
 }
 
 export interface ChargingVehicle {

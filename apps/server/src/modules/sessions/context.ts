@@ -24,7 +24,7 @@ export interface SessionsOptions {
   log: Log;
   wallet: Wallet;
   accounts: Pick<Accounts, 'businessOf'>;
-  network: Pick<Network, 'chargePoint' | 'connectionTimeOutMs' | 'describe'>;
+  network: Pick<Network, 'chargePoint' | 'connectionTimeOutMs' | 'describeConnectors'>;
   availability: Pick<Availability, 'connectorForStart'>;
   vehicles: ChargingVehicles;
   chargePoints: ChargePoints;
@@ -86,7 +86,7 @@ export function createContext(options: SessionsOptions): SessionContext {
   }
 
   async function connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {
-    const [place] = await network.describe([session], tx);
+    const [place] = await network.describeConnectors([session], tx);
     if (!place) throw new Error(`The session ${session.bookingId} has no place.`);
     return place;
   }

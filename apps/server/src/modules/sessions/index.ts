@@ -163,7 +163,7 @@ export function createSessions(options: SessionsOptions) {
     async resume(): Promise<void> {
       await supervisor.begin();
       await unwanted.begin();
-      await recovery.all();
+      await recovery.recoverSessions();
       await starts.failUnasked();
       supervisor.keepChecking();
     },

@@ -23,13 +23,13 @@ export interface LiveSession {
   isSuspectLogged?: boolean;
   /** Samples came that are not counted, when it was last counted anew, and the last of those that there was no room for. */
   isBehind?: boolean;
-  countedAt?: number;
+  countedAtMs?: number;
   notKept?: MeterReport | undefined;
   /** When the latest sample came in, and when energy last grew. */
   receivedAt: Date;
   progressAt: Date;
   /** For how long the link was down since energy last grew. */
-  unheardMs: number;
+  linkDownMs: number;
   /** When the charge point booted last. */
   bootedAt?: Date;
   /** When the charge point's link came back, if it was down. */
@@ -37,17 +37,17 @@ export interface LiveSession {
   /** Since when the connector looks as if the session were over. */
   endHintAt?: Date | undefined;
   /** How often the charge point was asked to stop, when for the first time, and what it has answered last. */
-  stopAsked?: { times: number; at: number; answer?: 'accepted' | 'rejected' };
+  stopAsked?: { times: number; atMs: number; answer?: 'accepted' | 'rejected' };
   /** Waits for the charge point's word on whether the session goes on. */
   heard?: ((word: 'goes-on' | 'over') => void) | undefined;
   /** Its latest readings, once its transaction has begun: they tell where it is going. */
   course?: CourseReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
-  pause: { ms: number; since?: number | undefined };
+  pause: { ms: number; sinceMs?: number | undefined };
   /** How many readings had come when the charge point was last asked for one. */
   sampleAskedAtCount?: number | undefined;
   /** When the stop is to be asked for, or looked at again. */
-  stopPlan?: { at: number; cancel: () => void } | undefined;
+  stopPlan?: { atMs: number; cancel: () => void } | undefined;
 }
 
 export type BoughtLiveSession = LiveSession & { session: BoughtSession };
@@ -77,7 +77,7 @@ export class LiveSessions {
       receivedAt: now,
       pause: { ms: 0 },
       progressAt: session.progressAt ?? now,
-      unheardMs: 0,
+      linkDownMs: 0,
     };
     this.#byBooking.set(session.bookingId, live);
     const there = this.#byChargePoint.get(session.chargePointId) ?? new Set();

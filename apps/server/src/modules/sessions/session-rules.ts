@@ -13,7 +13,7 @@ export interface SessionRules {
   /** How long a connector may be free again before a session whose stop never came is closed by us. */
   endHintMs: number;
   /** How long a charge point may be silent before its session is closed by us on what is known. */
-  silentMs: number;
+  linkDownMs: number;
   /** Sessions that one driver may have running. */
   runningPerDriver: number;
 }
@@ -23,6 +23,6 @@ export const SESSION_RULES: SessionRules = {
   linkPatienceMs: 15 * MINUTE_MS,
   noProgressMs: 2 * HOUR_MS,
   endHintMs: 2 * MINUTE_MS,
-  silentMs: 12 * HOUR_MS,
+  linkDownMs: 12 * HOUR_MS,
   runningPerDriver: 1,
 };

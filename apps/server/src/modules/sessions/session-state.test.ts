@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOver, isStarting, looksOver, next, type SessionInput, type SessionState } from './session-state.ts';
+import {
+  isSessionOver,
+  isStarting,
+  looksOver,
+  nextState,
+  type SessionInput,
+  type SessionState,
+} from './session-state.ts';
 
 const inputs: SessionInput[] = [
   'asked',
@@ -13,7 +20,7 @@ const inputs: SessionInput[] = [
   'stopped',
 ];
 const allInputs: SessionInput[] = [...inputs, 'revived'];
-const after = (...seen: SessionInput[]) => seen.reduce<SessionState>(next, 'held');
+const after = (...seen: SessionInput[]) => seen.reduce<SessionState>(nextState, 'held');
 
 describe('a charge', () => {
   test('goes from held to completed', () => {
@@ -32,7 +39,7 @@ describe('a charge', () => {
   test('that was given up unheard goes on once its charge point tells that it had begun in time', () => {
     expect(after('asked', 'accepted', 'start-failed', 'revived')).toBe('charging');
     for (const seen of allInputs.filter((input) => input !== 'start-failed')) {
-      expect(next(after(seen), 'revived')).toBe(after(seen));
+      expect(nextState(after(seen), 'revived')).toBe(after(seen));
     }
   });
 
@@ -40,7 +47,7 @@ describe('a charge', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...inputs)), fc.array(fc.constantFrom(...inputs)), (before, more) => {
         const state = after(...before);
-        if (isOver(state)) expect(more.reduce<SessionState>(next, state)).toBe(state);
+        if (isSessionOver(state)) expect(more.reduce<SessionState>(nextState, state)).toBe(state);
       }),
     );
   });
@@ -48,7 +55,7 @@ describe('a charge', () => {
   test('keeps its stop once that was asked for, until the charge point has stopped', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...inputs.filter((input) => input !== 'stopped'))), (more) => {
-        expect(more.reduce<SessionState>(next, 'stopping')).toBe('stopping');
+        expect(more.reduce<SessionState>(nextState, 'stopping')).toBe('stopping');
       }),
     );
   });
@@ -65,7 +72,7 @@ describe('a charge', () => {
       'failed',
     ];
     expect(states.filter(isStarting)).toEqual(['held', 'sent', 'accepted']);
-    expect(states.filter(isOver)).toEqual(['completed', 'failed']);
+    expect(states.filter(isSessionOver)).toEqual(['completed', 'failed']);
   });
 
   test('looks over when its connector is free or waits for the cable to go', () => {

@@ -43,11 +43,11 @@ const MOVES: Record<SessionState, Partial<Record<SessionInput, SessionState>>> =
 };
 
 /** Where an input leads; the same state when it has no meaning there (a repeat, or one that came late). */
-export function next(state: SessionState, input: SessionInput): SessionState {
+export function nextState(state: SessionState, input: SessionInput): SessionState {
   return MOVES[state][input] ?? state;
 }
 
-export function isOver(state: SessionState): boolean {
+export function isSessionOver(state: SessionState): boolean {
   return state === 'completed' || state === 'failed';
 }
 

@@ -4,7 +4,7 @@ import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } fro
 import type { Messages } from '#kernel/messages/en.ts';
 import type { BoughtLiveSession } from './live-sessions.ts';
 import { billableWh } from './metering/energy.ts';
-import { isOver, isStarting, type SessionState } from './session-state.ts';
+import { isSessionOver, isStarting, type SessionState } from './session-state.ts';
 import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
 
@@ -72,7 +72,7 @@ const OUT_OF_USE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', '
 
 /** What the driver should know while it is so. */
 function noteOf({ state, linkLostAt, connectorStatus }: Session, messages: Messages): { note?: string } {
-  if (isOver(state)) return {};
+  if (isSessionOver(state)) return {};
   if (!linkLostAt) return isStarting(state) && OUT_OF_USE.has(connectorStatus) ? { note: messages.connectorOut() } : {};
   if (isStarting(state)) return { note: messages.linkDown.starting() };
   return { note: state === 'stopping' ? messages.linkDown.stopping() : messages.linkDown.charging() };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { pathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
-import { MAX_COMPARED, connectorsOf, filterAddress, goesWith } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED, connectorsOfProduct, filterAddress, goesWith } from '@bijli/contract/shop-rules';
 import { productFilter } from '@bijli/contract/storefront';
 import type { ShopPages } from '#http/shop-pages.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -39,7 +39,7 @@ function pagesIn(
     return pages.shared(request, reply, { address: at(filterAddress(filter)), version }, async () => {
       const everything = (await catalogue.list({})).products;
       const cars = (await vehicles()).map(carOf);
-      return { kind: 'products', filter, products, connectors: connectorsOf(everything), cars };
+      return { kind: 'products', filter, products, connectors: connectorsOfProduct(everything), cars };
     });
   });
 

@@ -1,5 +1,5 @@
 import type { CompatibleVehicle } from '@bijli/contract/shop-page';
-import { minutesBetween, powerBetween } from '@bijli/contract/shop-rules';
+import { chargeMinutesBetween, powerBetween } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 
 /** What the shop needs to know of a vehicle. */
@@ -43,7 +43,7 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
 function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
   const car = carOf(vehicle);
   const { name, batteryKwh } = car;
-  const figures = { powerKw: powerBetween(product, car), minutes: minutesBetween(product, car) };
+  const figures = { powerKw: powerBetween(product, car), minutes: chargeMinutesBetween(product, car) };
   return { name, image: vehicle.image, batteryKwh, ...figures };
 }
 

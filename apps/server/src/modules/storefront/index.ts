@@ -30,7 +30,7 @@ export { PRODUCT_REVIEW_STATES } from './storefront.tables.ts';
 export type { OrderRules } from './place-order.ts';
 
 /** Unpaid orders name people who bought nothing; banks pay late, and buyers try again, for days and not for months. */
-const KEEP_UNPAID_MS = 90 * DAY_MS;
+const KEEP_UNPAID_ORDERS_MS = 90 * DAY_MS;
 
 export interface StorefrontOptions {
   database: Database;
@@ -96,7 +96,7 @@ export function createStorefront(options: StorefrontOptions) {
     /** Purges who ordered long ago without paying. */
     purgeExpired: (): Promise<void> =>
       database.transaction((tx) =>
-        purgeUnpaidOrders(tx, new Date(clock.now().getTime() - KEEP_UNPAID_MS), clock.now()),
+        purgeUnpaidOrders(tx, new Date(clock.now().getTime() - KEEP_UNPAID_ORDERS_MS), clock.now()),
       ),
 
     /** Releases units that were not paid for in time, and sends buyers the messages that are due. */

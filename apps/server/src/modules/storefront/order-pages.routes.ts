@@ -10,7 +10,7 @@ import { addressOf } from '#http/caller.ts';
 import { queryText } from '#http/query.ts';
 import type { ShopPages } from '#http/shop-pages.ts';
 import { isFailure, type Failure } from '#kernel/failure.ts';
-import { secret } from '#kernel/ids.ts';
+import { newSecret } from '#kernel/ids.ts';
 import type { Storefront } from './index.ts';
 import type { LanguageShop } from './language-shop.ts';
 import type { OrderLink } from './order-link.ts';
@@ -78,7 +78,7 @@ async function showForm(
   const pincode = queryText(request.query.pincode).slice(0, 10);
   const fields = { ...NO_ENTRIES, pincode };
   const delivery = await deliveryTo(storefront, product, pincode);
-  const empty = { key: secret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
+  const empty = { key: newSecret(), fields, problems: {}, refusal: '', fresh: undefined, delivery };
   return pages.own(request, reply, { kind: 'order-form', product, colour, ...empty });
 }
 
@@ -99,7 +99,7 @@ async function takeForm(
     const page = {
       product,
       colour: form.colour,
-      key: secret(),
+      key: newSecret(),
       fields,
       delivery: await deliveryTo(storefront, product, fields.pincode),
       ...wrong,

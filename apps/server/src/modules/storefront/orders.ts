@@ -23,7 +23,7 @@ export interface OrdersOptions extends OrderEffectsOptions {
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
   const { lockKnownOrder, isBeingPaid, release, addMessage, ...effects } = createOrderEffects(options);
-  payments.define(ORDER_PURPOSE, {
+  payments.definePurpose(ORDER_PURPOSE, {
     ...effects,
     page: async ({ subject: reference }, signedUntil) => {
       const order = await store.findOrder(database, reference);

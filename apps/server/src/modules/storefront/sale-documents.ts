@@ -2,7 +2,7 @@ import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { invoicesOf, issueInvoice, type Invoice, type Supplier } from '#modules/invoices/index.ts';
 import type { Order } from './orders.store.ts';
-import { supplyOf } from './sales.ts';
+import { supplyOfOrder } from './sales.ts';
 
 interface SaleDocument {
   supplier: Supplier;
@@ -32,7 +32,7 @@ function issue(
   order: Order,
   { supplier, price, at, against }: SaleDocument & { against?: Invoice },
 ): Promise<Invoice> {
-  const { state } = supplyOf(order, supplier.state);
+  const { state } = supplyOfOrder(order, supplier.state);
   const { address, city, pincode, buyerName: name } = order;
   return issueInvoice(tx, {
     series: against === undefined ? 'SH' : 'CN',

@@ -15,14 +15,14 @@ interface Sale {
 }
 
 /** Where an order is supplied: what is sent, where it is delivered; what is done, where it is done. */
-export function supplyOf({ hsn, gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
+export function supplyOfOrder({ hsn, gstin, buyerState }: Order, supplierState: string): PlaceOfSupply {
   const of = hsn.startsWith(SERVICES) ? 'installation' : 'goods';
   return placeOfSupply({ of, supplierState, payerGstin: gstin ?? undefined, siteState: buyerState ?? undefined });
 }
 
 /** What an order costs, with the tax in it. */
 export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
-  return taxWithin(order.totalPaise, order.gstRate * 100, supplyOf(order, supplierState).kind);
+  return taxWithin(order.totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
 }
 
 /** Earns what a buyer paid for an order, once per payment of the provider. */

@@ -72,11 +72,11 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     },
 
     /** One of the driver's own, also one that was removed; `undefined` when it never was. */
-    find: (driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> =>
+    findVehicleOfDriver: (driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> =>
       store.findOfDriver(database, driverId, vehicleId),
 
     /** Adds a vehicle; a driver's first, or one that is to be, becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
-    async add(
+    async addVehicle(
       driverId: number,
       vehicle: { registrationNumber: string; modelId: string; isDefault?: boolean | undefined },
     ): Promise<void> {
@@ -108,7 +108,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
      * and connectors. Throws own_vehicle_unknown, vehicle_name_invalid, registration_invalid, registration_taken,
      * battery_invalid.
      */
-    async change(
+    async changeVehicle(
       driverId: number,
       vehicleId: number,
       change: {
@@ -141,7 +141,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
      * no session names is gone with the next that is removed: a session that just begins may still name the last.
      * Throws own_vehicle_unknown.
      */
-    async remove(driverId: number, vehicleId: number): Promise<void> {
+    async removeVehicle(driverId: number, vehicleId: number): Promise<void> {
       await changing(driverId, vehicleId, async (tx, others) => {
         const removed = await store.listRemovedOfDriver(tx, driverId);
         const named = new Set(await namedBySessions(tx, removed));

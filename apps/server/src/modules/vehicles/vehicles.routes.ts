@@ -13,7 +13,7 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
 
   serve(api.addUserVehicle, async ({ body, driverId, messages }) => {
     const { regno: registrationNumber, vehicle_id: modelId, default: isDefault } = body;
-    await vehicles.add(driverId, { registrationNumber, modelId, isDefault });
+    await vehicles.addVehicle(driverId, { registrationNumber, modelId, isDefault });
     return { message: messages.done.vehicleAdded() };
   });
 
@@ -29,12 +29,12 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   serve(api.changeVehicle, async ({ params, body, driverId, messages }) => {
     const { name, regno: registrationNumber, battery_capacity: batteryKwh, connector_types: connectorTypes } = body;
     const change = { name, registrationNumber, batteryKwh, connectorTypes };
-    await vehicles.change(driverId, Number(params.id), change);
+    await vehicles.changeVehicle(driverId, Number(params.id), change);
     return { message: messages.done.vehicleChanged() };
   });
 
   serve(api.removeVehicle, async ({ params, driverId, messages }) => {
-    await vehicles.remove(driverId, Number(params.id));
+    await vehicles.removeVehicle(driverId, Number(params.id));
     return { message: messages.done.vehicleRemoved() };
   });
 }

@@ -239,7 +239,9 @@ test('another vehicle becomes the default, alone; one of another driver is refus
     ['MH12AB9999', true],
     ['MH12AB1234', false],
   ]);
-  expect(await vehicles.find(driverId, second?.id ?? 0)).toMatchObject({ registrationNumber: 'MH12AB9999' });
+  expect(await vehicles.findVehicleOfDriver(driverId, second?.id ?? 0)).toMatchObject({
+    registrationNumber: 'MH12AB9999',
+  });
 
   driverId -= 1;
   for (const id of [String(second?.id), 'x', '', '0']) {
@@ -248,7 +250,7 @@ test('another vehicle becomes the default, alone; one of another driver is refus
       code: 'own_vehicle_unknown',
     });
   }
-  expect(await vehicles.find(driverId, second?.id ?? 0)).toBeUndefined();
+  expect(await vehicles.findVehicleOfDriver(driverId, second?.id ?? 0)).toBeUndefined();
 });
 
 test('a model that a driver owns stays when the catalogue no longer has it', async () => {
@@ -316,7 +318,9 @@ test('a removed vehicle gives its place to the oldest of the others, is known to
     ['MH12AB3000', false],
   ]);
   expect(await remove(first?.id)).toMatchObject({ code: 'own_vehicle_unknown' });
-  expect(await vehicles.find(driverId, first?.id ?? 0)).toMatchObject({ registrationNumber: 'MH12AB1234' });
+  expect(await vehicles.findVehicleOfDriver(driverId, first?.id ?? 0)).toMatchObject({
+    registrationNumber: 'MH12AB1234',
+  });
 
   await add('MH12AB1234');
   expect(await own()).toHaveLength(3);

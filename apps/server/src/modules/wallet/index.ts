@@ -17,7 +17,7 @@ export type { Correction, Settlement } from './holds.ts';
 /** A movement on the driver's side of the ledger that is no top-up. */
 export interface Spending {
   /** Tells it apart from others of its time. */
-  placeId: string;
+  positionId: string;
   kind: 'charge' | 'adjustment';
   /** The session's public reference. */
   reference: string;

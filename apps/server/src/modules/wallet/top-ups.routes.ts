@@ -1,7 +1,7 @@
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import type { ProviderName } from '@bijli/contract/wallet';
-import type { Call, Http } from '#http/serve.ts';
+import type { HttpCall, Http } from '#http/serve.ts';
 import type { Payer } from '#modules/payments/index.ts';
 import type { TopUps } from './top-ups.ts';
 
@@ -11,7 +11,7 @@ interface TopUpPorts {
   payer(driverId: number): Promise<Payer>;
 }
 
-type TopUpCall = Pick<Call<typeof api.initiatePayment>, 'body' | 'driverId' | 'messages'>;
+type TopUpCall = Pick<HttpCall<typeof api.initiatePayment>, 'body' | 'driverId' | 'messages'>;
 
 export function topUpsRoutes({ serve }: Http, topUps: TopUps, ports: TopUpPorts): void {
   async function start(through: ProviderName, { body, driverId, messages }: TopUpCall) {

@@ -19,7 +19,7 @@ export type TopUps = ReturnType<typeof createTopUps>;
 
 /** Payments that fill a driver's wallet. */
 export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
-  payments.define(TOP_UP_PURPOSE, {
+  payments.definePurpose(TOP_UP_PURPOSE, {
     isForDrivers: true,
     async paid(tx, payment) {
       await creditTopUp(tx, { ...payment, driverId: payment.driverId ?? nobody(payment.txnId) }, clock.now());

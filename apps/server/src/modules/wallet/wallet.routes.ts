@@ -52,9 +52,9 @@ export function walletRoutes(
     const charges = spendings.filter((each) => each.kind === 'charge').map((each) => each.reference);
     const stations = await ports.stationNames(charges);
     const all = [
-      ...refunded.map((one) => ({ at: one.at, id: one.placeId, entry: refundEntry(one, messages) })),
-      ...toppedUp.map((one) => ({ at: one.at, id: one.placeId, entry: topUpEntry(one, messages) })),
-      ...spendings.map((one) => ({ at: one.at, id: one.placeId, entry: spendingEntry(one, stations, messages) })),
+      ...refunded.map((one) => ({ at: one.at, id: one.positionId, entry: refundEntry(one, messages) })),
+      ...toppedUp.map((one) => ({ at: one.at, id: one.positionId, entry: topUpEntry(one, messages) })),
+      ...spendings.map((one) => ({ at: one.at, id: one.positionId, entry: spendingEntry(one, stations, messages) })),
     ];
     const { rows, next } = cutTo(all.toSorted(newestFirst), page, ({ at, id }) => ({ at, id }));
     return { payment_history: rows.map(({ entry }) => entry), ...(next && { next }) };

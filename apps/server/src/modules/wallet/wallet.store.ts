@@ -42,14 +42,14 @@ export async function listSpendingsOfDriver(
   tx: Tx,
   driverId: number,
   page: Page,
-): Promise<{ placeId: string; reference: string; adjustment: boolean; amountPaise: number; at: Date }[]> {
+): Promise<{ positionId: string; reference: string; adjustment: boolean; amountPaise: number; at: Date }[]> {
   const adjustment = sql<boolean>`${ledgerTransfers.kind} = 'adjustment'`;
   // A session's correction stands beside it.
-  const placeId = sql<string>`${ledgerTransfers.reference} || case when ${adjustment} then '.a' else '' end`;
+  const positionId = sql<string>`${ledgerTransfers.reference} || case when ${adjustment} then '.a' else '' end`;
   const at = sql`min(${ledgerTransfers.at})`.mapWith(ledgerTransfers.at);
   return tx
     .select({
-      placeId,
+      positionId,
       reference: ledgerTransfers.reference,
       adjustment,
       amountPaise: sql`sum(${ledgerEntries.amountPaise})`.mapWith(Number),
@@ -62,7 +62,7 @@ export async function listSpendingsOfDriver(
       and(eq(ledgerAccounts.driverId, driverId), inArray(ledgerTransfers.kind, ['capture', 'overrun', 'adjustment'])),
     )
     .groupBy(ledgerTransfers.reference, adjustment)
-    .having(isAfter(page, at, placeId))
-    .orderBy(desc(at), desc(inBytes(placeId)))
+    .having(isAfter(page, at, positionId))
+    .orderBy(desc(at), desc(inBytes(positionId)))
     .limit(rowsFor(page));
 }

@@ -6,7 +6,7 @@ import type { ChargingSample } from '@bijli/contract/charging';
 export const WIDTH = 1000;
 export const HEIGHT = 100;
 
-export interface Drawn {
+export interface DrawnCurve {
   /** Path data; undefined where nothing was told. */
   power: string | undefined;
   powerEdge: string | undefined;
@@ -19,7 +19,7 @@ export interface Drawn {
 const MIN_TOP_KW = 1;
 
 /** Power as an area from zero, battery as a line from 0 to 100 percent, both over the time of the samples. */
-export function drawCurve(samples: ChargingSample[]): Drawn {
+export function drawCurve(samples: ChargingSample[]): DrawnCurve {
   const times = samples.map(({ at }) => Date.parse(at));
   const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 1], [0, WIDTH]);
   const mostKw = Math.max(MIN_TOP_KW, ...samples.map(({ power_output: kw }) => kw ?? 0));

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { notify } from '@bijli/ui/notify';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
 import { useFollowedCharge } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { type ChargingState, type InvoiceState, paths, stationPage } from '#paths.ts';
+import { type ChargingNavigation, type InvoiceNavigation, paths, stationPage } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { isSuspended } from './live-figures.ts';
@@ -17,7 +17,7 @@ import { Waiting } from './Waiting.tsx';
 
 /** The charge that was just started, else the one that runs; with none it leads to the map. */
 export default function ChargingScreen() {
-  const { params } = (useLocation().state ?? {}) as Partial<ChargingState>;
+  const { params } = (useLocation().state ?? {}) as Partial<ChargingNavigation>;
   return params && Object.keys(params).length > 0 ? <FindCharge params={params} /> : <FindCharge params={{}} isAny />;
 }
 
@@ -67,7 +67,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   useEffect(() => {
     if (!stop && !isOver) return;
     chargeEnded();
-    const state: InvoiceState = {
+    const state: InvoiceNavigation = {
       transaction_id: booking_id,
       fromScreen: 'charging',
       ...(property_id !== undefined && { property_id }),
@@ -86,7 +86,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
       chargeEnded();
       const { startFailed, heldBack } = messages.charging;
       const reason = status.reason ?? startFailed;
-      notify.error(charge.held ? `${reason} ${heldBack(rupees(charge.held))}` : reason);
+      notify.error(charge.held ? `${reason} ${heldBack(formatRupees(charge.held))}` : reason);
       void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
     } else if (isSuspended(status.status)) {
       // Who came to look at a charge that already paused may look, and stop it.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
@@ -24,7 +24,7 @@ export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: nu
   return (
     <div className={styles.metrics}>
       <Metric name={messages.price} note={messages.inclGst}>
-        {rupees(amount)}
+        {formatRupees(amount)}
       </Metric>
       <Metric name={messages.units} note={boughtKwh === undefined ? '' : messages.ofBought(boughtKwh)}>
         <Figure unit={withUnit('', messages.kwhUnit)}>{unit.toFixed(2)}</Figure>

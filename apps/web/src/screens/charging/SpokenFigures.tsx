@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MeterValue } from '@bijli/contract/realtime';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
 
 /** Said at every so many percent of the battery, or units of a car that does not tell its state of charge. */
@@ -17,7 +17,7 @@ export function SpokenFigures({ meter }: { meter: MeterValue }) {
   const details = [
     soc !== null && messages.percent(Math.round(soc)),
     messages.unitsSoFar(unit.toFixed(2)),
-    rupees(amount),
+    formatRupees(amount),
   ];
   return (
     <p className="visually-hidden" role="status">

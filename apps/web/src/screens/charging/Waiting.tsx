@@ -3,7 +3,7 @@ import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
 import { LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { SmallSpinner } from '@bijli/ui/Spinner';
 import { SpinnerRing } from '@bijli/ui/SpinnerRing';
 import { useMessages, type Messages } from '#messages/messages.ts';
@@ -82,7 +82,7 @@ function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeSta
       {charge.held !== undefined && (
         <Step
           state="done"
-          title={messages.stages.held(rupees(charge.held))}
+          title={messages.stages.held(formatRupees(charge.held))}
           hint={messages.stages.heldHint}
           isHintKept
         />

@@ -17,12 +17,12 @@ import { MapTools } from './MapTools.tsx';
 import { useNoPlace } from './NoPlaceNotice.tsx';
 import { PagePanel } from './PagePanel.tsx';
 import { SearchPill } from './SearchPill.tsx';
-import type { Destination } from './use-camera.ts';
+import type { CameraTarget } from './use-camera.ts';
 import { useCards, useView } from './use-cards.ts';
 import { useMovingMap } from './use-moving-map.ts';
 import { usePagePanel } from './use-page-panel.ts';
 import { useSize } from './use-size.ts';
-import { countIn, mapLibreZoom, PLACE_ZOOM, windowOf } from './view.ts';
+import { countIn, mapLibreZoom, PLACE_ZOOM, windowOfView } from './view.ts';
 import styles from './Map.module.css';
 
 const SEARCH_PX = 80;
@@ -47,7 +47,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const opened = useView();
   const { view, start } = opened;
   const nearTo = opened.isTouched || start ? undefined : position;
-  const stations = useMapStations(view && windowOf(view), nearTo, choices);
+  const stations = useMapStations(view && windowOfView(view), nearTo, choices);
   const { data: found, isError } = stations;
   const shown = useCards(opened, { stations: found?.cards, position, types, choices });
   const { cards, chosen, cardsOf, isArranged } = shown;
@@ -141,7 +141,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
 
 /** Where the driver asks to be taken; who picks a station does no longer want to go there. */
 function useDestination({ chooseCard, choosePin }: ReturnType<typeof useCards>) {
-  const [destination, setDestination] = useState<Destination>();
+  const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,
     goTo: (place: Coordinates, zoom: number) => setDestination({ place, zoom }),

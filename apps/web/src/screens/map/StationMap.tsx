@@ -13,9 +13,9 @@ import { INDIA_BOX, moverOf } from './camera.ts';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
-import { isWhole, type Sheet } from './chart/rings.ts';
+import { isWhole, type ChartSheet } from './chart/rings.ts';
 import { CoverSquares } from './CoverSquares.tsx';
-import { markOnce } from './field-marks.ts';
+import { noteFirstDrawn } from './first-drawn.ts';
 import {
   chosenLayer,
   CLUSTERS,
@@ -85,7 +85,7 @@ export default function StationMap(props: StationMapProps) {
   const loadedAt = useRef<number>(undefined);
   const tellDrawn = () => {
     isTold.current = true;
-    markOnce('map-drawn');
+    noteFirstDrawn('map-drawn');
     onDrawn();
   };
   // Names may be long in finding their room; the marks are there once they have come in.
@@ -169,7 +169,7 @@ function ChartOn({
   scheme,
   chosen,
   position,
-}: StationMapProps & { sheet: Sheet; marks: MarkOnMap[]; scheme: Scheme }) {
+}: StationMapProps & { sheet: ChartSheet; marks: MarkOnMap[]; scheme: Scheme }) {
   const taken = useMemo(() => marks.map(({ spot }) => spot), [marks]);
   return <Chart sheet={sheet} taken={taken} chosen={chosen} position={position} scheme={scheme} />;
 }
@@ -178,7 +178,7 @@ function ChartOn({
 function useFeatures(
   { stations, types, chosen }: StationMapProps,
   marks: readonly MarkOnMap[] = NO_MARKS,
-  sheet?: Sheet,
+  sheet?: ChartSheet,
 ) {
   const { data: localities } = useLocalities();
   const { map: messages } = useMessages();

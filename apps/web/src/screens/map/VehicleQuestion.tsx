@@ -5,14 +5,14 @@ import { IconButton } from '@bijli/ui/IconButton';
 import { Banner } from '@bijli/ui/Notice';
 import { useHasNoVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type MapState, paths } from '#paths.ts';
+import { type MapNavigation, paths } from '#paths.ts';
 
 /** Asks a new driver once for the car, and says what for. */
 export function VehicleQuestion() {
   const { map: messages, common } = useMessages();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const isAsked = (state as MapState | null)?.asksForVehicle === true;
+  const isAsked = (state as MapNavigation | null)?.asksForVehicle === true;
   const hasNone = useHasNoVehicle(isAsked);
   if (!isAsked || !hasNone) return null;
   return (

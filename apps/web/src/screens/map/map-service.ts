@@ -10,7 +10,7 @@ export interface TileAt {
   y: number;
 }
 
-export function addressOf(template: string, tile: TileAt): string {
+export function tileUrl(template: string, tile: TileAt): string {
   return template.replaceAll(/\{([zxy])\}/g, (_, part: 'z' | 'x' | 'y') => String(tile[part]));
 }
 
@@ -21,7 +21,7 @@ const PROBE: TileAt = { z: 3, x: 5, y: 3 };
 export async function loadService(service: MapService, signal: AbortSignal): Promise<StyleSpecification> {
   if (service.style_url !== undefined) return loadStyle(service.style_url, signal);
   const tiles = service.tiles_url ?? '';
-  const probe = await fetch(addressOf(tiles, PROBE), { signal });
+  const probe = await fetch(tileUrl(tiles, PROBE), { signal });
   if (!probe.ok) throw new Error(`The map service answered ${probe.status}`);
   return {
     version: 8,

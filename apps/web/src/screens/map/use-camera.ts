@@ -18,7 +18,7 @@ import {
 import { type Mover, type View, zoomInto } from './view.ts';
 
 /** Where the driver asks to be taken, a new object each time. */
-export interface Destination {
+export interface CameraTarget {
   place: Coordinates;
   /** As MapLibre counts it. */
   zoom: number;
@@ -31,7 +31,7 @@ export interface CameraOptions {
   /** The chosen one was picked by its card: its pin is brought into view. */
   isCardLeading: boolean;
   /** Asked before the map is there, it goes there once it is. */
-  destination: Destination | undefined;
+  destination: CameraTarget | undefined;
   /** Where to open; the whole of India without one. */
   start: { middle: Coordinates; zoom: number } | undefined;
   padding: Padding;
@@ -59,7 +59,7 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
     return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
 
-  const flyTo = useEffectEvent(({ place, zoom, isHome = false }: Destination) =>
+  const flyTo = useEffectEvent(({ place, zoom, isHome = false }: CameraTarget) =>
     map.current?.flyTo(
       { center: [place.longitude, place.latitude], zoom, duration: isStill || !drawsFast() ? 0 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
-import { paths, type StationState } from '#paths.ts';
+import { paths, type StationNavigation } from '#paths.ts';
 import type { useCards } from './use-cards.ts';
 import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
 
@@ -43,7 +43,7 @@ export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: P
     pickPin(id: string) {
       const picked = isOpen && stations?.find(({ property_id }) => property_id === id);
       if (!picked) return pickPin(id);
-      const state: StationState = { station: picked };
+      const state: StationNavigation = { station: picked };
       void navigate(paths.charger, { state, replace: station !== undefined });
     },
   };
@@ -53,7 +53,7 @@ export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: P
 function useOpenStation(): Station | undefined {
   const { pathname, state } = useLocation();
   const [search] = useSearchParams();
-  const known = (state as StationState | null)?.station;
+  const known = (state as StationNavigation | null)?.station;
   const id = pathname === paths.charger ? (known?.property_id ?? search.get('id') ?? undefined) : undefined;
   const { data } = useStation(id);
   return id === undefined ? undefined : (data?.property ?? known);

@@ -57,7 +57,7 @@ export interface View {
 export type MarkedView = Pick<View, 'west' | 'south' | 'east' | 'north' | 'zoom'>;
 
 /** The view as stations are asked for. */
-export function windowOf({ west, south, east, north, zoom }: View): MapWindow {
+export function windowOfView({ west, south, east, north, zoom }: View): MapWindow {
   return { west, south, east, north, zoom: specifiedZoom(zoom) };
 }
 

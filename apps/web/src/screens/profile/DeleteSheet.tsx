@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@bijli/ui/Button';
 import { Checkbox } from '@bijli/ui/Checkbox';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useDeleteAccount } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -54,11 +54,11 @@ export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
     >
       <Points title={messages.goes} points={messages.goesList} />
       <Points title={messages.stays} points={messages.staysList} />
-      {hasBalance && <p className={styles.balanceLeft}>{messages.balanceLeft(rupees(balance))}</p>}
+      {hasBalance && <p className={styles.balanceLeft}>{messages.balanceLeft(formatRupees(balance))}</p>}
       <div className={styles.consents}>
         {hasBalance && (
           <Checkbox checked={givenUp} onChange={setGivenUp}>
-            {messages.giveUp(rupees(balance))}
+            {messages.giveUp(formatRupees(balance))}
           </Checkbox>
         )}
         <Checkbox checked={understood} onChange={setUnderstood}>

@@ -4,7 +4,7 @@ import type { Api } from '@bijli/contract/api';
 import type { ReplyOf } from '@bijli/contract/endpoint';
 import { Avatar } from '@bijli/ui/Avatar';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { spacedMobile, spacedPlate } from '@bijli/ui/format/text';
 import { Plate } from '@bijli/ui/Plate';
 import { Skeleton } from '@bijli/ui/Skeleton';
@@ -40,7 +40,7 @@ const MAX_CHARACTERS = 11;
 export function ProfileDetails({ profile }: { profile: DriverProfile }) {
   const { profile: messages, common } = useMessages();
   const { vehicle } = profile;
-  const balance = rupees(profile.balance?.balance ?? 0);
+  const balance = formatRupees(profile.balance?.balance ?? 0);
   return (
     <div className={styles.details}>
       <Link to={paths.wallet} className={styles.fact}>

@@ -4,7 +4,7 @@ import { chooseTheme, type Theme, useTheme } from '#device/theme.ts';
 import { useMessages } from '#messages/messages.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
 import { PushSwitch } from '#parts/PushSwitch.tsx';
-import { Receipts } from './Receipts.tsx';
+import { ReceiptsSwitch } from './ReceiptsSwitch.tsx';
 import styles from './Profile.module.css';
 
 /** What this device shows the app in: its theme and its language. */
@@ -25,7 +25,7 @@ export function Settings() {
         <LanguageChoice />
       </Setting>
       <PushSwitch />
-      <Receipts />
+      <ReceiptsSwitch />
     </div>
   );
 }

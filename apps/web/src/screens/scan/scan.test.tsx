@@ -6,7 +6,7 @@ import { here, open, setSize } from '../../testing/page.tsx';
 import { clientConfig, profileReply } from '../../testing/replies.ts';
 import { stationReply } from '../../testing/station-page.ts';
 // Loaded before the clock of a test runs.
-import './ChargerNumber.tsx';
+import './ChargerNumberScreen.tsx';
 import '#shell/Menu.tsx';
 import '#shell/SideRail.tsx';
 

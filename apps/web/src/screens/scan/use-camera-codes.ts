@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { canReadCodes, closeCamera, isCameraAllowed, lightOf, openCamera, readCodes } from '#device/camera-codes.ts';
+import { canReadCodes, closeCamera, isCameraAllowed, lightOf, openCamera, watchCodes } from '#device/camera-codes.ts';
 
 /** `unsupported`: no codes can be read here. `refused` and `missing`: there was no camera to be had. */
 type CameraState = 'idle' | 'opening' | 'live' | 'refused' | 'missing' | 'unsupported';
@@ -40,7 +40,7 @@ export function useCameraCodes(onCode: (text: string) => void) {
     screen.srcObject = stream;
     // It plays by itself; who leaves before it does is no failure.
     void screen.play().catch(() => {});
-    const end = readCodes(screen, (text) => tell(text));
+    const end = watchCodes(screen, (text) => tell(text));
     return () => {
       end();
       closeCamera(stream);

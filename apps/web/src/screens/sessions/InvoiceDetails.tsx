@@ -3,14 +3,14 @@ import type { Invoice } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import layout from '@bijli/ui/layout.module.css';
 import { useChargeCurve } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
-import { addressOf } from './address.ts';
+import { postalLineOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
@@ -22,8 +22,8 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const { start_date_time: start, end_date_time: end, tax } = invoice;
   // The sum bears the specified name; these are the taxes of the tax document.
   const halves = [
-    [messages.cgst, rupees(invoice.cgst)],
-    [messages.sgst, rupees(invoice.sgst)],
+    [messages.cgst, formatRupees(invoice.cgst)],
+    [messages.sgst, formatRupees(invoice.sgst)],
   ] as const;
   return (
     <>
@@ -34,11 +34,11 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
         <Card>
           <Sum
             lines={[
-              [messages.amount, rupees(invoice.amount)],
-              [messages.igst, rupees(invoice.sgst + invoice.cgst)],
+              [messages.amount, formatRupees(invoice.amount)],
+              [messages.igst, formatRupees(invoice.sgst + invoice.cgst)],
               ...(tax && isWithinState(tax) ? halves : []),
             ]}
-            total={[messages.total, rupees(invoice.total_amount)]}
+            total={[messages.total, formatRupees(invoice.total_amount)]}
           />
         </Card>
         {tax?.recipient && (
@@ -65,7 +65,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
               [messages.vehicle, invoice.vehicle?.vehicle_name ?? common.notAvailable],
               [messages.start, start === null ? common.notAvailable : dateTime(start)],
               [messages.end, end === null ? common.notAvailable : dateTime(end)],
-              [messages.rate, invoice.price_per_unit && messages.rateValue(rupees(invoice.price_per_unit))],
+              [messages.rate, invoice.price_per_unit && messages.rateValue(formatRupees(invoice.price_per_unit))],
               [messages.stopReason, invoice.stop_reason],
             ]}
           />
@@ -91,9 +91,9 @@ function Outcome({ invoice }: { invoice: Invoice }) {
         <outcome.icon size={24} aria-hidden />
       </span>
       <p className={styles.sentence}>{outcome.sentence}</p>
-      <p className={cx(styles.total, 'num')}>{rupees(invoice.total_amount)}</p>
+      <p className={cx(styles.total, 'num')}>{formatRupees(invoice.total_amount)}</p>
       {invoice.released !== undefined && invoice.released > 0 && (
-        <p className={cx(styles.released, 'num')}>{messages.released(rupees(invoice.released))}</p>
+        <p className={cx(styles.released, 'num')}>{messages.released(formatRupees(invoice.released))}</p>
       )}
       {invoice.provisional && <p className={styles.released}>{messages.provisional}</p>}
       {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
@@ -113,7 +113,7 @@ function Station({ invoice }: { invoice: Invoice }) {
   return (
     <Card>
       <h2 className={styles.name}>{invoice.property_name}</h2>
-      <p className={styles.address}>{addressOf(property)}</p>
+      <p className={styles.address}>{postalLineOf(property)}</p>
       <dl className={cx(styles.details, 'num')}>
         <div>
           <dt>{messages.units}</dt>

@@ -1,12 +1,12 @@
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime, day } from '@bijli/ui/format/time';
 import { Logo } from '@bijli/ui/Logo';
 import { usePrinting } from '#device/printing.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
-import { addressOf } from './address.ts';
+import { postalLineOf } from './address.ts';
 import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
 import styles from './PrintedInvoice.module.css';
@@ -63,7 +63,7 @@ function Sheet({ invoice, document }: SheetProps) {
           [paper.against, corrected && paper.againstValue(corrected.number, dateOf(corrected))],
           [paper.placeOfSupply, tax && stateWithCode(tax.place_of_supply)],
           [messages.booking, invoice.booking_id],
-          [messages.station, `${invoice.property_name}, ${addressOf(property)}`],
+          [messages.station, `${invoice.property_name}, ${postalLineOf(property)}`],
           [messages.charger, `${invoice.charger_name} · ${invoice.connector_name}`],
           [messages.vehicle, invoice.vehicle?.vehicle_name],
           [messages.start, invoice.start_date_time && dateTime(invoice.start_date_time, 'India')],
@@ -140,15 +140,15 @@ function Account({ invoice, document }: SheetProps) {
           <td>{paper.service}</td>
           <td>{document?.tax_code}</td>
           <td>{messages.unitsValue((document?.units ?? invoice.units_consumed).toFixed(3))}</td>
-          <td>{invoice.price_per_unit !== undefined && rupees(invoice.price_per_unit)}</td>
-          <td>{rupees(amount)}</td>
+          <td>{invoice.price_per_unit !== undefined && formatRupees(invoice.price_per_unit)}</td>
+          <td>{formatRupees(amount)}</td>
         </tr>
       </tbody>
       <tfoot>
         {[...taxes, [paper.total, total] as const].map(([name, value]) => (
           <tr key={name}>
             <th colSpan={4}>{name}</th>
-            <td>{rupees(value)}</td>
+            <td>{formatRupees(value)}</td>
           </tr>
         ))}
       </tfoot>

@@ -5,13 +5,13 @@ import type { SessionListItem } from '@bijli/contract/charging';
 import { Badge, type Tone } from '@bijli/ui/Badge';
 import { KeyValues } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import { Rate } from '@bijli/ui/Rate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
-import { type ChargingState, type InvoiceState, paths } from '#paths.ts';
+import { type ChargingNavigation, type InvoiceNavigation, paths } from '#paths.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import styles from './Sessions.module.css';
 
@@ -26,7 +26,7 @@ export function isRunning(session: SessionListItem): boolean {
 /** A completed charge leads to its invoice, a running one to its live screen, any other nowhere. */
 export function SessionCard({ session }: { session: SessionListItem }) {
   if (session.status === 'completed') {
-    const state: InvoiceState = { payment_id: session.payment_id };
+    const state: InvoiceNavigation = { payment_id: session.payment_id };
     return (
       <Link to={paths.paymentDetails} state={state} className={styles.card}>
         <Details session={session} mark={<ChevronRight size={20} aria-hidden />} />
@@ -34,7 +34,7 @@ export function SessionCard({ session }: { session: SessionListItem }) {
     );
   }
   if (isRunning(session)) {
-    const state: ChargingState = { params: {}, ...(session.property_id && { property_id: session.property_id }) };
+    const state: ChargingNavigation = { params: {}, ...(session.property_id && { property_id: session.property_id }) };
     return (
       <Link to={paths.nextCharging} state={state} className={styles.card}>
         <Details session={session} mark={<StatusBadge status={session.status} />} />
@@ -76,7 +76,7 @@ function Details({ session, mark }: { session: SessionListItem; mark: ReactNode 
           [messages.charger, messages.chargerValue(session.charger_name, session.connector_name)],
           [messages.battery, battery],
           [messages.units, units !== undefined && invoice.unitsValue(exactUnits(units))],
-          [messages.total, total !== undefined && session.status === 'completed' && rupees(total)],
+          [messages.total, total !== undefined && session.status === 'completed' && formatRupees(total)],
           [messages.reason, session.stop_reason],
           [messages.settled, session.provisional && messages.provisional],
         ]}

@@ -1,7 +1,7 @@
 import { FileDown, Share2 } from 'lucide-react';
 import type { Invoice } from '@bijli/contract/charging';
 import { Button } from '@bijli/ui/Button';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import { IconButton } from '@bijli/ui/IconButton';
@@ -21,7 +21,7 @@ export function ShareInvoice({ invoice }: { invoice: Invoice }) {
       invoice.invoice_number,
       invoice.property_name,
       messages.unitsValue(exactUnits(invoice.units_consumed)),
-      rupees(invoice.total_amount),
+      formatRupees(invoice.total_amount),
       invoice.end_date_time === null ? '' : dateTime(invoice.end_date_time),
     );
     const how = await share({ title, text });

@@ -5,7 +5,7 @@ import { useClientConfig } from '#api/client-config.ts';
 import { useSetBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useMessages } from '#messages/messages.ts';
-import { external, paths, type ReviewState } from '#paths.ts';
+import { external, paths, type ReviewNavigation } from '#paths.ts';
 import styles from './Station.module.css';
 
 interface ActionsProps {
@@ -22,7 +22,7 @@ export function Actions({ station, bookmark, phone }: ActionsProps) {
   const { data: config } = useClientConfig();
   const save = useSetBookmark(station);
   const number = phone ?? config?.support.phone;
-  const state: ReviewState = { property_id: station.property_id, property_name: station.property_name };
+  const state: ReviewNavigation = { property_id: station.property_id, property_name: station.property_name };
   const goThere = () => {
     const { latitude, longitude } = station as Partial<Station>;
     if (latitude !== undefined && longitude !== undefined) openDirections({ latitude, longitude });

@@ -5,7 +5,7 @@ import { RadioRow } from '@bijli/ui/ChoiceRow';
 import { cx } from '@bijli/ui/cx';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
 import { ago } from '@bijli/ui/format/ago';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNow } from '#device/ticking.ts';
@@ -93,7 +93,7 @@ function Price({ charger }: { charger: Charger }) {
         messages.costsNothing
       ) : (
         <>
-          {rupees(price)}
+          {formatRupees(price)}
           <small>{messages.perUnit}</small>
         </>
       )}

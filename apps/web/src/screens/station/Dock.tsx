@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { clockOrDate } from '@bijli/ui/format/time';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -68,7 +68,7 @@ function useWords(
     const power = messages.kilowatts(powerOf(chosen));
     return [
       messages.chosen(chosen.connector.type, power),
-      price ? messages.priceBeforeGst(rupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
+      price ? messages.priceBeforeGst(formatRupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
     ];
   }
   if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, now))];

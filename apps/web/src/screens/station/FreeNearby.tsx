@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { useFreeAround } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
-import { stationPage, type StationState } from '#paths.ts';
+import { stationPage, type StationNavigation } from '#paths.ts';
 import styles from './FreeNearby.module.css';
 
 /** So many other stations are offered. */
@@ -54,10 +54,10 @@ function Row({ station, types, from }: { station: Station; types: readonly strin
   const { station: messages, stations } = useMessages();
   const { free, total = free, power, price } = plugsFor(station, types);
   const km = from && distanceKm(from, station);
-  const state: StationState = { station };
+  const state: StationNavigation = { station };
   const details = [
     power !== undefined && messages.kilowatts(power),
-    price !== undefined && (price > 0 ? rupees(price) : messages.costsNothing),
+    price !== undefined && (price > 0 ? formatRupees(price) : messages.costsNothing),
   ].filter((fact) => fact !== false);
   return (
     <Link to={stationPage(station.property_id)} state={state} className={styles.row}>

@@ -8,7 +8,7 @@ import { useLocalities } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { mapAt } from '#paths.ts';
-import { layOut, SIZE } from './mini-map.ts';
+import { layOutMiniMap, SIZE } from './mini-map.ts';
 import styles from './MiniMap.module.css';
 
 const GLYPHS: Record<PinState, string> = {
@@ -27,7 +27,7 @@ export function MiniMap({ station }: { station: Station }) {
   const position = usePosition();
   const { data: localities } = useLocalities();
   const you = position && distanceKm(position, station) <= TOGETHER_KM ? position : undefined;
-  const drawn = useMemo(() => layOut(station, you, localities ?? []), [station, you, localities]);
+  const drawn = useMemo(() => layOutMiniMap(station, you, localities ?? []), [station, you, localities]);
   if (
     (station as Partial<Coordinates>).latitude === undefined ||
     (station as Partial<Coordinates>).longitude === undefined

@@ -11,9 +11,9 @@ import { Chargers } from './Chargers.tsx';
 import { FreeNearby } from './FreeNearby.tsx';
 import { GoodToKnow } from './GoodToKnow.tsx';
 import { MiniMap } from './MiniMap.tsx';
+import { ReviewsCard } from './ReviewsCard.tsx';
 import { StateCard } from './StateCard.tsx';
 import type { StationState } from './station-state.ts';
-import { StationReviews } from './StationReviews.tsx';
 import styles from './Station.module.css';
 
 interface StationBodyProps {
@@ -71,7 +71,7 @@ export function StationBody(props: StationBodyProps) {
       />
       {want !== undefined && <div className={styles.place}>{place}</div>}
       {details && <GoodToKnow details={details} />}
-      <StationReviews station={station} />
+      <ReviewsCard station={station} />
       <Button look="text" block onClick={onReport}>
         <Flag size={20} aria-hidden />
         {messages.complaint.open}

@@ -11,7 +11,7 @@ import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { useIsCopy } from '#parts/use-is-copy.ts';
-import { stationPage, type StationState } from '#paths.ts';
+import { stationPage, type StationNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { Actions } from './Actions.tsx';
@@ -30,7 +30,7 @@ import { VehicleButton } from './Vehicle.tsx';
 export default function StationScreen() {
   const { state } = useLocation();
   const [search] = useSearchParams();
-  const { station: known, sticker } = (state as StationState | null) ?? {};
+  const { station: known, sticker } = (state as StationNavigation | null) ?? {};
   const id = known?.property_id ?? search.get('id');
   return id ? <StationPage key={id} id={id} known={known} sticker={sticker} /> : <GoBack />;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { useStation } from '#api/stations.ts';
 import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
-import { paths, type VehiclesState } from '#paths.ts';
+import { paths, type VehiclesNavigation } from '#paths.ts';
 import { ChargeSheet } from './charge-sheet/ChargeSheet.tsx';
 import type { ConnectorOfCharger } from './selectable.ts';
 import type { useSheet } from './use-sheet.ts';
@@ -29,7 +29,7 @@ export function StationSheets({
 }: StationSheetsProps) {
   const { property: station, chargers } = data;
   const addVehicle = () => {
-    const handed: VehiclesState = { fromScreen: 'station' };
+    const handed: VehiclesNavigation = { fromScreen: 'station' };
     // The first one is the default: there is nothing to choose for who comes back.
     leaveFor(data.vehicles.length > 0 ? 'vehicle' : undefined, paths.manageVehicles, handed);
   };

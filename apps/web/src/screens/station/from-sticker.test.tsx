@@ -7,7 +7,7 @@ import { here, open, query } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 import { nexon, stationReply } from '../../testing/station-page.ts';
 // Loaded before the clock of a test runs.
-import './FromSticker.tsx';
+import './FromStickerScreen.tsx';
 import './StationScreen.tsx';
 
 const FIND = 'GET /api-v1/user/charger-station';

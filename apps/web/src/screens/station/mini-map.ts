@@ -23,7 +23,7 @@ interface Spot {
 }
 
 /** Where everything of the picture stands: station and driver as near as both fit in, rings around the driver. */
-export function layOut(
+export function layOutMiniMap(
   station: Coordinates,
   you: Coordinates | undefined,
   localities: readonly (readonly [string, number, number])[],

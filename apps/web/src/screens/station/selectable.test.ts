@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Charger, Connector, ConnectorStatus } from '@bijli/contract/stations';
-import { connectorIn, isSelectable, priceOf, suggestedFor } from './selectable.ts';
+import { selectedConnector, isSelectable, priceOf, suggestedFor } from './selectable.ts';
 
 const connector = (number: number, status: ConnectorStatus): Connector => ({
   id: `c${number}`,
@@ -45,12 +45,12 @@ test('a connector of a status that nobody knows cannot be selected [STATION-13]'
 test('the chosen connector comes with its charger, as it is now [STATION-17]', () => {
   const free = charger('online', connector(1, 'available'), connector(2, 'available'));
   const before = { ...charger('online', connector(3, 'available')), charger_id: 'W1' };
-  expect(connectorIn([before, free], 'c2')).toMatchObject({
+  expect(selectedConnector([before, free], 'c2')).toMatchObject({
     charger: { charger_id: 'X1' },
     connector: { connector_id: 'c2' },
   });
-  expect(connectorIn([charger('online', connector(2, 'charging'))], 'c2')?.connector.status).toBe('charging');
-  expect(connectorIn([free], 'gone')).toBeUndefined();
+  expect(selectedConnector([charger('online', connector(2, 'charging'))], 'c2')?.connector.status).toBe('charging');
+  expect(selectedConnector([free], 'gone')).toBeUndefined();
 });
 
 test('the strongest that is free and fits is suggested, of equals the cheaper, and none while a plug that fits is in a car', () => {

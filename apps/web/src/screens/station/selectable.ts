@@ -13,7 +13,10 @@ export interface ConnectorOfCharger {
 }
 
 /** A connector as it is now, free or not; nothing when it is gone. */
-export function connectorIn(chargers: Charger[], connectorId: string | undefined): ConnectorOfCharger | undefined {
+export function selectedConnector(
+  chargers: Charger[],
+  connectorId: string | undefined,
+): ConnectorOfCharger | undefined {
   return connectorsOf(chargers).find(({ connector }) => connector.connector_id === connectorId);
 }
 

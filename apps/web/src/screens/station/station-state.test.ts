@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Charger } from '@bijli/contract/stations';
 import { station } from '#testing/station.ts';
-import { layOut, SIZE } from './mini-map.ts';
+import { layOutMiniMap, SIZE } from './mini-map.ts';
 import { fittingFirst, stateOf } from './station-state.ts';
 
 const charger = (id: string, types: string[], freeAt?: string): Charger => ({
@@ -63,10 +63,10 @@ test('the small map shows station and driver as near as both fit in, and names t
     ['Beside too', 12.9701, 77.661],
     ['Far away', 19, 72],
   ] as const;
-  const alone = layOut(here, undefined, names);
+  const alone = layOutMiniMap(here, undefined, names);
   expect(alone.names.map(({ name }) => name)).toEqual(['Beside']);
   expect(alone.middle).toEqual(alone.station);
-  const { station: pin, you } = layOut(here, { latitude: 12.9, longitude: 77.4 }, []);
+  const { station: pin, you } = layOutMiniMap(here, { latitude: 12.9, longitude: 77.4 }, []);
   for (const spot of [pin, you ?? pin]) {
     expect(spot.x).toBeGreaterThanOrEqual(0);
     expect(spot.x).toBeLessThanOrEqual(SIZE.width);

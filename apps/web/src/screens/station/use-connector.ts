@@ -6,7 +6,7 @@ import { settled } from '#api/query.ts';
 import type { useStation } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { onSticker, type Scanned } from './on-sticker.ts';
-import { type ConnectorOfCharger, connectorIn, isSelectable, suggestedFor } from './selectable.ts';
+import { type ConnectorOfCharger, selectedConnector, isSelectable, suggestedFor } from './selectable.ts';
 
 /**
  * The vehicle to be charged, and the connector that was chosen for it: by the driver or, until then, by the sticker that was
@@ -29,7 +29,7 @@ export function useConnector(
     setChosenId(undefined);
     notify.error(errors.selectVehicle);
   };
-  const connector = connectorIn(data?.chargers ?? [], chosenId ?? suggestedId);
+  const connector = selectedConnector(data?.chargers ?? [], chosenId ?? suggestedId);
   return {
     vehicle,
     /** What was chosen, also when somebody has taken it since. */

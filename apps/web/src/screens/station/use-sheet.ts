@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { forgetReturn, isSheetLeft, noteSheetLeft, choiceToReturnTo } from '#device/charge-to-pay.ts';
-import type { KeptChoice, StationState } from '#paths.ts';
+import type { KeptChoice, StationNavigation } from '#paths.ts';
 
 type SheetName = 'charge' | 'vehicle' | 'complaint';
 
@@ -12,7 +12,7 @@ type SheetName = 'charge' | 'vehicle' | 'complaint';
 export function useSheet(propertyId: string) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const { sheet: left, choice } = (state as StationState | null) ?? {};
+  const { sheet: left, choice } = (state as StationNavigation | null) ?? {};
   const [paid] = useState(() => choiceToReturnTo(propertyId));
   // Not before the page is shown: until then it may be drawn more than once.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSheet(propertyId: string) {
   const [keptChoice, setKeptChoice] = useState(paid?.choice ?? (isStale ? undefined : choice));
   const [added, setAdded] = useState(paid?.added);
   /** In the history, for whatever way leads back. */
-  const leave = (open: StationState['sheet'], chosen?: KeptChoice) =>
+  const leave = (open: StationNavigation['sheet'], chosen?: KeptChoice) =>
     void navigate({ search }, { replace: true, state: { ...state, sheet: open, choice: chosen } });
 
   return {
@@ -40,7 +40,7 @@ export function useSheet(propertyId: string) {
       if (left) leave(undefined);
     },
     /** Opens another screen from a sheet. */
-    leaveFor: (open: StationState['sheet'], path: string, handed: object, chosen?: KeptChoice) => {
+    leaveFor: (open: StationNavigation['sheet'], path: string, handed: object, chosen?: KeptChoice) => {
       leave(open, chosen);
       if (open === 'charge') noteSheetLeft(propertyId);
       void navigate(path, { state: handed });

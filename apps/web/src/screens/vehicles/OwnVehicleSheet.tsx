@@ -13,14 +13,14 @@ import { useMessages } from '#messages/messages.ts';
 import { TellForm } from './TellForm.tsx';
 import styles from './OwnVehicles.module.css';
 
-export type Step = 'menu' | 'name' | 'plate' | 'tell' | 'remove';
+export type SheetStep = 'menu' | 'name' | 'plate' | 'tell' | 'remove';
 
 interface OwnVehicleSheetProps {
   vehicle: OwnVehicle;
   open: boolean;
   onClose: () => void;
   /** Where it opens, unless at its menu. */
-  first?: Step | undefined;
+  first?: SheetStep | undefined;
   /** Once what nobody knew of it is saved. */
   onAnswered: () => void;
   /** Has the focus when the vehicle is gone. */
@@ -38,7 +38,7 @@ export function OwnVehicleSheet({
 }: OwnVehicleSheetProps) {
   const { vehicles, common } = useMessages();
   const messages = vehicles.own;
-  const [step, setStep] = useState<Step>(first);
+  const [step, setStep] = useState<SheetStep>(first);
   const form = useId();
   const removing = useRemoveVehicle();
   const [isRemoved, setRemoved] = useState(false);
@@ -55,7 +55,7 @@ export function OwnVehicleSheet({
     };
     removing.mutate({ params: { id: vehicle.id } }, { onSuccess: removed });
   };
-  const steps: Record<Step, { title: string; body: ReactNode; foot?: ReactNode }> = {
+  const steps: Record<SheetStep, { title: string; body: ReactNode; foot?: ReactNode }> = {
     menu: { title: name, body: <Menu vehicle={vehicle} onStep={setStep} onDone={close} /> },
     name: {
       title: messages.rename,
@@ -117,7 +117,15 @@ export function OwnVehicleSheet({
   );
 }
 
-function Menu({ vehicle, onStep, onDone }: { vehicle: OwnVehicle; onStep: (step: Step) => void; onDone: () => void }) {
+function Menu({
+  vehicle,
+  onStep,
+  onDone,
+}: {
+  vehicle: OwnVehicle;
+  onStep: (step: SheetStep) => void;
+  onDone: () => void;
+}) {
   const { vehicles } = useMessages();
   const messages = vehicles.own;
   const choosing = useChooseVehicle();

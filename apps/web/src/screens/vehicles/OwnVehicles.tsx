@@ -9,7 +9,7 @@ import { IconButton } from '@bijli/ui/IconButton';
 import { Plate } from '@bijli/ui/Plate';
 import { useMessages } from '#messages/messages.ts';
 import { ownVehicleDetails } from '#parts/vehicle-details.ts';
-import { OwnVehicleSheet, type Step } from './OwnVehicleSheet.tsx';
+import { OwnVehicleSheet, type SheetStep } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 
 interface OwnVehiclesProps {
@@ -28,7 +28,7 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
   /** Whose menu it is; it outlives the menu, until that has closed. */
   const [opened, setOpened] = useState(vehicles.find(({ id }) => id === tell));
   const [isOpen, setOpen] = useState(opened !== undefined);
-  const [first, setFirst] = useState<Step | undefined>(opened && 'tell');
+  const [first, setFirst] = useState<SheetStep | undefined>(opened && 'tell');
   const list = useRef<HTMLHeadingElement>(null);
 
   const openMenu = (vehicle: OwnVehicle) => {

@@ -9,7 +9,7 @@ import { historyTime } from '@bijli/ui/format/time';
 import { List } from '@bijli/ui/List';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
-import { type InvoiceState, paths } from '#paths.ts';
+import { type InvoiceNavigation, paths } from '#paths.ts';
 import styles from './History.module.css';
 
 /** Money in and out, newest first. */
@@ -36,7 +36,7 @@ function Row({ entry }: { entry: HistoryEntry }) {
       </div>
     );
   }
-  const state: InvoiceState = { transaction_id: entry.transaction_id };
+  const state: InvoiceNavigation = { transaction_id: entry.transaction_id };
   return (
     <Link to={paths.paymentDetails} state={state} className={styles.row}>
       <Details entry={entry} />

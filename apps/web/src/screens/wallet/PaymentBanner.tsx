@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@bijli/ui/Button';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { Banner } from '@bijli/ui/Notice';
 import { Refusal } from '#api/client.ts';
 import { refresh } from '#api/query.ts';
@@ -56,7 +56,7 @@ export function PaymentBanner({
     <div className={styles.banner}>
       {status === 'completed' && (
         <Banner tone="ok" icon={CircleCheck} action={action}>
-          {messages.paymentDone(rupees(data?.amount ?? 0))}
+          {messages.paymentDone(formatRupees(data?.amount ?? 0))}
         </Banner>
       )}
       {status === 'failed' && (

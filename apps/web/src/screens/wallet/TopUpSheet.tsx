@@ -7,7 +7,7 @@ import type { ProviderName } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
 import { Sum } from '@bijli/ui/Card';
 import { Chip } from '@bijli/ui/Chip';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { Note } from '@bijli/ui/Notice';
 import { notify } from '@bijli/ui/notify';
 import { Sheet } from '@bijli/ui/Sheet';
@@ -74,7 +74,7 @@ export function TopUpSheet({ open, onClose, option, opener, balance, charge }: T
       closeLabel={common.close}
       foot={
         <Button look="primary" block type="submit" form={form} busy={topUp.isPending}>
-          {charge && Number(amount) > 0 ? messages.add(rupees(Number(amount))) : messages.addCredit}
+          {charge && Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
         </Button>
       }
     >
@@ -138,10 +138,10 @@ function After({ balance, amount, total }: { balance: number; amount: number; to
     <div className={styles.after}>
       <Sum
         lines={[
-          [messages.inWalletNow, rupees(balance)],
-          [messages.afterAdding, rupees(after)],
+          [messages.inWalletNow, formatRupees(balance)],
+          [messages.afterAdding, formatRupees(after)],
         ]}
-        total={[messages.leftAfter, after >= total ? rupees(after - total) : messages.notEnough]}
+        total={[messages.leftAfter, after >= total ? formatRupees(after - total) : messages.notEnough]}
       />
     </div>
   );

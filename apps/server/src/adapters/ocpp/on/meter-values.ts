@@ -1,7 +1,7 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
 import { rawPayload, type Call } from '@bijli/ocpp/rpc';
 import type { HandlerContext } from './handler.ts';
-import { connectorIn, needed, transactionIdIn } from './received-numbers.ts';
+import { connectorIn, neededNumber, transactionIdIn } from './received-numbers.ts';
 
 /** What came is kept to be looked at beside what was read; dozens of samples of three phases are no longer. */
 const MAX_RAW_LENGTH = 8192;
@@ -15,7 +15,7 @@ export async function meterValues(
   { chargePointId, receivedAt, reports, reportViolation }: HandlerContext,
 ): Promise<object> {
   const request = call.payload as { connectorId?: unknown; transactionId?: unknown; meterValue?: unknown };
-  const connector = needed(connectorIn(request.connectorId), 'connectorId');
+  const connector = neededNumber(connectorIn(request.connectorId), 'connectorId');
   await reports.metered({
     chargePointId,
     connector,

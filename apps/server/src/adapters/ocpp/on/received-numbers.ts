@@ -33,7 +33,7 @@ export function registerIn(value: number | undefined): number | undefined {
 }
 
 /** What a report cannot do without. Sent again it would be no better, so it is never answered as a bug of ours. */
-export function needed<T>(value: T | undefined, name: string): T {
+export function neededNumber<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new RpcError('ProtocolError', `${name} is missing or cannot be right`);
   return value;
 }

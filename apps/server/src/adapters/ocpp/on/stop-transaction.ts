@@ -1,6 +1,6 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
-import { needed, registerIn, transactionIdIn } from './received-numbers.ts';
+import { neededNumber, registerIn, transactionIdIn } from './received-numbers.ts';
 
 /** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
 const NO_TRANSACTION = -1;
@@ -17,7 +17,7 @@ export const stopTransaction = on(
       reportViolation('StopTransaction', problem),
     );
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
-    const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, 'meterStop');
+    const meterStopWh = neededNumber(registerIn(request.meterStop) ?? lastWh, 'meterStop');
     const { at, doubted } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
       chargePointId,

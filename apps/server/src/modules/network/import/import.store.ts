@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
-import { partsOf } from '#db/parts.ts';
+import { inParts } from '#db/parts.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 import type { ImportedStation } from './row.ts';
@@ -79,7 +79,7 @@ export async function saveChargePoints(
       ),
     ),
   );
-  for (const part of partsOf(wanted)) {
+  for (const part of inParts(wanted)) {
     const values = part.map((chargePoint) => ({
       ...chargePoint,
       passwordHash: chargePoint.fleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
@@ -106,7 +106,7 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
   const set = asGiven(connectors, ['type', 'current', 'maxW']);
-  for (const values of partsOf(wanted)) {
+  for (const values of inParts(wanted)) {
     await tx
       .insert(connectors)
       .values(values)

@@ -4,7 +4,7 @@ import type { ConnectorDescription } from '#modules/network/index.ts';
 import type { ChargingVehicle } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
 import type { BoughtSession } from '../sessions.store.ts';
-import { supplyOf } from '../settling/supply.ts';
+import { supplyOfSession } from '../settling/supply.ts';
 import type { SessionHistory } from './index.ts';
 
 /** A session with what its invoice tells, on the screen and on paper. */
@@ -43,7 +43,7 @@ export async function billedSession(
   const supplier = await history.supplierOf(first);
   // Before there was a supplier for each State, the one served every State as its own.
   const placeOfSupply =
-    first.supplierId === null ? connector.state || supplier.state : supplyOf(session, supplier.state).state;
+    first.supplierId === null ? connector.state || supplier.state : supplyOfSession(session, supplier.state).state;
   const tax = {
     documents: [first, ...others] as SessionTax['documents'],
     supplier,

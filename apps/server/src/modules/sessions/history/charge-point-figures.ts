@@ -26,15 +26,15 @@ const MAX_CHARGE_POINTS = 20_000;
 
 /** Figures of charge points by id, each at most a minute old. */
 export function createChargePointFigures(database: Database) {
-  const cache = new LRUCache<string, { figures: ChargePointFigures; at: number }>({ max: MAX_CHARGE_POINTS });
+  const cache = new LRUCache<string, { figures: ChargePointFigures; atMs: number }>({ max: MAX_CHARGE_POINTS });
 
   return async (chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>> => {
     const atMs = now.getTime();
-    const stale = chargePointIds.filter((id) => atMs - (cache.get(id)?.at ?? 0) >= FIGURES_TTL_MS);
+    const stale = chargePointIds.filter((id) => atMs - (cache.get(id)?.atMs ?? 0) >= FIGURES_TTL_MS);
     if (stale.length > 0) {
       const records = await recordsOf(database, stale, new Date(atMs - LOOK_BACK_MS));
       const figures = new Map(records.map((record) => [record.chargePointId, figuresOf(record)]));
-      for (const id of stale) cache.set(id, { figures: figures.get(id) ?? {}, at: atMs });
+      for (const id of stale) cache.set(id, { figures: figures.get(id) ?? {}, atMs });
     }
     return new Map(chargePointIds.map((id) => [id, cache.get(id)?.figures ?? {}]));
   };

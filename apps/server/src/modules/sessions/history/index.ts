@@ -18,8 +18,8 @@ export { listVehiclesNamed } from './history.store.ts';
 
 export interface SessionHistoryOptions {
   database: Database;
-  network: Pick<Network, 'describe'>;
-  vehicles: Pick<ChargingVehicles, 'find'>;
+  network: Pick<Network, 'describeConnectors'>;
+  vehicles: Pick<ChargingVehicles, 'findVehicleOfDriver'>;
 }
 
 export type SessionHistory = ReturnType<typeof createSessionHistory>;
@@ -51,22 +51,22 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     },
 
     async connectorOf(session: Session): Promise<ConnectorDescription> {
-      const [connector] = await network.describe([session]);
+      const [connector] = await network.describeConnectors([session]);
       if (!connector) throw new Error(`Session ${session.bookingId} has no place.`);
       return connector;
     },
 
     /** The connectors of these sessions, in their order. */
-    connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describe(sessions),
+    connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describeConnectors(sessions),
 
     async vehicleOf(session: BoughtSession): Promise<ChargingVehicle | undefined> {
-      return session.vehicleId === null ? undefined : vehicles.find(session.driverId, session.vehicleId);
+      return session.vehicleId === null ? undefined : vehicles.findVehicleOfDriver(session.driverId, session.vehicleId);
     },
 
     /** Names of the stations of sessions, by booking id. */
     async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await listByBookings(database, bookingIds);
-      const places = await network.describe(sessions);
+      const places = await network.describeConnectors(sessions);
       return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
     },
 

@@ -121,7 +121,7 @@ describe('the tax invoice of a session as a PDF', () => {
     const session = await begun(AWAY);
     fixture.clock.advance(HOUR_MS);
     await fixture.metered(sessions, session, 2003);
-    fixture.clock.advance(SESSION_RULES.silentMs);
+    fixture.clock.advance(SESSION_RULES.linkDownMs);
     await sessions.checkAll();
     await stopsAt(session, 1500);
     const [first] = await fixture.history.taxDocumentsOf(session.bookingId);

@@ -24,7 +24,7 @@ export function createCounting(
 
   async function countAnew(live: LiveSession): Promise<void> {
     live.isBehind = false;
-    live.countedAt = clock.now().getTime();
+    live.countedAtMs = clock.now().getTime();
     try {
       const fresh = await deliveredSofar(database, live.session, live.ratedW);
       // What came meanwhile may not have been in the database yet.
@@ -54,7 +54,7 @@ export function createCounting(
 
     /** Counts anew a session that has samples which are not counted, unless it was just now: then when it is checked. */
     async catchUp(live: LiveSession): Promise<void> {
-      if (live.isBehind && clock.now().getTime() >= (live.countedAt ?? 0) + apartMs(live)) await recount(live);
+      if (live.isBehind && clock.now().getTime() >= (live.countedAtMs ?? 0) + apartMs(live)) await recount(live);
     },
 
     /** Adds readings to a session. It may have to be counted anew once they are written. */
@@ -88,7 +88,7 @@ function takeOne(live: LiveSession, reading: MeterReading, receivedAt: Date): bo
   const hasGrown = live.delivered.energyWh > before.energyWh;
   if (hasGrown) {
     live.progressAt = receivedAt;
-    live.unheardMs = 0;
+    live.linkDownMs = 0;
     live.endHintAt = undefined;
   }
   // Samples of an outage come late and must not be shown as now.

@@ -11,7 +11,7 @@ import {
   stopped,
   booted,
   START_AT_NOTHING,
-  type Sample,
+  type RegisterSample,
 } from '#testing/register-readings.ts';
 import { deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
@@ -29,7 +29,7 @@ function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: num
 
 describe('the energy of a session whose register may have restarted', () => {
   test('counts on when the register restarts at zero after a boot', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 400],
       [90, 1_100],
@@ -97,7 +97,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('stays with a register that restarted at a boot when one reading is stamped too early', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_300],
       [60, 200],
       [90, 600],
@@ -111,7 +111,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('goes back to a register that outlived a boot after which it read nothing for a while', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 0],
       [70, 0],
@@ -122,7 +122,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 400],
       [90, 1_100],
@@ -161,7 +161,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('keeps what it was before a boot where the last word is lower and could have come from nothing since', () => {
-    const ended = (bootedAt: number, last: Sample, ...samples: Sample[]) =>
+    const ended = (bootedAt: number, last: RegisterSample, ...samples: RegisterSample[]) =>
       energyOf(START_AT_NOTHING, readings(samples), { ratedW: RATED_W, restartedAt: at(bootedAt) }, stopAt(last));
     const kept = { energyWh: 2000, doubtedWh: 0, suspect: false };
     expect(ended(90, [150, 500], [60, 2000])).toEqual(kept);
@@ -184,7 +184,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('of samples that jump up and half way down again is the less of what they and the last word say', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [2, 900_000],
       [3, 900_010],
       [30, 500_000],
@@ -195,7 +195,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('goes back to the register before with a last word that repeats the last sample', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [2, 11],
       [2.5, 111],
       [3, 103_000],
@@ -205,7 +205,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('counts a restart that a charge point tells of whose clock is up to ten minutes behind ours', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 400],
       [90, 1_100],
@@ -234,7 +234,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('goes back to a register that outlived a boot with the last word too', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 0],
       [70, 0],
@@ -243,7 +243,7 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 101_000],
       [60, 400],
       [90, 410],

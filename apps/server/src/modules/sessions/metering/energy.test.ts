@@ -9,13 +9,13 @@ import {
   stopAt,
   metered,
   stopped,
-  type Sample,
+  type RegisterSample,
 } from '#testing/register-readings.ts';
 import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 describe('the energy of a session', () => {
   test('is the difference of the registers when nothing went wrong', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [10, 100_200],
       [20, 100_500],
       [60, 101_950],
@@ -65,7 +65,7 @@ describe('the energy of a session', () => {
   });
 
   test('counts nothing for a register that jumps to something that no restart explains', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [30, 100_900],
       [60, 50_000],
       [90, 50_600],
@@ -103,7 +103,9 @@ describe('the energy of a session', () => {
 
   test('goes back to the register before two readings that were too low', () => {
     expect(metered([30, 100_900], [60, 400], [61, 410], [62, 101_300])).toMatchObject({ energyWh: 1300 });
-    expect(stopped([[30, 100_900] as Sample, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({ energyWh: 1300 });
+    expect(stopped([[30, 100_900] as RegisterSample, [60, 400], [61, 410]], [62, 101_300])).toMatchObject({
+      energyWh: 1300,
+    });
   });
 
   test('takes a second reading that is as high for a jump, and a low one that stands at the start for no restart', () => {
@@ -112,7 +114,7 @@ describe('the energy of a session', () => {
       [120, 8_000_000],
     ]);
     expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, suspect: true });
-    const backAtStart: Sample[] = [
+    const backAtStart: RegisterSample[] = [
       [30, 100_067],
       [60, 100_000],
       [90, 100_000],
@@ -126,7 +128,7 @@ describe('the energy of a session', () => {
   });
 
   test('is what the last word says where the samples had jumped and it has not', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [8, 900_000],
       [60, 900_100],
     ];
@@ -136,7 +138,7 @@ describe('the energy of a session', () => {
   });
 
   test('leaves out a jump at the first sample, from a start that was told of another register', () => {
-    const samples: Sample[] = [
+    const samples: RegisterSample[] = [
       [60, 8_000_000],
       [120, 8_000_300],
       [180, 8_000_600],
@@ -168,7 +170,7 @@ describe('the energy of a session', () => {
   });
 
   test('takes a jump for energy that came between two samples where rated power since the start explains it, else not', () => {
-    const rest: Sample[] = [
+    const rest: RegisterSample[] = [
       [601, 101_500],
       [602, 101_520],
     ];

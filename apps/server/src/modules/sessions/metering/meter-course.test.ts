@@ -8,7 +8,7 @@ type Sample = Partial<CourseReading> & { s: number; wh: number };
 function readings(...samples: Sample[]) {
   return samples.reduce(
     (sofar, { s, wh, ...more }) =>
-      withReading(sofar, { at: s * 1000, receivedAt: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
+      withReading(sofar, { atMs: s * 1000, receivedAtMs: s * 1000, context: 'Sample.Periodic', energyWh: wh, ...more }),
     courseFrom(0, 0),
   );
 }
@@ -17,7 +17,11 @@ const course = (...samples: Sample[]) => courseOf(readings(...samples), RATED_W)
 describe('power', () => {
   test('is unknown before two readings, and then the slope between them', () => {
     expect(course({ s: 30, wh: 400 }).powerW).toBeUndefined();
-    expect(course({ s: 30, wh: 403 }, { s: 60, wh: 903 })).toMatchObject({ at: 60_000, energyWh: 903, powerW: 60_000 });
+    expect(course({ s: 30, wh: 403 }, { s: 60, wh: 903 })).toMatchObject({
+      atMs: 60_000,
+      energyWh: 903,
+      powerW: 60_000,
+    });
   });
 
   test('is no more than the rating allows', () => {
@@ -93,7 +97,7 @@ describe('power', () => {
     const evenly = [5, 6, 7, 8].map((s) => ({ s, wh: 4001 + s * 11 }));
     // The register is known better, and the clock was set back.
     expect(course({ s: 4, wh: 5000 }, ...evenly).powerW).toBeCloseTo(39_600);
-    expect(course({ s: 4, at: 90_000, wh: 4045 }, ...evenly).powerW).toBeCloseTo(39_600);
+    expect(course({ s: 4, atMs: 90_000, wh: 4045 }, ...evenly).powerW).toBeCloseTo(39_600);
   });
 });
 
@@ -103,33 +107,33 @@ describe('the time of a reading', () => {
       { s: 5, wh: 100, receivedAt: 6_400 },
       { s: 10, wh: 200, receivedAt: 10_100 },
     ];
-    const { at, powerW } = course(...late.map((reading) => ({ ...reading, at: reading.s * 1000 })));
-    expect({ at, powerW }).toEqual({ at: 10_000, powerW: 72_000 });
-    const ahead = readings({ s: 5, wh: 100, at: 65_000 }, { s: 10, wh: 200, at: 70_000 });
+    const { atMs, powerW } = course(...late.map((reading) => ({ ...reading, at: reading.s * 1000 })));
+    expect({ at: atMs, powerW }).toEqual({ at: 10_000, powerW: 72_000 });
+    const ahead = readings({ s: 5, wh: 100, atMs: 65_000 }, { s: 10, wh: 200, atMs: 70_000 });
     expect(clockLead(ahead)).toBe(-60_000);
   });
 
   test('is when it came in where its stamp is the start of its interval', () => {
-    const first = course({ s: 60, wh: 1000, at: 0 }, { s: 120, wh: 2000 });
-    expect(first).toMatchObject({ at: 120_000, powerW: 60_000 });
+    const first = course({ s: 60, wh: 1000, atMs: 0 }, { s: 120, wh: 2000 });
+    expect(first).toMatchObject({ atMs: 120_000, powerW: 60_000 });
     const each = course(
-      { s: 60, wh: 1000, at: 0 },
-      { s: 120, wh: 2000, at: 60_000 },
-      { s: 180, wh: 3000, at: 120_000 },
+      { s: 60, wh: 1000, atMs: 0 },
+      { s: 120, wh: 2000, atMs: 60_000 },
+      { s: 180, wh: 3000, atMs: 120_000 },
     );
-    expect(each).toMatchObject({ at: 180_000, powerW: 60_000 });
+    expect(each).toMatchObject({ atMs: 180_000, powerW: 60_000 });
   });
 });
 
 test('the first sample that bears the time of the start tells that nothing has flowed until it came', () => {
-  const first = course({ s: 15, wh: 0, at: 0 });
-  expect(first).toMatchObject({ at: 15_000, energyWh: 0 });
+  const first = course({ s: 15, wh: 0, atMs: 0 });
+  expect(first).toMatchObject({ atMs: 15_000, energyWh: 0 });
 });
 
 test('what is told late or again changes nothing, and a clock that was set back begins anew', () => {
   const before = readings({ s: 30, wh: 400 }, { s: 60, wh: 800 });
-  const now = { receivedAt: 61_000, context: 'Sample.Periodic' };
-  expect(withReading(before, { ...now, at: 45_000, energyWh: 600 })).toBe(before);
-  expect(withReading(before, { ...now, at: 60_000, energyWh: 800 })).toBe(before);
-  expect(withReading(before, { ...now, at: 20_000, energyWh: 900 })).toMatchObject({ count: 1 });
+  const now = { receivedAtMs: 61_000, context: 'Sample.Periodic' };
+  expect(withReading(before, { ...now, atMs: 45_000, energyWh: 600 })).toBe(before);
+  expect(withReading(before, { ...now, atMs: 60_000, energyWh: 800 })).toBe(before);
+  expect(withReading(before, { ...now, atMs: 20_000, energyWh: 900 })).toMatchObject({ count: 1 });
 });

@@ -2,9 +2,9 @@ import { HOUR_MS } from '#kernel/durations.ts';
 /** A reading of a running session as it came in; times in milliseconds. */
 export interface CourseReading {
   /** The charge point's own time. */
-  at: number;
+  atMs: number;
   /** Unknown only of a start that an earlier server took. */
-  receivedAt: number | undefined;
+  receivedAtMs: number | undefined;
   /** OCPP 1.6 reading context; the start is Transaction.Begin. */
   context: string;
   energyWh: number;
@@ -22,9 +22,9 @@ export interface CourseReadings {
 /** Where a session stands and where it is going, as far as its last readings tell. */
 export interface Course {
   /** When the latest reading was taken, by our clock. */
-  at: number;
+  atMs: number;
   /** When energy was first seen to have flowed, as far back as is known; the same as `at` where none has. */
-  flowsSince: number;
+  flowsSinceMs: number;
   /** For how long the register has stood still by then. */
   stoodMs: number;
   /** Energy at that moment. */
@@ -57,8 +57,8 @@ const MAX_DISAGREEMENT = 0.5;
 const ROUNDING_WH = 5;
 
 /** Readings that begin with the start of a session. */
-export function courseFrom(at: number, receivedAt: number | undefined): CourseReadings {
-  return { kept: [{ at, receivedAt, context: START, energyWh: 0 }], count: 0 };
+export function courseFrom(atMs: number, receivedAtMs: number | undefined): CourseReadings {
+  return { kept: [{ atMs, receivedAtMs, context: START, energyWh: 0 }], count: 0 };
 }
 
 /** Adds a reading. One of an outage, told late, changes nothing. */
@@ -68,7 +68,7 @@ export function withReading(readings: CourseReadings, reading: CourseReading): C
   const latest = last ?? first;
   // The first sample after the start may bear its time: what it says is that nothing has flowed yet.
   const isFirst = latest?.context === START && reading.context !== START;
-  if (latest && !isFirst && reading.at <= latest.at && reading.energyWh <= latest.energyWh) return readings;
+  if (latest && !isFirst && reading.atMs <= latest.atMs && reading.energyWh <= latest.energyWh) return readings;
   // The charge point's clock was set back, or its register is now known better: what was before says nothing about now.
   const isAnew = latest && (reading.energyWh < latest.energyWh || isSetBack(kept, reading));
   if (isAnew) return { kept: [reading], count: 1 };
@@ -76,9 +76,9 @@ export function withReading(readings: CourseReadings, reading: CourseReading): C
   return { kept: [...(isSame ? kept.slice(0, -1) : kept), reading].slice(-MAX_COURSE_READINGS), count: count + 1 };
 }
 
-function isSetBack(kept: readonly CourseReading[], { at, context }: CourseReading): boolean {
+function isSetBack(kept: readonly CourseReading[], { atMs, context }: CourseReading): boolean {
   const same = kept.findLast((reading) => reading.context === context);
-  return same !== undefined && at < same.at;
+  return same !== undefined && atMs < same.atMs;
 }
 
 /** How far our clock is ahead of the charge point's. */
@@ -93,17 +93,17 @@ export function clockLead({ kept }: CourseReadings): number {
 export function courseOf({ kept, count }: CourseReadings, ratedW: number): Course {
   const points = timed(kept, ratedW);
   const last = points.length - 1;
-  const { at, energyWh } = points[last] as Point;
-  const flowsSince = points.find((point) => point.energyWh > (points[0]?.energyWh ?? 0))?.at ?? at;
+  const { atMs, energyWh } = points[last] as Point;
+  const flowsSinceMs = points.find((point) => point.energyWh > (points[0]?.energyWh ?? 0))?.atMs ?? atMs;
   const risen = points.findIndex((point) => point.energyWh === energyWh);
-  const stoodMs = at - (points[risen]?.at ?? at);
-  const course = { at, flowsSince, stoodMs, energyWh, powerW: undefined, sinkingWps: 0 };
+  const stoodMs = atMs - (points[risen]?.atMs ?? atMs);
+  const course = { atMs, flowsSinceMs, stoodMs, energyWh, powerW: undefined, sinkingWps: 0 };
   if (count < 2) return course;
   const grainWh = grainOf(points);
   const from = spanBefore(points, risen, grainWh);
   const span = from === undefined ? undefined : spanOf(points, from, risen);
   if (from === undefined || !span) {
-    const hasMoved = energyWh !== points[0]?.energyWh || at - points[0].at < MIN_SPAN_MS;
+    const hasMoved = energyWh !== points[0]?.energyWh || atMs - points[0].atMs < MIN_SPAN_MS;
     return hasMoved ? course : { ...course, powerW: 0 };
   }
   const capW = ratedW > 0 ? ratedW * ABOVE_RATING : Number.POSITIVE_INFINITY;
@@ -130,7 +130,7 @@ function maxSinceStep(points: Point[], stoodMs: number): number {
 }
 
 interface Point {
-  at: number;
+  atMs: number;
   energyWh: number;
   powerW: number | undefined;
   isStart: boolean;
@@ -144,12 +144,12 @@ interface Point {
 function timed(readings: readonly CourseReading[], ratedW: number): Point[] {
   const leads = leadsOf(readings);
   const points: Point[] = [];
-  for (const { at, receivedAt, context, energyWh, powerW } of readings) {
+  for (const { atMs, receivedAtMs, context, energyWh, powerW } of readings) {
     const before = points.at(-1);
-    const stamped = at + (leads.get(context) ?? 0);
-    const earliest = before ? before.at + earliestMs(energyWh - before.energyWh - ROUNDING_WH, ratedW) : stamped;
-    const ms = stamped < earliest ? (receivedAt ?? earliest) : stamped;
-    points.push({ at: Math.max(ms, before?.at ?? ms), energyWh, powerW, isStart: context === START });
+    const stamped = atMs + (leads.get(context) ?? 0);
+    const earliest = before ? before.atMs + earliestMs(energyWh - before.energyWh - ROUNDING_WH, ratedW) : stamped;
+    const ms = stamped < earliest ? (receivedAtMs ?? earliest) : stamped;
+    points.push({ atMs: Math.max(ms, before?.atMs ?? ms), energyWh, powerW, isStart: context === START });
   }
   return points;
 }
@@ -163,12 +163,12 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
   const leads = new Map<string, number>();
   const gaps = new Map<string, number>();
   const lastAt = new Map<string, number>();
-  for (const { at, receivedAt, context } of readings) {
-    const wayMs = receivedAt === undefined ? Number.POSITIVE_INFINITY : receivedAt - at;
+  for (const { atMs, receivedAtMs, context } of readings) {
+    const wayMs = receivedAtMs === undefined ? Number.POSITIVE_INFINITY : receivedAtMs - atMs;
     leads.set(context, Math.min(leads.get(context) ?? Number.POSITIVE_INFINITY, wayMs));
-    const gap = at - (lastAt.get(context) ?? Number.NEGATIVE_INFINITY);
+    const gap = atMs - (lastAt.get(context) ?? Number.NEGATIVE_INFINITY);
     if (gap > 0) gaps.set(context, Math.min(gaps.get(context) ?? Number.POSITIVE_INFINITY, gap));
-    lastAt.set(context, at);
+    lastAt.set(context, atMs);
   }
   const known = Math.min(...leads.values());
   // As long as nothing but a start is known, its stamp has to do.
@@ -202,8 +202,8 @@ function roundness(points: Point[]): number {
  * between the least and the most that the slope leads to from each of its readings.
  */
 function betweenSteps(points: Point[], slopeW: number, grainWh: number): number {
-  const at = points.at(-1)?.at ?? 0;
-  const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, at - point.at));
+  const at = points.at(-1)?.atMs ?? 0;
+  const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, at - point.atMs));
   const midway = (Math.min(...ledTo) + Math.max(...ledTo)) / 2;
   // Readings from before energy flowed lead too low.
   return Math.max(midway, (points.at(-1)?.energyWh ?? 0) - grainWh);
@@ -232,8 +232,8 @@ function spanOf(
   to: number,
 ): { ms: number; energyWh: number; powerW: number } | undefined {
   const [a, b] = [points[from], points[to]];
-  if (!a || !b || b.at <= a.at) return undefined;
-  const [ms, energyWh] = [b.at - a.at, b.energyWh - a.energyWh];
+  if (!a || !b || b.atMs <= a.atMs) return undefined;
+  const [ms, energyWh] = [b.atMs - a.atMs, b.energyWh - a.energyWh];
   return { ms, energyWh, powerW: (energyWh / ms) * HOUR_MS };
 }
 
@@ -250,9 +250,9 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   if (risenWh(last) < MIN_STEPS * grainWh) return undefined;
   const times = Math.sqrt(risenWh(last) / risenWh(first));
   // Two of nearly the same moment do not tell when it began: as early as it may have, it rises least.
-  const isSpread = times > 1 && last.at - first.at >= MIN_SPAN_MS;
-  const beganAt = isSpread ? Math.max(still.at, (times * first.at - last.at) / (times - 1)) : still.at;
-  const ms = last.at - beganAt;
+  const isSpread = times > 1 && last.atMs - first.atMs >= MIN_SPAN_MS;
+  const beganAt = isSpread ? Math.max(still.atMs, (times * first.atMs - last.atMs) / (times - 1)) : still.atMs;
+  const ms = last.atMs - beganAt;
   if (ms <= 0 || ms > USUAL_RAMP_MS) return undefined;
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * HOUR_MS), sinkingWps: 0 };
 }
@@ -271,12 +271,12 @@ function reportedPower(
   let wattMs = 0;
   for (const [index, point] of withPower.entries()) {
     const before = withPower[index - 1];
-    if (before) wattMs += (((point.powerW ?? 0) + (before.powerW ?? 0)) / 2) * (point.at - before.at);
+    if (before) wattMs += (((point.powerW ?? 0) + (before.powerW ?? 0)) / 2) * (point.atMs - before.atMs);
   }
-  const ms = last.at - first.at;
+  const ms = last.atMs - first.atMs;
   const nowW = last.powerW ?? 0;
   const meanW = ms > 0 ? wattMs / ms : nowW;
-  const spanMs = last.at - (points[from]?.at ?? last.at);
+  const spanMs = last.atMs - (points[from]?.atMs ?? last.atMs);
   const roundingW = (grainWh / Math.max(spanMs, 1)) * HOUR_MS;
   const allowedW = Math.min(slopeW * AGREEMENT + roundingW, slopeW * MAX_DISAGREEMENT);
   if (Math.abs(meanW - slopeW) > allowedW) return undefined;

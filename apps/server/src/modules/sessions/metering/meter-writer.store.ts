@@ -12,7 +12,7 @@ export interface MeterState {
   progressAt: Date;
 }
 
-const KEEP_SAMPLES = {
+const INSERT_SAMPLES = {
   name: 'keep-samples',
   text: `
     insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc, raw)
@@ -33,7 +33,7 @@ const FOLLOW_SAMPLES = {
 
 /** Inserts samples, each once: whole columns in one statement, which is several times faster than rows. */
 export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promise<void> {
-  await pool.query({ ...KEEP_SAMPLES, values: sampleColumns(samples) });
+  await pool.query({ ...INSERT_SAMPLES, values: sampleColumns(samples) });
 }
 
 /** Brings the rows of running sessions to their latest samples. */

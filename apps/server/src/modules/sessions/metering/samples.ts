@@ -92,16 +92,16 @@ export function apart(
   readings: MeterReading[],
   recent: Pick<MeterReading, 'at' | 'context' | 'registerWh'>[],
 ): MeterReading[] {
-  const key = (at: number, context: string) => `${at} ${context}`;
+  const key = (atMs: number, context: string) => `${atMs} ${context}`;
   const taken = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
   return readings.map((reading) => {
     const { context, registerWh } = reading;
     if (registerWh === undefined) return reading;
-    const reportedAt = reading.at.getTime();
-    let at = reportedAt;
+    const reportedAtMs = reading.at.getTime();
+    let at = reportedAtMs;
     const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
-    while (!isFree() && at < reportedAt + MAX_SAMPLES_OF_MOMENT) at += 1;
+    while (!isFree() && at < reportedAtMs + MAX_SAMPLES_OF_MOMENT) at += 1;
     taken.set(key(at, context), registerWh);
-    return at === reportedAt ? reading : { ...reading, at: new Date(at) };
+    return at === reportedAtMs ? reading : { ...reading, at: new Date(at) };
   });
 }

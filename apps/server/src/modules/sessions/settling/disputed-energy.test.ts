@@ -12,7 +12,7 @@ import { SESSION_RULES, type Sessions } from '../index.ts';
 import { sessionsCheck } from '../ledger-check.store.ts';
 import { meterValueOf } from '../socket-events.ts';
 import { listDisputes } from './disputes.store.ts';
-import { settle } from './settlement.ts';
+import { settleSession } from './settlement.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, server, begun, metered, stopped } = fixture;
@@ -78,7 +78,7 @@ test('the late word of a session that was closed without it bills no more than t
   const running = await begun(sessions, await driver());
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 3000);
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   expect(await spent(running)).toEqual({ spentPaise: 3540, heldPaise: 0 });
   await stopped(sessions, running, 901_000);
@@ -105,7 +105,7 @@ test('a late word that changes the energy and no money is taken', async () => {
   await database.execute(sql`update charging_sessions set price_paise_per_kwh = 0 where booking_id = ${bookingId}`);
   clock.advance(MINUTE_MS);
   await metered(sessions, running, 3000);
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   await stopped(sessions, running, 3500);
   expect(await sessionOf(sessions, running)).toMatchObject({ provisional: false, energyWh: 2500 });
@@ -121,7 +121,7 @@ test('a late word that changes the energy and no money is taken', async () => {
 test('a session that is closed before its meter has told anything has no document and costs nothing; its late word is the first', async () => {
   const sessions = server();
   const running = await begun(sessions, await driver());
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   expect(await sessionOf(sessions, running)).toMatchObject({ provisional: true, energyWh: 0, disputedWh: 0 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
@@ -141,7 +141,7 @@ test('a session that has not begun is not settled', async () => {
   if (!session) throw new Error('The charge is gone.');
   const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', provisional: false, at: clock.now() };
   const settled = database.transaction(async (tx) =>
-    settle(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
+    settleSession(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
   );
   await expect(settled).rejects.toThrow(`The session ${bookingId} has not begun.`);
   await sessions.stop(driverId, bookingId);
@@ -318,7 +318,7 @@ test('a meter that cannot be believed is on record with what nobody was billed f
     clock.advance(MINUTE_MS);
     await metered(sessions, running, registerWh);
   }
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 500, disputedWh: 898_500, meterSuspect: true });
   expect(await disputesOf(running)).toEqual([['suspect_meter', 898_500]]);

@@ -62,7 +62,7 @@ test('invoices of sessions that end at once, one of them after a settlement that
 test('credit notes of sessions that are corrected at once, one of them after a failure, have no gap [TAX-15]', async () => {
   const both = await bothSessions();
   for (const one of both) await fixture.metered(sessions, one, 2000);
-  fixture.clock.advance(SESSION_RULES.silentMs);
+  fixture.clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   expect(await numbersOf('EV29')).toHaveLength(2);
   await bothStop(both, 1900);
@@ -73,7 +73,7 @@ test('credit notes of sessions that are corrected at once, one of them after a f
 test('the late word of a session that says what was billed already issues no document', async () => {
   const [session, other] = await bothSessions();
   for (const one of [session, other]) await fixture.metered(sessions, one, 2000);
-  fixture.clock.advance(SESSION_RULES.silentMs);
+  fixture.clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   await fixture.stopped(sessions, session, 2000);
   expect(await documentsOf(session)).toHaveLength(1);

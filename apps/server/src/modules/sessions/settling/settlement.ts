@@ -11,7 +11,7 @@ import type { Wallet } from '#modules/wallet/index.ts';
 import { bestPowerW } from '../metering/best-power.ts';
 import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from '../metering/energy.ts';
 import { readingOf } from '../metering/samples.ts';
-import { next } from '../session-state.ts';
+import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { saveDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
 import { sessionPriceOf } from './supply.ts';
@@ -44,7 +44,7 @@ type BegunSession = store.Session & { transactionId: number; meterStartWh: numbe
  * overwritten. Without energy there is no invoice and the hold goes back whole. `backPaise`: what a correction has brought
  * back to the wallet. Where nobody pays there is no supplier, no money moves, and nothing is disputed.
  */
-export async function settle(
+export async function settleSession(
   tx: Tx,
   wallet: Wallet,
   row: store.Session,
@@ -64,7 +64,7 @@ export async function settle(
   }
   const known = samples.filter((sample) => sample.soc !== null);
   const ended = await store.changeSession(tx, session.bookingId, {
-    state: next(session.state, 'stopped'),
+    state: nextState(session.state, 'stopped'),
     energyWh,
     disputedWh,
     meterSuspect: metered.suspect,

@@ -36,7 +36,7 @@ async function stopsAt(session: Begun, registerWh: number): Promise<void> {
 async function fallsSilentAt(session: Begun, registerWh: number): Promise<void> {
   fixture.clock.advance(HOUR_MS);
   await fixture.metered(sessions, session, registerWh);
-  fixture.clock.advance(SESSION_RULES.silentMs);
+  fixture.clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
 }
 
@@ -164,7 +164,7 @@ describe('a correction', () => {
   test('of a session that was closed with nothing known is its first invoice, to the business of its start [TAX-28]', async () => {
     const session = await begun(AWAY);
     fixture.businesses.delete(session.driverId);
-    fixture.clock.advance(SESSION_RULES.silentMs);
+    fixture.clock.advance(SESSION_RULES.linkDownMs);
     await sessions.checkAll();
     expect(await taxesOf(session)).toEqual([]);
     await stopsAt(session, 2003);

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { next } from '../session-state.ts';
+import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 
 /** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
@@ -40,7 +40,7 @@ export async function recoverAgain(
   await wallet.holdAgain(tx, bookingId);
   const revived = await store.changeSession(tx, bookingId, {
     ...begun,
-    state: next(session.state, 'revived'),
+    state: nextState(session.state, 'revived'),
     endedAt: null,
     endReason: null,
     linkLostAt: null,

@@ -3,7 +3,7 @@ import {
   chargePrice,
   CHARGING_GST_BASIS_POINTS,
   MINIMUM_BALANCE_PAISE,
-  MAX_UNITS,
+  MAX_UNITS_OF_CHARGE,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
 import { oneTimeIdTag, newReference } from '#kernel/ids.ts';
@@ -62,7 +62,7 @@ export async function openSession(
 ): Promise<store.BoughtSession> {
   const { driverId } = request;
   const { pricePaisePerKwh } = connector;
-  if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS * 1000)) refuse('units_invalid');
+  if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS_OF_CHARGE * 1000)) refuse('units_invalid');
   await store.lockStartsOfDriver(tx, driverId);
   if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);

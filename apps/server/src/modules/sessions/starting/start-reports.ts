@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { findToken, tagStatus, type TagStatus, type Token } from '#modules/tokens/index.ts';
 import { startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { looksOver, next } from '../session-state.ts';
+import { looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
@@ -82,7 +82,7 @@ export function createStartReports(
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
     if (booked.state !== 'failed') {
-      const started = { ...running, state: next(booked.state, 'started') };
+      const started = { ...running, state: nextState(booked.state, 'started') };
       const session = await store.changeSession(tx, booked.bookingId, started);
       await publishEvent(tx, session, { kind: 'started' });
       return { session, transactionId: running.transactionId, status: 'Accepted' };

@@ -1,6 +1,6 @@
 import { supplierIn } from '#modules/invoices/index.ts';
 import type { SessionContext } from '../context.ts';
-import { isStarting, next } from '../session-state.ts';
+import { isStarting, nextState } from '../session-state.ts';
 import { refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import { startDueAt } from '../supervision/link-loss.ts';
@@ -37,7 +37,7 @@ export function createStarts(context: SessionContext) {
       // A driver who has called it off knows.
       if (reason !== 'start_cancelled')
         await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
-      return { state: next(session.state, 'start-failed'), endedAt: clock.now(), endReason: reason };
+      return { state: nextState(session.state, 'start-failed'), endedAt: clock.now(), endReason: reason };
     });
   }
 
@@ -78,7 +78,7 @@ export function createStarts(context: SessionContext) {
       const { bookingId, idTag } = session;
       if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.maxW, terms.now);
       const connectorStatus = offer.status;
-      await move(bookingId, ({ state }) => ({ state: next(state, 'asked'), connectorStatus }));
+      await move(bookingId, ({ state }) => ({ state: nextState(state, 'asked'), connectorStatus }));
       try {
         if ((await chargePoints.remoteStart(chargePointId, { connector, idTag })) === 'rejected')
           refuse('charger_rejected');
@@ -88,7 +88,7 @@ export function createStarts(context: SessionContext) {
       }
       const live = liveSessions.ofBooking(bookingId);
       if (live) live.startSentAt = clock.now();
-      await move(bookingId, ({ state }) => ({ state: next(state, 'accepted') }));
+      await move(bookingId, ({ state }) => ({ state: nextState(state, 'accepted') }));
       return { bookingId };
     },
   };

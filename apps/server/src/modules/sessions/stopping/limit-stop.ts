@@ -39,54 +39,58 @@ export function createLimitStop(
     if (session.linkLostAt) return undefined;
     const target = targetOf(live);
     // Also of a car that pauses there by itself.
-    if (target && isReached(target)) return { stopAt: now(), sampleAt: undefined };
-    if (pause.since !== undefined) return undefined;
+    if (target && isReached(target)) return { stopAtMs: now(), sampleAtMs: undefined };
+    if (pause.sinceMs !== undefined) return undefined;
     const latest = courseOf(course, ratedW);
-    const stands: Course = { ...latest, at: latest.at + pause.ms };
+    const stands: Course = { ...latest, atMs: latest.atMs + pause.ms };
     const leadMs = leads.of(session.chargePointId);
     const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs, target });
-    const waitUntil = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
-    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAt === undefined || plan.stopAt > waitUntil) return plan;
+    const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
+    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
+      return plan;
     // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
-    return { stopAt: waitUntil, sampleAt: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
+    return { stopAtMs: waitUntilMs, sampleAtMs: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
   }
 
   /** Whether a reading is known that was taken since the link is back. */
-  function isHeard(linkBackAt: Date, { at, powerW }: Course): boolean {
-    return powerW !== undefined && at >= linkBackAt.getTime();
+  function isHeard(linkBackAt: Date, { atMs, powerW }: Course): boolean {
+    return powerW !== undefined && atMs >= linkBackAt.getTime();
   }
 
   /** A session that has ended meanwhile, or was recovered, has no more stop to ask for. */
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
 
   /** The plan's sample, unless it was asked for since the latest reading. */
-  function sampleDue({ course, sampleAskedAtCount }: LiveSession, { sampleAt }: StopPlan): number | undefined {
-    return sampleAskedAtCount === course?.count ? undefined : sampleAt;
+  function sampleDueAtMs({ course, sampleAskedAtCount }: LiveSession, { sampleAtMs }: StopPlan): number | undefined {
+    return sampleAskedAtCount === course?.count ? undefined : sampleAtMs;
   }
 
   function replan(live: LiveSession): void {
     const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
-    const due = Math.min(plan.stopAt ?? Number.POSITIVE_INFINITY, sampleDue(live, plan) ?? Number.POSITIVE_INFINITY);
-    if (due === Number.POSITIVE_INFINITY) return;
-    const dueInMs = Math.max(0, Math.ceil(due - now()));
+    const dueAtMs = Math.min(
+      plan.stopAtMs ?? Number.POSITIVE_INFINITY,
+      sampleDueAtMs(live, plan) ?? Number.POSITIVE_INFINITY,
+    );
+    if (dueAtMs === Number.POSITIVE_INFINITY) return;
+    const dueInMs = Math.max(0, Math.ceil(dueAtMs - now()));
     // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
     const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
-    const at = now() + waitMs;
-    if (live.stopPlan && live.stopPlan.at <= at) return;
+    const atMs = now() + waitMs;
+    if (live.stopPlan && live.stopPlan.atMs <= atMs) return;
     live.stopPlan?.cancel();
-    live.stopPlan = { at, cancel: clock.after(waitMs, () => lookAgain(live)) };
+    live.stopPlan = { atMs, cancel: clock.after(waitMs, () => lookAgain(live)) };
   }
 
   function act(live: LiveSession): void {
     const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
-    if (plan.stopAt !== undefined && plan.stopAt <= now()) {
+    if (plan.stopAtMs !== undefined && plan.stopAtMs <= now()) {
       askForStop(live);
       return;
     }
-    const sampleAt = sampleDue(live, plan);
-    if (sampleAt !== undefined && sampleAt <= now()) askForSample(live);
+    const sampleAtMs = sampleDueAtMs(live, plan);
+    if (sampleAtMs !== undefined && sampleAtMs <= now()) askForSample(live);
     replan(live);
   }
 
@@ -101,7 +105,7 @@ export function createLimitStop(
         facts: { bookingId, error },
       });
       // Once it is written down that the session shall end, the supervisor asks.
-      live.stopPlan ??= { at: now() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
+      live.stopPlan ??= { atMs: now() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
     });
   }
 
@@ -147,23 +151,23 @@ export function createLimitStop(
       const { course: before, delivered, pause } = live;
       if (!before || delivered.registerWh !== registerWh) return;
       const { energyWh } = delivered;
-      const reading = { at: at.getTime(), receivedAt: receivedAt.getTime(), context, energyWh, powerW };
+      const reading = { atMs: at.getTime(), receivedAtMs: receivedAt.getTime(), context, energyWh, powerW };
       live.course = withReading(before, reading);
       if (live.course === before) return;
       pause.ms = 0;
       // Whatever its connector says, energy flows.
-      if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.since = undefined;
-      else if (pause.since !== undefined) pause.since = receivedAt.getTime();
+      if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.sinceMs = undefined;
+      else if (pause.sinceMs !== undefined) pause.sinceMs = receivedAt.getTime();
     },
 
     /** The connector pauses, looks as if the session were over, or goes on. */
     stateChanged(live: LiveSession): void {
       const { pause, session } = live;
       if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
-        pause.since ??= now();
-      } else if (pause.since !== undefined) {
-        pause.ms += now() - pause.since;
-        pause.since = undefined;
+        pause.sinceMs ??= now();
+      } else if (pause.sinceMs !== undefined) {
+        pause.ms += now() - pause.sinceMs;
+        pause.sinceMs = undefined;
       }
       replan(live);
     },

@@ -52,8 +52,8 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       const { reason, at, receivedAt, clockDoubted } = report;
       const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;
       if (!isOurs || !course || clockDoubted) return;
-      const stoppedAt = Math.min(receivedAt.getTime(), at.getTime() + clockLead(course));
-      const tookMs = stoppedAt - stopAsked.at;
+      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockLead(course));
+      const tookMs = stoppedAtMs - stopAsked.atMs;
       if (tookMs > MAX_TIME_OF_STOP_MS) return;
       const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };
       const newMs = Math.min(MAX_LEAD_MS, Math.max(0, tookMs));

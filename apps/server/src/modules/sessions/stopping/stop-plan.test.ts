@@ -3,25 +3,25 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { planStop } from './stop-plan.ts';
 
 const purchase = { boughtWh: 2000, ratedW: 120_000, leadMs: 250 };
-const steady = { at: 0, flowsSince: -60_000, stoodMs: 0, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
+const steady = { atMs: 0, flowsSinceMs: -60_000, stoodMs: 0, energyWh: 1000, powerW: 60_000, sinkingWps: 0 };
 
 describe('the stop of what was bought', () => {
   test('is asked for a moment before the limit', () => {
     // 1,000 Wh at 60 kW are 60 s.
-    expect(planStop(steady, purchase).stopAt).toBe(59_750);
-    expect(planStop(steady, { ...purchase, leadMs: 4_000 }).stopAt).toBe(56_000);
+    expect(planStop(steady, purchase).stopAtMs).toBe(59_750);
+    expect(planStop(steady, { ...purchase, leadMs: 4_000 }).stopAtMs).toBe(56_000);
   });
 
   test('is later where the power sinks, up to half of it', () => {
     // From 60 kW to 46.5 kW in 67.62 s: 53.2 kW in the mean.
-    expect(planStop({ ...steady, sinkingWps: 200 }, purchase).stopAt).toBeCloseTo(67_621 - 250, -1);
-    expect(planStop({ ...steady, sinkingWps: 60_000 }, purchase).stopAt).toBe(119_750);
+    expect(planStop({ ...steady, sinkingWps: 200 }, purchase).stopAtMs).toBeCloseTo(67_621 - 250, -1);
+    expect(planStop({ ...steady, sinkingWps: 60_000 }, purchase).stopAtMs).toBe(119_750);
   });
 
   test('is due at the reading that shows the limit reached', () => {
-    expect(planStop({ ...steady, energyWh: 1995 }, purchase).stopAt).toBe(0);
-    expect(planStop({ ...steady, energyWh: 1994 }, purchase).stopAt).toBe(360 - 250);
-    expect(planStop({ ...steady, energyWh: 2600, powerW: undefined }, purchase).stopAt).toBe(0);
+    expect(planStop({ ...steady, energyWh: 1995 }, purchase).stopAtMs).toBe(0);
+    expect(planStop({ ...steady, energyWh: 1994 }, purchase).stopAtMs).toBe(360 - 250);
+    expect(planStop({ ...steady, energyWh: 2600, powerW: undefined }, purchase).stopAtMs).toBe(0);
   });
 
   test('waits for the next reading where nothing flows, and asks for one before rated power could go beyond', () => {
@@ -37,22 +37,22 @@ describe('before the power is known', () => {
   const unknown = { ...steady, powerW: undefined };
 
   test('rated power decides, short of what the driver may be billed beyond', () => {
-    expect(planStop(unknown, purchase).stopAt).toBeCloseTo(31_500 - 250 - SECOND_MS);
+    expect(planStop(unknown, purchase).stopAtMs).toBeCloseTo(31_500 - 250 - SECOND_MS);
   });
 
   test('a session that has just begun has the seconds in which power rises', () => {
     // 150 Wh at 240 kW are 2.25 s; power that gets there in 6 s has delivered so much after the root of 2 x 6 x 2.25 s.
-    const begun = { ...unknown, flowsSince: 0, energyWh: 0 };
+    const begun = { ...unknown, flowsSinceMs: 0, energyWh: 0 };
     const fast = { boughtWh: 100, ratedW: 240_000, leadMs: 250 };
-    expect(planStop(begun, fast).stopAt).toBeCloseTo(5_196 - 250 - SECOND_MS, 0);
+    expect(planStop(begun, fast).stopAtMs).toBeCloseTo(5_196 - 250 - SECOND_MS, 0);
     // 400 Wh are 6 s and 1,550 Wh 23.25 s, and 3 s are lost while power rises.
-    expect(planStop(begun, { ...fast, boughtWh: 350 }).stopAt).toBeCloseTo(9_000 - 250 - SECOND_MS);
-    expect(planStop(begun, { ...fast, boughtWh: 1_500 }).stopAt).toBeCloseTo(26_250 - 250 - SECOND_MS);
+    expect(planStop(begun, { ...fast, boughtWh: 350 }).stopAtMs).toBeCloseTo(9_000 - 250 - SECOND_MS);
+    expect(planStop(begun, { ...fast, boughtWh: 1_500 }).stopAtMs).toBeCloseTo(26_250 - 250 - SECOND_MS);
   });
 
   test('a sample is asked for in time, unless it would come after the stop', () => {
-    expect(planStop(unknown, purchase).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
-    expect(planStop({ ...unknown, energyWh: 1990 }, purchase).sampleAt).toBeUndefined();
+    expect(planStop(unknown, purchase).sampleAtMs).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
+    expect(planStop({ ...unknown, energyWh: 1990 }, purchase).sampleAtMs).toBeUndefined();
   });
 
   test('nothing is planned where nobody knows the rating either', () => {
@@ -62,33 +62,37 @@ describe('before the power is known', () => {
 
 describe('a sample', () => {
   test('is asked for shortly before the stop where the latest would be old by then', () => {
-    expect(planStop(steady, { ...purchase, ratedW: 60_000 }).sampleAt).toBe(59_750 - 2_000 - 3_250);
+    expect(planStop(steady, { ...purchase, ratedW: 60_000 }).sampleAtMs).toBe(59_750 - 2_000 - 3_250);
   });
 
   test('is asked for before power that has settled could double, and while it rises before the rating could be reached', () => {
     const fast = { ...purchase, ratedW: 240_000 };
     // 1,050 Wh are 31.5 s at 120 kW and 15.75 s at 240 kW.
-    expect(planStop(steady, fast).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
-    expect(planStop({ ...steady, flowsSince: -10_000 }, fast).sampleAt).toBeCloseTo(15_750 - 250 - SECOND_MS - 3_250);
-    expect(planStop({ ...steady, flowsSince: -30_000 }, fast).sampleAt).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
+    expect(planStop(steady, fast).sampleAtMs).toBeCloseTo(31_500 - 250 - SECOND_MS - 3_250);
+    expect(planStop({ ...steady, flowsSinceMs: -10_000 }, fast).sampleAtMs).toBeCloseTo(
+      15_750 - 250 - SECOND_MS - 3_250,
+    );
+    expect(planStop({ ...steady, flowsSinceMs: -30_000 }, fast).sampleAtMs).toBeCloseTo(
+      31_500 - 250 - SECOND_MS - 3_250,
+    );
   });
 
   test('is asked for ever more seldom of a register that stands still', () => {
     const still = { ...steady, energyWh: 1990, powerW: 0 };
-    expect(planStop({ ...still, stoodMs: 29_999 }, purchase).sampleAt).toBe(10_000);
-    expect(planStop({ ...still, stoodMs: 30_000 }, purchase).sampleAt).toBe(15_000);
-    expect(planStop({ ...still, stoodMs: 600_000 }, purchase).sampleAt).toBe(300_000);
+    expect(planStop({ ...still, stoodMs: 29_999 }, purchase).sampleAtMs).toBe(10_000);
+    expect(planStop({ ...still, stoodMs: 30_000 }, purchase).sampleAtMs).toBe(15_000);
+    expect(planStop({ ...still, stoodMs: 600_000 }, purchase).sampleAtMs).toBe(300_000);
   });
 
   test('is not asked for where one has just come', () => {
-    expect(planStop({ ...steady, energyWh: 1900 }, purchase).sampleAt).toBeUndefined();
+    expect(planStop({ ...steady, energyWh: 1900 }, purchase).sampleAtMs).toBeUndefined();
   });
 
   test('is asked for ten seconds after the latest if it can still come before the stop', () => {
     // 200 Wh at 60 kW are 12 s, and the charge point takes its time for the stop and for the sample.
     const soon = { ...steady, energyWh: 1800 };
-    expect(planStop(soon, { ...purchase, leadMs: 500 }).sampleAt).toBe(10_000);
-    expect(planStop(soon, { ...purchase, leadMs: 501 }).sampleAt).toBeUndefined();
+    expect(planStop(soon, { ...purchase, leadMs: 500 }).sampleAtMs).toBe(10_000);
+    expect(planStop(soon, { ...purchase, leadMs: 501 }).sampleAtMs).toBeUndefined();
   });
 });
 
@@ -104,13 +108,13 @@ describe('a charge to a percentage of the battery', () => {
     [100, 0],
   ])('whose car tells %d of 80 percent is stopped then: %s', (soc, stopAt) => {
     const slow = { ...steady, powerW: 0 };
-    expect(planStop(slow, { ...far, target: { ...target, soc } }).stopAt).toBe(stopAt);
+    expect(planStop(slow, { ...far, target: { ...target, soc } }).stopAtMs).toBe(stopAt);
   });
 
   test('is asked for a sample half a percent before the target, and not at once again', () => {
     // 4.5 percent are 900 Wh: 54 s at 60 kW.
-    expect(planStop(steady, { ...far, target }).sampleAt).toBe(54_000);
-    expect(planStop(steady, { ...far, target: { ...target, percent: 76 } }).sampleAt).toBe(10_000);
+    expect(planStop(steady, { ...far, target }).sampleAtMs).toBe(54_000);
+    expect(planStop(steady, { ...far, target: { ...target, percent: 76 } }).sampleAtMs).toBe(10_000);
   });
 
   test.each([
@@ -123,7 +127,7 @@ describe('a charge to a percentage of the battery', () => {
 
   test('is measured from two percent on', () => {
     // 500 Wh each: 4.5 percent are 2,250 Wh.
-    expect(planStop(steady, { ...far, target: { ...target, socAtFirst: 73 } }).sampleAt).toBe(135_000);
+    expect(planStop(steady, { ...far, target: { ...target, socAtFirst: 73 } }).sampleAtMs).toBe(135_000);
   });
 
   test('is planned by its units while nothing flows, however near the target', () => {

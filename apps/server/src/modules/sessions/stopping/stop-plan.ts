@@ -18,9 +18,9 @@ const SAMPLE_TIMEOUT_MS = 3_000;
 /** The last sample is needed so long before the stop. */
 const LAST_LOOK_MS = 2_000;
 /** A sample of this age is good enough, and while power still rises one of that. */
-const GOOD_AGE_MS = 10_000;
-const UNKNOWN_AGE_MS = 1_000;
-const GOOD_AGE_RISING_MS = 1_500;
+const ASK_AFTER_SAMPLE_MS = 10_000;
+const ASK_AFTER_FIRST_SAMPLE_MS = 1_000;
+const ASK_AFTER_SAMPLE_RISING_MS = 1_500;
 const RISING_MS = 30_000;
 /** A register that stands still is asked for again after this share of the time it has stood. */
 const STILL_SHARE = 0.5;
@@ -32,13 +32,13 @@ const MAX_ROUNDS = 5;
 /** A battery that has gained this much tells how much energy a percent of it takes. */
 const MIN_GAINED_PERCENT = 2;
 /** Cars tell whole percents, so that they may be so far ahead of what they tell. */
-const HALF_PERCENT = 0.5;
+const SOC_ROUNDING_PERCENT = 0.5;
 
 /** When to act, by our clock; `undefined` is "wait for the next sample". */
 export interface StopPlan {
-  stopAt: number | undefined;
+  stopAtMs: number | undefined;
   /** When to ask the charge point for a sample, to plan anew by it. */
-  sampleAt: number | undefined;
+  sampleAtMs: number | undefined;
 }
 
 export interface Purchase {
@@ -69,21 +69,21 @@ export function isReached({ percent, soc }: Target): boolean {
  */
 export function planStop(course: Course, purchase: Purchase): StopPlan {
   const { target } = purchase;
-  if (target && isReached(target)) return { stopAt: course.at, sampleAt: undefined };
+  if (target && isReached(target)) return { stopAtMs: course.atMs, sampleAtMs: undefined };
   const plan = planUnits(course, purchase);
-  const reachedAt = target && reachesAt(course, target);
-  if (reachedAt === undefined || reachedAt >= (plan.stopAt ?? Number.POSITIVE_INFINITY)) return plan;
-  const askAt = Math.max(course.at + GOOD_AGE_MS, reachedAt);
-  return { ...plan, sampleAt: Math.min(askAt, plan.sampleAt ?? askAt) };
+  const reachedAtMs = target && reachesAtMs(course, target);
+  if (reachedAtMs === undefined || reachedAtMs >= (plan.stopAtMs ?? Number.POSITIVE_INFINITY)) return plan;
+  const askAtMs = Math.max(course.atMs + ASK_AFTER_SAMPLE_MS, reachedAtMs);
+  return { ...plan, sampleAtMs: Math.min(askAtMs, plan.sampleAtMs ?? askAtMs) };
 }
 
 /** When the battery is half a percent short of its target, by what its percents have taken so far. */
-function reachesAt(course: Course, { percent, soc, socAtFirst }: Target): number | undefined {
-  const { at, energyWh, powerW = 0 } = course;
+function reachesAtMs(course: Course, { percent, soc, socAtFirst }: Target): number | undefined {
+  const { atMs, energyWh, powerW = 0 } = course;
   if (soc === undefined || socAtFirst === undefined || powerW <= 0) return undefined;
   const gained = soc - socAtFirst;
   if (gained < MIN_GAINED_PERCENT) return undefined;
-  return at + msToFlow(((percent - HALF_PERCENT - soc) * energyWh) / gained, course);
+  return atMs + msToFlow(((percent - SOC_ROUNDING_PERCENT - soc) * energyWh) / gained, course);
 }
 
 /**
@@ -91,29 +91,31 @@ function reachesAt(course: Course, { percent, soc, socAtFirst }: Target): number
  * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
  */
 function planUnits(course: Course, { boughtWh, ratedW, leadMs }: Purchase): StopPlan {
-  const { at, energyWh, powerW, flowsSince, stoodMs } = course;
+  const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = course;
   const leftWh = boughtWh - energyWh;
-  if (leftWh <= CLOSE_ENOUGH_WH) return { stopAt: at, sampleAt: undefined };
-  const isRising = at - flowsSince < RISING_MS;
-  const safeUntil = ratedW > 0 ? at + msToBound(course, boughtWh, ratedW, isRising) - leadMs - MARGIN_MS : undefined;
+  if (leftWh <= CLOSE_ENOUGH_WH) return { stopAtMs: atMs, sampleAtMs: undefined };
+  const isRising = atMs - flowsSinceMs < RISING_MS;
+  const safeUntilMs =
+    ratedW > 0 ? atMs + msToBound(course, boughtWh, ratedW, isRising) - leadMs - MARGIN_MS : undefined;
   /** When to ask for a sample that is needed at a moment; `undefined` when it would come too late for the stop. */
-  const askFor = (neededAt: number | undefined, ageMs: number, stopAt: number | undefined): number | undefined => {
-    if (neededAt === undefined) return undefined;
-    const askAt = Math.max(at + ageMs, neededAt - SAMPLE_TIMEOUT_MS - leadMs);
-    return stopAt !== undefined && askAt > stopAt - SAMPLE_LATENCY_MS - leadMs ? undefined : askAt;
+  const askFor = (neededAtMs: number | undefined, ageMs: number, stopAtMs: number | undefined): number | undefined => {
+    if (neededAtMs === undefined) return undefined;
+    const askAtMs = Math.max(atMs + ageMs, neededAtMs - SAMPLE_TIMEOUT_MS - leadMs);
+    return stopAtMs !== undefined && askAtMs > stopAtMs - SAMPLE_LATENCY_MS - leadMs ? undefined : askAtMs;
   };
-  if (powerW === undefined) return { stopAt: safeUntil, sampleAt: askFor(safeUntil, UNKNOWN_AGE_MS, safeUntil) };
+  if (powerW === undefined)
+    return { stopAtMs: safeUntilMs, sampleAtMs: askFor(safeUntilMs, ASK_AFTER_FIRST_SAMPLE_MS, safeUntilMs) };
   if (powerW <= 0) {
     const stillMs = Math.max(
-      isRising ? GOOD_AGE_RISING_MS : GOOD_AGE_MS,
+      isRising ? ASK_AFTER_SAMPLE_RISING_MS : ASK_AFTER_SAMPLE_MS,
       stoodMs < RISING_MS ? 0 : stoodMs * STILL_SHARE,
     );
-    return { stopAt: undefined, sampleAt: askFor(safeUntil, stillMs, undefined) };
+    return { stopAtMs: undefined, sampleAtMs: askFor(safeUntilMs, stillMs, undefined) };
   }
-  const ageMs = isRising ? GOOD_AGE_RISING_MS : GOOD_AGE_MS;
-  const stopAt = at + msToFlow(leftWh, course) - leadMs;
-  const lastLook = Math.min(stopAt - LAST_LOOK_MS, safeUntil ?? stopAt);
-  return { stopAt, sampleAt: askFor(lastLook, ageMs, stopAt) };
+  const ageMs = isRising ? ASK_AFTER_SAMPLE_RISING_MS : ASK_AFTER_SAMPLE_MS;
+  const stopAtMs = atMs + msToFlow(leftWh, course) - leadMs;
+  const lastLookAtMs = Math.min(stopAtMs - LAST_LOOK_MS, safeUntilMs ?? stopAtMs);
+  return { stopAtMs, sampleAtMs: askFor(lastLookAtMs, ageMs, stopAtMs) };
 }
 
 /**

@@ -11,7 +11,7 @@ const ASK_AGAIN_MS = 10_000;
 const REFUSAL_HOLDS_MS = 2_000;
 
 interface StopRequest {
-  at: number;
+  atMs: number;
   answer?: StopAnswer;
 }
 
@@ -26,18 +26,18 @@ export function createStopRequests(
     chargePoints,
   }: { clock: Clock; logSampled: SampledLog; chargePoints: Pick<ChargePoints, 'remoteStop'> },
   /** Hears of each call: when it was made, and its answer once there is one. */
-  onAsked: (transactionId: number, at: number, answer?: StopAnswer) => void,
+  onAsked: (transactionId: number, atMs: number, answer?: StopAnswer) => void,
 ) {
   /** When the charge points of transactions were last asked, also of transactions whose session is over. */
   const asked = new Map<number, StopRequest>();
   const oneAtATime = singleFlight<number, StopAnswer>();
 
-  const isWithin = ({ at }: StopRequest, ms: number): boolean => clock.now().getTime() - at < ms;
+  const isWithin = ({ atMs }: StopRequest, ms: number): boolean => clock.now().getTime() - atMs < ms;
 
   /** Notes that a charge point is asked now, and forgets what no longer keeps anybody from asking. */
   function note(transactionId: number): StopRequest {
     for (const [id, before] of asked) if (!isWithin(before, ASK_AGAIN_MS)) asked.delete(id);
-    const noted = { at: clock.now().getTime() };
+    const noted = { atMs: clock.now().getTime() };
     asked.set(transactionId, noted);
     return noted;
   }
@@ -45,10 +45,10 @@ export function createStopRequests(
   function call(chargePointId: string, transactionId: number): Promise<StopAnswer> {
     return oneAtATime(transactionId, async () => {
       const noted: StopRequest = note(transactionId);
-      onAsked(transactionId, noted.at);
+      onAsked(transactionId, noted.atMs);
       const answer = await chargePoints.remoteStop(chargePointId, transactionId);
       noted.answer = answer;
-      onAsked(transactionId, noted.at, answer);
+      onAsked(transactionId, noted.atMs, answer);
       return answer;
     });
   }

@@ -5,11 +5,11 @@ import type { StopReport } from '../charge-points.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
 import { eventAtEnd } from '../session-events.ts';
-import { next } from '../session-state.ts';
+import { nextState } from '../session-state.ts';
 import { refuse } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutWord } from '../settling/end-reasons.ts';
-import { settle, type Ending } from '../settling/settlement.ts';
+import { settleSession, type Ending } from '../settling/settlement.ts';
 import { stopRefused } from '../unwanted/refused-transactions.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
@@ -21,10 +21,10 @@ export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_prog
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
   const { database, clock, log, wallet, liveSessions, move, connectorOf, publishEnd, publishEvent, quarantine } =
     context;
-  const asking = createStopRequests(context, (transactionId, at, answer) => {
+  const asking = createStopRequests(context, (transactionId, atMs, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
-    const before = live.stopAsked ?? { times: 0, at };
+    const before = live.stopAsked ?? { times: 0, atMs };
     live.stopAsked = answer ? { ...before, answer } : { ...before, times: before.times + 1 };
     // The charge point knows of no such transaction: unless its meter goes on, the session is over.
     if (answer === 'rejected') live.endHintAt ??= clock.now();
@@ -37,7 +37,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     const place = await connectorOf(session, tx);
     const ratedW = ratedWOf(session, place);
     const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
-    const { ended, backPaise } = await settle(tx, wallet, session, { ratedW, supplier }, ending);
+    const { ended, backPaise } = await settleSession(tx, wallet, session, { ratedW, supplier }, ending);
     const { bookingId, chargePointId, disputedWh, meterSuspect } = ended;
     if (disputedWh > 0)
       log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
@@ -92,7 +92,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         live.stopPlan?.cancel();
         live.stopPlan = undefined;
         await move(bookingId, ({ state }) => {
-          const stopping = next(state, 'stop-asked');
+          const stopping = nextState(state, 'stop-asked');
           return stopping === state ? undefined : { state: stopping, stopRequestedAt: clock.now(), stopCause: cause };
         });
         // It may have ended while its row was written.

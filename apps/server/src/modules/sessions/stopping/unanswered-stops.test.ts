@@ -223,7 +223,7 @@ describe('a session that is to stop and whose charge point has a link', () => {
 
 test('a session that nobody stops is settled half a day after the last word of its charge point', async () => {
   await link(server, 'lost');
-  clock.advance(SESSION_RULES.silentMs - SECOND_MS);
+  clock.advance(SESSION_RULES.linkDownMs - SECOND_MS);
   await server.checkAll();
   expect(await session()).toMatchObject({ endedAt: null });
   clock.advance(SECOND_MS);

@@ -10,8 +10,8 @@ export function startDueAt(
   { startWithinMs, linkPatienceMs }: Pick<SessionRules, 'startWithinMs' | 'linkPatienceMs'>,
 ): number {
   const waitedMs = Math.min(linkDownMs, linkPatienceMs);
-  const dueAt = createdAt.getTime() + startWithinMs + waitedMs;
-  return linkLostAt === null ? dueAt : Math.max(dueAt, linkLostAt.getTime() + linkPatienceMs - waitedMs);
+  const dueAtMs = createdAt.getTime() + startWithinMs + waitedMs;
+  return linkLostAt === null ? dueAtMs : Math.max(dueAtMs, linkLostAt.getTime() + linkPatienceMs - waitedMs);
 }
 
 /**
@@ -22,7 +22,7 @@ export function stopDueAt(
   { stopRequestedAt, linkLostAt }: Pick<Session, 'stopRequestedAt' | 'linkLostAt'>,
   { linkPatienceMs }: Pick<SessionRules, 'linkPatienceMs'>,
 ): number {
-  const askedAt = stopRequestedAt?.getTime() ?? 0;
-  const fromMs = Math.max(askedAt, linkLostAt?.getTime() ?? 0);
-  return Math.min(fromMs, askedAt + linkPatienceMs) + linkPatienceMs;
+  const askedAtMs = stopRequestedAt?.getTime() ?? 0;
+  const fromMs = Math.max(askedAtMs, linkLostAt?.getTime() ?? 0);
+  return Math.min(fromMs, askedAtMs + linkPatienceMs) + linkPatienceMs;
 }

@@ -112,7 +112,7 @@ test('a session whose row is locked keeps no other from being looked after', asy
   const client = await database.$client.connect();
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = $1 for update', [stuck.bookingId]);
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   const looked = server.checkAll();
   await eventually(async () =>
     expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
@@ -136,7 +136,7 @@ test('charges whose rows stay locked keep another waiting for a second or so, al
   const running = await fixture.begun(server, otherId);
   await client.query('begin');
   await client.query('select 1 from charging_sessions where booking_id = any($1) for update', [stuck]);
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   const looked = server.checkAll();
   await vi.waitFor(
     async () => expect(await server.findOfDriver(otherId, running.bookingId)).toMatchObject({ state: 'completed' }),

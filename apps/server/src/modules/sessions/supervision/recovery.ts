@@ -40,7 +40,7 @@ export function createRecovery(
     one,
 
     /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
-    async all(): Promise<void> {
+    async recoverSessions(): Promise<void> {
       const known = liveSessions.all().map(({ session }) => session.bookingId);
       const isOpen = new Set(await store.listOpenIds(database));
       const closed = known.filter((bookingId) => !isOpen.has(bookingId));
@@ -71,15 +71,15 @@ function sofarOf(
   if (startedAt === null || meterStartWh === null) return undefined;
   let delivered = delivering(meterStartWh, startedAt);
   // Before energy grows, progress is the start as it came in; later nobody knows when that was.
-  const beganAt = samples.length === 0 ? progressAt?.getTime() : undefined;
-  let course = courseFrom(startedAt.getTime(), beganAt);
+  const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
+  let course = courseFrom(startedAt.getTime(), beganAtMs);
   for (const sample of samples) {
     const reading = readingOf(sample);
     delivered = addReading(delivered, reading, { ratedW, restartedAt });
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;
     const { at, receivedAt, context } = reading;
-    course = withReading(course, { at: at.getTime(), receivedAt: receivedAt.getTime(), context, energyWh });
+    course = withReading(course, { atMs: at.getTime(), receivedAtMs: receivedAt.getTime(), context, energyWh });
   }
   return { delivered, course };
 }

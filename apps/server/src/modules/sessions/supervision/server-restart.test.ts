@@ -110,7 +110,7 @@ test('a session that only its row knows of is recovered within a minute, and one
   expect(watching.liveOf(otherId, over.bookingId)).toBeUndefined();
 
   // Whatever watches over charges watches over this one too.
-  clock.advance(SESSION_RULES.silentMs);
+  clock.advance(SESSION_RULES.linkDownMs);
   await watching.checkAll();
   expect(await watching.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',

@@ -6,7 +6,7 @@ import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import type { Meters } from '../metering/meters.ts';
-import { isStarting, looksOver, next } from '../session-state.ts';
+import { isStarting, looksOver, nextState } from '../session-state.ts';
 import type { Session } from '../sessions.store.ts';
 import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
 import type { Starts } from '../starting/starts.ts';
@@ -46,14 +46,14 @@ export function createSupervisor(
     unwanted: Pick<UnwantedTransactions, 'check'>;
     meters: Pick<Meters, 'catchUp'>;
     resets: Pick<Resets, 'check'>;
-    recovery: Pick<Recovery, 'all'>;
+    recovery: Pick<Recovery, 'recoverSessions'>;
   },
 ) {
   const { database, clock, logSampled, liveSessions, rules, move, publishStatus } = context;
   const checks = new Map<LiveSession, Promise<void>>();
   let cancel: (() => void) | undefined;
   let recoveredAt = clock.now();
-  let resumedAt = 0;
+  let resumedAtMs = 0;
 
   // Thousands of charge points come back at once, few of them in mid-charge: only their rows are locked, each for itself.
   const isInSession = createGroups<string, boolean>(async (ids) => {
@@ -66,14 +66,16 @@ export function createSupervisor(
   });
 
   /** Whether what is due is also to be done: a charge point that was away is first heard. */
-  function isDue({ session, linkBackAt }: LiveSession, dueAt: number): boolean {
-    const heardMs = session.linkLostAt ? resumedAt + COME_BACK_MS : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
-    return clock.now().getTime() >= Math.max(dueAt, heardMs);
+  function isDue({ session, linkBackAt }: LiveSession, dueAtMs: number): boolean {
+    const heardAtMs = session.linkLostAt
+      ? resumedAtMs + COME_BACK_MS
+      : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
+    return clock.now().getTime() >= Math.max(dueAtMs, heardAtMs);
   }
 
   /** When a session that takes no energy is stopped: what nobody could hear does not count. */
-  const idleDueAt = ({ progressAt, unheardMs }: LiveSession): number =>
-    progressAt.getTime() + unheardMs + rules.noProgressMs;
+  const idleDueAtMs = ({ progressAt, linkDownMs }: LiveSession): number =>
+    progressAt.getTime() + linkDownMs + rules.noProgressMs;
 
   /** Sessions as their rows are after their charge point's link was lost or came back. */
   function renewLinks(sessions: Session[]): void {
@@ -83,8 +85,8 @@ export function createSupervisor(
       if (!live) continue;
       live.linkBackAt = session.linkLostAt ? undefined : clock.now();
       if (lostAt && !session.linkLostAt) {
-        const unheardSince = Math.max(lostAt.getTime(), live.progressAt.getTime());
-        live.unheardMs += Math.max(0, clock.now().getTime() - unheardSince);
+        const linkDownSinceMs = Math.max(lostAt.getTime(), live.progressAt.getTime());
+        live.linkDownMs += Math.max(0, clock.now().getTime() - linkDownSinceMs);
       }
       publishStatus(session);
     }
@@ -101,14 +103,14 @@ export function createSupervisor(
       if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
     } else if (longAgo(live.endHintAt, rules.endHintMs)) {
       await stops.closeProvisionally(bookingId, 'EVDisconnected');
-    } else if (longAgo(live.receivedAt, rules.silentMs)) {
+    } else if (longAgo(live.receivedAt, rules.linkDownMs)) {
       await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
     } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
       await stops.closeProvisionally(bookingId, 'link_lost');
     } else if (state === 'stopping') {
       // Without a link nobody hears it; it is asked for again when the link is back.
       if (!session.linkLostAt) void stops.askToStop(session.chargePointId, session.transactionId ?? 0);
-    } else if (isDue(live, idleDueAt(live)) && !session.linkLostAt) {
+    } else if (isDue(live, idleDueAtMs(live)) && !session.linkLostAt) {
       // Nobody waits for the charge point: the other sessions are not to wait behind one that does not answer.
       stops.requestStop(bookingId, 'no_progress').catch((error: unknown) => {
         const message = 'the stop will be asked for again';
@@ -121,7 +123,7 @@ export function createSupervisor(
   async function recoverLost(): Promise<void> {
     if (clock.now().getTime() - recoveredAt.getTime() < RECOVER_EVERY_MS) return;
     recoveredAt = clock.now();
-    await recovery.all().catch((error: unknown) => {
+    await recovery.recoverSessions().catch((error: unknown) => {
       const message = 'lost sessions will be looked for again';
       logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
     });
@@ -173,8 +175,8 @@ export function createSupervisor(
 
     /** StatusNotification: stages of the start, pauses, and hints that a session is over. */
     async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
-      const place = { chargePointId, connector };
-      if (status === 'Available' && (await isPlugged.add(place))) await noteUnplugged(database, place, clock.now());
+      const key = { chargePointId, connector };
+      if (status === 'Available' && (await isPlugged.add(key))) await noteUnplugged(database, key, clock.now());
       const live = liveSessions.ofConnector(chargePointId, connector);
       if (!live || live.session.connectorStatus === status) return;
       if (isFreed(live, status)) live.endHintAt ??= clock.now();
@@ -187,7 +189,7 @@ export function createSupervisor(
     /** The server has just started: no charge point is linked yet. */
     async begin(): Promise<void> {
       const now = clock.now();
-      resumedAt = now.getTime();
+      resumedAtMs = now.getTime();
       await noteAllLinksLost(database, now);
     },
 
@@ -224,6 +226,6 @@ function isFreed({ session, progressAt, bootedAt }: LiveSession, status = sessio
 }
 
 function stateAfter(status: string, state: LiveSession['session']['state']): LiveSession['session']['state'] {
-  if (status.startsWith('Suspended')) return next(state, 'suspended');
-  return status === 'Charging' ? next(state, 'resumed') : state;
+  if (status.startsWith('Suspended')) return nextState(state, 'suspended');
+  return status === 'Charging' ? nextState(state, 'resumed') : state;
 }

@@ -81,7 +81,7 @@ class Course {
   /** The charge point is never heard again. */
   async leave(): Promise<void> {
     await this.take({ what: 'lose' });
-    clock.advance(SESSION_RULES.silentMs);
+    clock.advance(SESSION_RULES.linkDownMs);
     await this.#server.checkAll();
     await this.#server.close();
   }

@@ -3,7 +3,7 @@ import { newReference } from '#kernel/ids.ts';
 import { tagStatus, type Token } from '#modules/tokens/index.ts';
 import { startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { next } from '../session-state.ts';
+import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
 import { lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
@@ -41,7 +41,7 @@ export async function startOnToken(
     stationId: chargePoint.stationId,
     chargePointId,
     connector,
-    state: next('held', 'started'),
+    state: nextState('held', 'started'),
     ratedW: fitted.maxW,
     createdAt: receivedAt,
     transactionId: await store.nextTransactionId(tx),

@@ -118,7 +118,7 @@ async function noteEnergy(
   stop?: Parameters<typeof energyOf>[3],
 ): Promise<void> {
   const { transactionId, chargePointId, connector, bookingId, startedAt, meterStartWh, stoppedAt } = refused;
-  const [place] = await network.describe([{ stationId: '', chargePointId, connector }], tx);
+  const [place] = await network.describeConnectors([{ stationId: '', chargePointId, connector }], tx);
   const start = { at: startedAt, registerWh: meterStartWh };
   const { energyWh, doubtedWh } = energyOf(
     start,

@@ -32,7 +32,7 @@ export function createUnwantedTransactions(
 ) {
   const { database, clock, liveSessions, quarantine } = context;
   /** Those that go on, the latest of each connector, which has one at a time; and when they last showed it. */
-  const going = new Map<string, UnconfirmedTransaction & { seenAt: number }>();
+  const going = new Map<string, UnconfirmedTransaction & { seenAtMs: number }>();
 
   /** What these charge points had not stopped when they were lost; of each the latest first. */
   const notStopped = createGroups<string, UnconfirmedTransaction[]>(async (ids) => {
@@ -59,7 +59,7 @@ export function createUnwantedTransactions(
   function goesOn(one: UnconfirmedTransaction): void {
     const key = `${one.chargePointId} ${one.connector}`;
     if ((going.get(key)?.transactionId ?? 0) > one.transactionId) return;
-    going.set(key, { ...one, seenAt: clock.now().getTime() });
+    going.set(key, { ...one, seenAtMs: clock.now().getTime() });
     ask(one);
   }
 
@@ -122,7 +122,7 @@ export function createUnwantedTransactions(
 
     async check(): Promise<void> {
       for (const [connector, one] of going) {
-        if (clock.now().getTime() - one.seenAt >= MAX_SILENCE_MS) going.delete(connector);
+        if (clock.now().getTime() - one.seenAtMs >= MAX_SILENCE_MS) going.delete(connector);
         else ask(one);
       }
       await energy.check();

@@ -9,11 +9,11 @@ import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
 import { chartLayers, wayLayer } from './chart-layers.ts';
 import { onMap } from './labels.ts';
-import { chartFeatures, hasRoom, isFree, pxPerKm, type Sheet, spotOn } from './rings.ts';
+import { chartFeatures, hasRoom, isFree, pxPerKm, type ChartSheet, spotOn } from './rings.ts';
 import styles from './Chart.module.css';
 
 interface ChartProps {
-  sheet: Sheet;
+  sheet: ChartSheet;
   chosen: Station | undefined;
   position: Coordinates | undefined;
   /** Middles of the marks on the sheet. */
@@ -29,7 +29,7 @@ const DOT_PX = 22;
 /** Where on the way its length may stand: the first of these that covers nothing. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-function isClear(sheet: Sheet, place: Coordinates, taken: readonly Spot[]): boolean {
+function isClear(sheet: ChartSheet, place: Coordinates, taken: readonly Spot[]): boolean {
   const spot = spotOn(sheet, place);
   return hasRoom(sheet, spot) && isFree(spot, taken);
 }
@@ -77,7 +77,7 @@ export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
 }
 
 /** The straight line to the chosen station, where there is room for its length. */
-function wayTo(sheet: Sheet, from: Coordinates | undefined, to: Station | undefined) {
+function wayTo(sheet: ChartSheet, from: Coordinates | undefined, to: Station | undefined) {
   if (!from || !to) return undefined;
   const km = distanceKm(from, to);
   const px = km * pxPerKm(sheet.world, from.latitude);

@@ -4,12 +4,22 @@ import { stationAt } from '../../../testing/station.ts';
 import { squaresOver } from '../cover-squares.ts';
 import { worldPx } from '../marks/mercator.ts';
 import { labelOf } from './labels.ts';
-import { chartFeatures, hasRoom, isFree, isWhole, pxPerKm, ringsFor, scaleFor, spotOn, type Sheet } from './rings.ts';
+import {
+  chartFeatures,
+  hasRoom,
+  isFree,
+  isWhole,
+  pxPerKm,
+  ringsFor,
+  scaleFor,
+  spotOn,
+  type ChartSheet,
+} from './rings.ts';
 
 const centre = { latitude: 12.97, longitude: 77.6 };
 
 /** A phone's map around the centre. */
-function sheetAt(zoom: number): Sheet {
+function sheetAt(zoom: number): ChartSheet {
   const world = worldPx(zoom);
   const { x, y } = spotOn({ world, left: 0, top: 0, right: 0, bottom: 0 }, centre);
   return { world, left: x - 195, right: x + 195, top: y - 240, bottom: y + 260 };

@@ -21,7 +21,7 @@ const PIN_PX = 16;
 const BUTTONS = { width: 68, height: 128 };
 
 /** The map as a sheet of the whole world at this zoom. */
-export interface Sheet {
+export interface ChartSheet {
   /** The world's width, px. */
   world: number;
   /** What is to be seen of it and covered by nothing. */
@@ -31,7 +31,7 @@ export interface Sheet {
   bottom: number;
 }
 
-export function spotOn({ world }: Sheet, place: Coordinates): Spot {
+export function spotOn({ world }: ChartSheet, place: Coordinates): Spot {
   const { x, y } = mercator(place);
   return { x: x * world, y: y * world };
 }
@@ -42,7 +42,7 @@ export function pxPerKm(world: number, latitude: number): number {
 }
 
 /** The rings that are worth drawing, the widest first. */
-export function ringsFor(centre: Coordinates, sheet: Sheet): number[] {
+export function ringsFor(centre: Coordinates, sheet: ChartSheet): number[] {
   const longer = Math.max(sheet.right - sheet.left, sheet.bottom - sheet.top);
   const px = pxPerKm(sheet.world, centre.latitude);
   return RADII_KM.filter((km) => km * px >= MIN_RING_PX && km * px <= MAX_RING_SHARE * longer).toReversed();
@@ -50,7 +50,7 @@ export function ringsFor(centre: Coordinates, sheet: Sheet): number[] {
 
 interface ChartOptions {
   centre: Coordinates;
-  sheet: Sheet;
+  sheet: ChartSheet;
   /** Middles of everything that stands on the map. */
   taken: readonly Spot[];
   textOf: (km: number) => string;
@@ -92,7 +92,7 @@ function around({ x, y }: Spot, degrees: number, radius: number): Spot {
   return { x: x + radius * Math.cos(angle), y: y + radius * Math.sin(angle) };
 }
 
-function positionAt({ world }: Sheet, { x, y }: Spot): Position {
+function positionAt({ world }: ChartSheet, { x, y }: Spot): Position {
   const { longitude, latitude } = placeAt({ x: x / world, y: y / world });
   return [longitude, latitude];
 }
@@ -106,14 +106,14 @@ function point(text: string, coordinates: Position): Feature {
 }
 
 /** Whether a figure with its middle there is to be seen. */
-export function hasRoom({ left, top, right, bottom }: Sheet, { x, y }: Spot): boolean {
+export function hasRoom({ left, top, right, bottom }: ChartSheet, { x, y }: Spot): boolean {
   const isAcross = x > left + FIGURE_ROOM && x < right - FIGURE_ROOM;
   const isUnderButtons = x > right - BUTTONS.width - FIGURE_ROOM && y > bottom - BUTTONS.height - FIGURE_ROOM / 2;
   return isAcross && y > top + FIGURE_ROOM / 2 && y < bottom - FIGURE_ROOM / 2 && !isUnderButtons;
 }
 
 /** Whether a pin with its middle there is to be seen as a whole: one that is cut off has no label beside it. */
-export function isWhole({ left, top, right, bottom }: Sheet, { x, y }: Spot): boolean {
+export function isWhole({ left, top, right, bottom }: ChartSheet, { x, y }: Spot): boolean {
   return x > left + PIN_PX && x < right - PIN_PX && y > top + PIN_PX && y < bottom - PIN_PX;
 }
 
@@ -123,7 +123,7 @@ export function isFree({ x, y }: Spot, taken: readonly Spot[]): boolean {
 }
 
 function freeSpot(
-  sheet: Sheet,
+  sheet: ChartSheet,
   { middle, radius, taken }: { middle: Spot; radius: number; taken: readonly Spot[] },
 ): Spot | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(

@@ -8,7 +8,7 @@ import { type MarkedView, mapLibreZoom, SINGLE_ZOOM } from '../view.ts';
 export type Counts = Record<PinState | 'total', number>;
 
 /** A station or a cluster on the map. */
-export type Mark = { place: Coordinates } &
+export type MapMark = { place: Coordinates } &
   /** `isUnfit`: without the plug of the driver's own vehicle. */
   (
     | { kind: 'pin'; id: string; state: PinState; isUnfit: boolean }
@@ -47,8 +47,8 @@ export function clustered(data: FeatureCollection<Point>): Supercluster {
 }
 
 /** What the map shows of them in this view. */
-export function marksIn(index: Supercluster, { west, south, east, north, zoom }: MarkedView): Mark[] {
-  return index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ properties, geometry }): Mark => {
+export function marksIn(index: Supercluster, { west, south, east, north, zoom }: MarkedView): MapMark[] {
+  return index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ properties, geometry }): MapMark => {
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const place = { latitude, longitude };
     const mark = properties as Properties;
@@ -61,7 +61,7 @@ export function marksIn(index: Supercluster, { west, south, east, north, zoom }:
 }
 
 /** The one station of a cluster that has a plug for the driver's own vehicle: a ring around a 1 would say less than its pin. */
-function onlyFitting(index: Supercluster, cluster: number): Mark | undefined {
+function onlyFitting(index: Supercluster, cluster: number): MapMark | undefined {
   const leaf = index.getLeaves(cluster, Infinity).find(({ properties }) => !(properties as Properties).unfit);
   const { id, state } = (leaf?.properties ?? {}) as Properties;
   const [longitude, latitude] = leaf?.geometry.coordinates ?? [];

@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import { type Disc, pushApart } from './apart.ts';
-import type { Mark } from './clusters.ts';
+import type { MapMark } from './clusters.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
 
 /** In px from the upper left corner of the map. */
@@ -14,7 +14,7 @@ export interface Box {
 
 /** A mark and where its middle stands. */
 export interface PlacedMark {
-  mark: Mark;
+  mark: MapMark;
   spot: Spot;
   /** The chosen pin stands on its own place. */
   isAside: boolean;
@@ -50,18 +50,18 @@ export function boxOfChosen({ x, y }: Spot): Box {
 }
 
 /** How the single station looks that a cluster of the server holds; undefined for every other mark that is no pin. */
-export function stateOfSingle(mark: Mark): PinState | undefined {
+export function stateOfSingle(mark: MapMark): PinState | undefined {
   if (mark.kind === 'pin' || mark.counts.total !== 1 || mark.closer !== undefined) return undefined;
   return mark.counts.free ? 'free' : mark.counts.busy ? 'busy' : 'offline';
 }
 
 /** How far above its place the middle of a mark is. */
-export function heightOf(mark: Mark): number {
+export function heightOf(mark: MapMark): number {
   if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_MIDDLE : 0;
   return mark.isUnfit ? 0 : PIN_MIDDLE;
 }
 
-function radiusOf(mark: Mark): number {
+function radiusOf(mark: MapMark): number {
   if (mark.kind === 'cluster') return stateOfSingle(mark) ? PIN_RADIUS : ringPx(mark.counts.total) / 2;
   return mark.isUnfit ? UNFIT_RADIUS : PIN_RADIUS;
 }
@@ -76,7 +76,11 @@ export function ringPx(total: number): number {
  * Where the marks stand: pins that the chosen pin with this tip covers step aside, all others stand at their places, and
  * clusters, which are no place, leave room for each other and for everything else.
  */
-export function layOut(marks: readonly Mark[], spotOf: (place: Coordinates) => Spot, around: Around): PlacedMark[] {
+export function layOutMarks(
+  marks: readonly MapMark[],
+  spotOf: (place: Coordinates) => Spot,
+  around: Around,
+): PlacedMark[] {
   const placed = marks.map((mark): PlacedMark => {
     const { x, y } = spotOf(mark.place);
     return { mark, spot: { x, y: y - heightOf(mark) }, isAside: false };

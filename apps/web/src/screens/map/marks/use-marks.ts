@@ -1,22 +1,22 @@
 import type { FeatureCollection, Point } from 'geojson';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkedView } from '../view.ts';
-import type { Mark } from './clusters.ts';
+import type { MapMark } from './clusters.ts';
 import type { MarksQuestion } from './worker.ts';
 
 /**
  * What this view shows of the stations, in the order it is drawn; from before, until there is a newer answer. Undefined until
  * there is any.
  */
-export function useMarks(data: FeatureCollection<Point>, view: MarkedView | undefined): Mark[] | undefined {
-  const [marks, setMarks] = useState<Mark[]>();
+export function useMarks(data: FeatureCollection<Point>, view: MarkedView | undefined): MapMark[] | undefined {
+  const [marks, setMarks] = useState<MapMark[]>();
   const ask = useRef<(question: MarksQuestion) => void>(undefined);
   useEffect(() => {
     const worker = new Worker(new URL('worker.ts', import.meta.url), { type: 'module' });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     ask.current = (question) => worker.postMessage(question);
     // In slices: hundreds of marks are drawn anew.
-    worker.addEventListener('message', ({ data: found }: MessageEvent<Mark[]>) =>
+    worker.addEventListener('message', ({ data: found }: MessageEvent<MapMark[]>) =>
       startTransition(() => setMarks(found)),
     );
     worker.addEventListener('error', (event) => console.warn('The stations were not put together', event.message));
@@ -30,8 +30,8 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
 }
 
 /** What is drawn later lies above: the south above the north, the free above the busy, those that fit above, clusters above all. */
-export function inOrder(marks: readonly Mark[]): Mark[] {
-  const rank = (mark: Mark) =>
+export function inOrder(marks: readonly MapMark[]): MapMark[] {
+  const rank = (mark: MapMark) =>
     mark.kind === 'cluster' ? 6 : { free: 2, busy: 1, offline: 0 }[mark.state] + (mark.isUnfit ? 0 : 3);
   return marks.toSorted((a, b) => rank(a) - rank(b) || b.place.latitude - a.place.latitude);
 }

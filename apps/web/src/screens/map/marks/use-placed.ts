@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { edgesOf, type Padding } from '../camera.ts';
-import type { Sheet } from '../chart/rings.ts';
+import type { ChartSheet } from '../chart/rings.ts';
 import { drawnFeatures, type ToDraw } from '../layers.ts';
 import { sameOr } from '../same-or.ts';
 import type { MarkedView } from '../view.ts';
-import { heightOf, layOut, type PlacedMark } from './layout.ts';
+import { heightOf, layOutMarks, type PlacedMark } from './layout.ts';
 import { mercator, placeAt, worldPx } from './mercator.ts';
 import type { Spot } from './spiderfy.ts';
 import { useMarks } from './use-marks.ts';
@@ -44,7 +44,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
     };
     const shown = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
     const around = { tip: chosen && spotOf(chosen), here: position && spotOf(position) };
-    return layOut(shown, spotOf, around).map((placed): MarkOnMap => {
+    return layOutMarks(shown, spotOf, around).map((placed): MarkOnMap => {
       const { mark, spot } = placed;
       return { ...placed, drawnAt: placeAt({ x: spot.x / world, y: (spot.y + heightOf(mark)) / world }) };
     });
@@ -90,7 +90,7 @@ function frameOf(map: Map): MarkedView {
 }
 
 /** The map in px of the whole world at this zoom, as far as nothing covers it. */
-export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding: Padding): Sheet {
+export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding: Padding): ChartSheet {
   const world = worldPx(zoom);
   const first = mercator({ latitude: north, longitude: west });
   const last = mercator({ latitude: south, longitude: east });

@@ -8,11 +8,19 @@ import { INK } from '../basemap/basemap-style.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
 import { boxesBeyond } from '../cover-squares.ts';
-import { markOnce } from '../field-marks.ts';
+import { noteFirstDrawn } from '../first-drawn.ts';
 import { staticFeatures, type ToDraw } from '../layers.ts';
 import { ChosenPicture, OwnPicture } from '../MarkPictures.tsx';
-import type { Mark } from '../marks/clusters.ts';
-import { boxAround, type Box, boxOfChosen, layOut, type PlacedMark, ringPx, stateOfSingle } from '../marks/layout.ts';
+import type { MapMark } from '../marks/clusters.ts';
+import {
+  boxAround,
+  type Box,
+  boxOfChosen,
+  layOutMarks,
+  type PlacedMark,
+  ringPx,
+  stateOfSingle,
+} from '../marks/layout.ts';
 import { DRAWN_WORLD } from '../marks/mercator.ts';
 import type { Spot } from '../marks/spiderfy.ts';
 import { useMarks } from '../marks/use-marks.ts';
@@ -72,7 +80,7 @@ export function StaticMap(props: StaticMapProps) {
   );
 }
 
-const NONE: Mark[] = [];
+const NONE: MapMark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, start, isThrough } = props;
@@ -93,7 +101,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   const placed = useMemo(() => {
     // Those from before may still hold the one that is chosen now.
     const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    return layOut(others, spotOf, { tip, here });
+    return layOutMarks(others, spotOf, { tip, here });
   }, [marks, chosenId, spotOf, tip, here]);
   const taken = useMemo(
     () => [...boxesBeyond(size), ...placed.map(({ spot }) => boxAround(spot)), ...(tip ? [boxOfChosen(tip)] : [])],
@@ -107,7 +115,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   }, [view]);
   const isDrawn = placed.length > 0;
   useEffect(() => {
-    if (isDrawn) markOnce('stations-drawn');
+    if (isDrawn) noteFirstDrawn('stations-drawn');
   }, [isDrawn]);
 
   const onTap = ({ target }: MouseEvent) => {
@@ -186,7 +194,7 @@ function At({ spot: { x, y }, style, children, ...rest }: AtProps) {
 }
 
 interface MarkButtonProps {
-  mark: Mark;
+  mark: MapMark;
   /** Its place among the marks. */
   index: number;
   scheme: Scheme;
@@ -216,7 +224,7 @@ function MarkButton({ mark, index, scheme }: MarkButtonProps) {
   );
 }
 
-const keyOf = (mark: Mark) => (mark.kind === 'pin' ? mark.id : `${mark.place.latitude} ${mark.place.longitude}`);
+const keyOf = (mark: MapMark) => (mark.kind === 'pin' ? mark.id : `${mark.place.latitude} ${mark.place.longitude}`);
 
 /** The ground's colours for the drawing, which takes them from its surroundings. */
 function coloursOf(scheme: Scheme): CSSProperties {

@@ -10,7 +10,7 @@ import names from '../basemap/static-names.json' with { type: 'json' };
 import { boxesBeyond } from '../cover-squares.ts';
 import { drawnFeatures, staticFeatures } from '../layers.ts';
 import { clustered, marksIn } from '../marks/clusters.ts';
-import { boxAround, boxOfChosen, isTouching, layOut, ringPx, stateOfSingle } from '../marks/layout.ts';
+import { boxAround, boxOfChosen, isTouching, layOutMarks, ringPx, stateOfSingle } from '../marks/layout.ts';
 import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
@@ -206,14 +206,14 @@ test('what the chosen pin would cover steps aside, and nothing else does', () =>
   const tip = spotOf({ latitude: 22, longitude: 79 });
   const stations = [stationAt('under', 22.3, 79), stationAt('away', 9, 77)];
   const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [] })), view);
-  const placed = layOut(marks, spotOf, { tip });
+  const placed = layOutMarks(marks, spotOf, { tip });
   expect(placed.map(({ mark, isAside }) => [mark.kind === 'pin' && mark.id, isAside])).toEqual([
     ['under', true],
     ['away', false],
   ]);
   const [under] = placed;
   expect(isTouching(boxAround(under?.spot ?? tip), boxOfChosen(tip))).toBe(false);
-  expect(layOut(marks, spotOf, {}).some(({ isAside }) => isAside)).toBe(false);
+  expect(layOutMarks(marks, spotOf, {}).some(({ isAside }) => isAside)).toBe(false);
 });
 
 test('a station without a plug that fits is a small ring at its own place, and not beside it [MAP-2]', () => {
@@ -221,7 +221,9 @@ test('a station without a plug that fits is a small ring at its own place, and n
   const plugs = [{ type: 'CCS2', total: 1, free: 1 }];
   const stations = [stationAt('fits', 12, 77, { plugs }), stationAt('other', 25, 80, { connector_types: ['LEV AC'] })];
   const marks = marksIn(clustered(drawnFeatures({ stations, clusters: [], types: ['CCS2'] })), view);
-  const placed = new Map(layOut(marks, spotOf, {}).map(({ mark, spot }) => [mark.kind === 'pin' && mark.id, spot]));
+  const placed = new Map(
+    layOutMarks(marks, spotOf, {}).map(({ mark, spot }) => [mark.kind === 'pin' && mark.id, spot]),
+  );
   expect(marks.map((mark) => mark.kind === 'pin' && [mark.id, mark.isUnfit])).toEqual([
     ['fits', false],
     ['other', true],
@@ -245,7 +247,7 @@ test('clusters never hide one another, a pin, or the driver, who all stand at th
   expect(marks.length).toBeGreaterThan(8);
   const here = spotOf({ latitude: 19, longitude: 78 });
   const tip = spotOf({ latitude: 25, longitude: 80 });
-  const placed = layOut(marks, spotOf, { here, tip });
+  const placed = layOutMarks(marks, spotOf, { here, tip });
   const radius = ({ mark }: (typeof placed)[number]) => (mark.kind === 'cluster' ? ringPx(mark.counts.total) / 2 : 0);
   const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
   for (const [index, one] of placed.entries()) {

@@ -3,7 +3,7 @@ import { mapLibreZoom } from '../view.ts';
 import type { StreetColour } from './palette.ts';
 
 /** A fill or a line of the street style, before it has its colour and before it is shown. */
-export interface Drawn {
+export interface DrawnStreets {
   id: string;
   'source-layer': string;
   minzoom: number;
@@ -18,7 +18,11 @@ export interface Drawn {
 }
 
 /** From this zoom on, as the specification counts it, and not before the streets themselves. */
-export function fromSource(id: string, layer: string, zoom: number): Pick<Drawn, 'id' | 'source-layer' | 'minzoom'> {
+export function fromSource(
+  id: string,
+  layer: string,
+  zoom: number,
+): Pick<DrawnStreets, 'id' | 'source-layer' | 'minzoom'> {
   return { id: `streets-${id}`, 'source-layer': layer, minzoom: Math.max(STREETS_ZOOM, mapLibreZoom(zoom)) };
 }
 

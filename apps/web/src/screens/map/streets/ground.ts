@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view.ts';
-import { type Drawn, fromSource, isOneOf, STREETS_ZOOM } from './drawn.ts';
+import { type DrawnStreets, fromSource, isOneOf, STREETS_ZOOM } from './drawn.ts';
 import { width } from './roads.ts';
 
 /** Our own ground gives way to that of the streets over half a zoom. */
@@ -15,7 +15,7 @@ export const COMING: ExpressionSpecification = [
 ];
 
 /** What lies beside and below the streets. Boundaries are not among it: they are always our own. */
-export function groundLayers(): Drawn[] {
+export function groundLayers(): DrawnStreets[] {
   return [
     area('wood', 'landcover', 8, 'wood', ['wood', 'forest']),
     area('grass', 'landcover', 9, 'green', ['grass']),
@@ -61,6 +61,12 @@ export function groundLayers(): Drawn[] {
   ];
 }
 
-function area(id: string, layer: string, zoom: number, colour: Drawn['colour'], classes: string[]): Drawn {
+function area(
+  id: string,
+  layer: string,
+  zoom: number,
+  colour: DrawnStreets['colour'],
+  classes: string[],
+): DrawnStreets {
   return { ...fromSource(id, layer, zoom), type: 'fill', filter: isOneOf('class', classes), colour, opacity: 1 };
 }

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view.ts';
-import { type Drawn, fromSource, isOneOf } from './drawn.ts';
+import { type DrawnStreets, fromSource, isOneOf } from './drawn.ts';
 import type { StreetColour } from './palette.ts';
 
 interface Road {
@@ -79,7 +79,7 @@ export function width(widths: Road['widths'], more = 0): ExpressionSpecification
 const inTunnel: ExpressionSpecification = ['==', ['get', 'brunnel'], 'tunnel'];
 
 /** All edges lie below all fills, so that streets meet openly. */
-export function roadLayers(): Drawn[] {
+export function roadLayers(): DrawnStreets[] {
   return [
     ...ROADS.flatMap((road) => [edgeOf(road, true), fillOf(road, true)]),
     trackLayer(),
@@ -94,7 +94,7 @@ function filterOf({ classes }: Road, isTunnel: boolean): FilterSpecification {
   return ['all', isOneOf('class', classes), isTunnel ? inTunnel : ['!', inTunnel]];
 }
 
-function edgeOf(road: Road, isTunnel: boolean): Drawn {
+function edgeOf(road: Road, isTunnel: boolean): DrawnStreets {
   const { id, edge, widths, edgePx, from } = road;
   return {
     ...fromSource(`${id}-${isTunnel ? 'tunnel-' : ''}edge`, 'transportation', from),
@@ -107,7 +107,7 @@ function edgeOf(road: Road, isTunnel: boolean): Drawn {
   };
 }
 
-function fillOf(road: Road, isTunnel: boolean): Drawn {
+function fillOf(road: Road, isTunnel: boolean): DrawnStreets {
   const { id, fill, widths, from } = road;
   return {
     ...fromSource(`${id}${isTunnel ? '-tunnel' : ''}`, 'transportation', from),
@@ -121,7 +121,7 @@ function fillOf(road: Road, isTunnel: boolean): Drawn {
 }
 
 /** Between the two ways of a motorway. */
-function centreLine(): Drawn {
+function centreLine(): DrawnStreets {
   return {
     ...fromSource('motorway-centre', 'transportation', 13),
     type: 'line',
@@ -132,7 +132,7 @@ function centreLine(): Drawn {
   };
 }
 
-function trackLayer(): Drawn {
+function trackLayer(): DrawnStreets {
   return {
     ...fromSource('track', 'transportation', 14),
     type: 'line',
@@ -144,7 +144,7 @@ function trackLayer(): Drawn {
   };
 }
 
-function railLayers(): Drawn[] {
+function railLayers(): DrawnStreets[] {
   const rail = { type: 'line' as const, filter: isOneOf('class', ['rail']), opacity: 1 };
   return [
     {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { addressOf } from '../map-service.ts';
+import { tileUrl } from '../map-service.ts';
 import { tilesIn } from './in-view.ts';
 import { nameIn, nameLayers } from './street-names.ts';
 import { loadStreets } from './street-source.ts';
@@ -96,7 +96,7 @@ test.each(['{}', '{"tiles":["https://tiles.example/all.pbf"]}'])('what is no Til
 
 test('the tiles of a view are known by their addresses', () => {
   const view = { west: 77.58, south: 12.96, east: 77.61, north: 12.98 };
-  const addresses = tilesIn(view, 13.4, 14).map((tile) => addressOf('{z}/{x}/{y}', tile));
+  const addresses = tilesIn(view, 13.4, 14).map((tile) => tileUrl('{z}/{x}/{y}', tile));
   expect(addresses).toEqual(['13/5861/3798', '13/5862/3798']);
   expect(new Set(tilesIn(view, 16, 14).map(({ z }) => z))).toEqual(new Set([14]));
 });

@@ -1,6 +1,6 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Scheme } from '../pictures.ts';
-import { type Drawn, STREETS_ZOOM } from './drawn.ts';
+import { type DrawnStreets, STREETS_ZOOM } from './drawn.ts';
 import { COMING, groundLayers } from './ground.ts';
 import { STREET_COLOURS } from './palette.ts';
 import { roadLayers } from './roads.ts';
@@ -12,7 +12,7 @@ export interface StreetStyleOptions {
   isShown: boolean;
 }
 
-const DRAWN: Drawn[] = [...groundLayers(), ...roadLayers()];
+const DRAWN: DrawnStreets[] = [...groundLayers(), ...roadLayers()];
 
 /** Fills and lines over OpenMapTiles' schema, from the ground up. */
 export function streetLayers({ scheme, isShown }: StreetStyleOptions): LayerSpecification[] {
@@ -30,7 +30,7 @@ export function streetLayers({ scheme, isShown }: StreetStyleOptions): LayerSpec
   return [ground, ...DRAWN.map((drawn) => layerOf(drawn, { scheme, isShown }))];
 }
 
-function layerOf({ colour, edge, opacity, paint, ...rest }: Drawn, { scheme, isShown }: StreetStyleOptions) {
+function layerOf({ colour, edge, opacity, paint, ...rest }: DrawnStreets, { scheme, isShown }: StreetStyleOptions) {
   const colours = STREET_COLOURS[scheme];
   const { type } = rest;
   return {

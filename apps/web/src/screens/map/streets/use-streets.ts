@@ -1,7 +1,7 @@
 import type { Map, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { edgesOf } from '../camera.ts';
-import { addressOf, type TileAt } from '../map-service.ts';
+import { tileUrl, type TileAt } from '../map-service.ts';
 import { sameOr } from '../same-or.ts';
 import { STREETS_ZOOM } from './drawn.ts';
 import { tilesIn } from './in-view.ts';
@@ -21,7 +21,7 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
     let failedAt: number | undefined;
     const failedTiles = (): TileAt[] => {
       const seen = tilesIn(edgesOf(map), map.getZoom(), source.maxzoom);
-      return seen.filter((tile) => tiles.hasFailed(addressOf(source.tiles, tile)));
+      return seen.filter((tile) => tiles.hasFailed(tileUrl(source.tiles, tile)));
     };
     const look = () => {
       const isNear = map.getZoom() >= STREETS_ZOOM;

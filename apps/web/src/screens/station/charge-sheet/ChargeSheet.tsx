@@ -7,19 +7,25 @@ import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useStartCharge } from '#api/charging.ts';
 import { keepChargeMode } from '#device/charge-mode.ts';
 import { forgetSheetLeft } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type KeptChoice, type ChargingState, paths, type VehiclesState, type WalletState } from '#paths.ts';
+import {
+  type KeptChoice,
+  type ChargingNavigation,
+  paths,
+  type VehiclesNavigation,
+  type WalletNavigation,
+} from '#paths.ts';
 import { type ConnectorOfCharger, isSelectable, powerOf, priceOf } from '../selectable.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { Taken } from './Taken.tsx';
 import { type ChargeChoice, useChoice } from './use-choice.ts';
 import { useForSeconds } from './use-for-seconds.ts';
-import { inWords } from './words.ts';
+import { choiceInWords } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 interface ChargeSheetProps {
@@ -65,14 +71,14 @@ export function ChargeSheet(props: ChargeSheetProps) {
       property_id: station.property_id,
       choice: kept,
       total_paise: estimated.wh > 0 ? estimated.totalPaise : 0,
-      what: inWords(choice, messages),
+      what: choiceInWords(choice, messages),
       where: messages.chargeSheet.where(station.property_name, chosen.charger.charger_name),
     };
-    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletState, kept);
+    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletNavigation, kept);
   };
 
   const tell = () =>
-    onLeave(paths.manageVehicles, { ...(vehicle && { tell: vehicle.id }) } satisfies VehiclesState, kept);
+    onLeave(paths.manageVehicles, { ...(vehicle && { tell: vehicle.id }) } satisfies VehiclesNavigation, kept);
 
   return (
     <Sheet
@@ -122,7 +128,7 @@ function useStart(station: Station, chosen: ConnectorOfCharger, { mode, value, e
     oem_connector_number: connector.oem_connector_number,
     ...(mode === 'percentage' && { target_soc: value }),
   };
-  const state: ChargingState = { params, property_id: station.property_id };
+  const state: ChargingNavigation = { params, property_id: station.property_id };
   const begin = () => {
     forgetSheetLeft();
     keepChargeMode(mode);
@@ -142,8 +148,8 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
   return (
     <div className={styles.foot}>
       <p className={`num ${styles.balance}`}>
-        <b>{messages.inWallet(rupees(inRupees(balancePaise)))}</b>
-        {messages.beforeTax(rupees(inRupees(balanceBeforeTax(balancePaise))))}
+        <b>{messages.inWallet(formatRupees(inRupees(balancePaise)))}</b>
+        {messages.beforeTax(formatRupees(inRupees(balanceBeforeTax(balancePaise))))}
       </p>
       <Button look="primary" block disabled={!starting.isPayable} busy={starting.isPending} onClick={starting.pay}>
         {starting.isPending ? messages.asking : messages.pay}
@@ -162,7 +168,7 @@ function Details({ chosen }: { chosen: ConnectorOfCharger }) {
         chosen.charger.charger_name,
         chosen.connector.type,
         station.kilowatts(powerOf(chosen)),
-        price ? messages.perKwh(rupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
+        price ? messages.perKwh(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
       )}
     </p>
   );
@@ -179,7 +185,7 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
       {added !== undefined && isFresh && (
         <p className={`num ${styles.added}`}>
           <CircleCheck size={20} aria-hidden />
-          {messages.added(rupees(added))}
+          {messages.added(formatRupees(added))}
         </p>
       )}
     </div>
@@ -189,8 +195,8 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
 /** The sum that lets the chosen charge begin, above the specified words for a wallet that is too low for any. */
 function TooLow({ freePaise, takesPaise }: { freePaise: number; takesPaise: number }) {
   const { chargeSheet: messages } = useMessages();
-  const missing = rupees(inRupees(missingFor(takesPaise, freePaise)));
-  const has = rupees(inRupees(freePaise));
+  const missing = formatRupees(inRupees(missingFor(takesPaise, freePaise)));
+  const has = formatRupees(inRupees(freePaise));
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />

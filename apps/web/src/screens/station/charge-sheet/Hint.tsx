@@ -1,7 +1,7 @@
 import { type Bound, isEnough, isKnown, minutesToFull, missingFor, type Slider } from '@bijli/contract/charge-choice';
-import { MAX_UNITS } from '@bijli/contract/charge-estimate';
+import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
 import type { ChargeChoice } from './use-choice.ts';
@@ -37,7 +37,10 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
     return messages.alreadyAt(`${soc}${messages.percent}`);
   // A wallet that is too low for any charge is told of below.
   if (estimated.isAffordable || !isEnough(freePaise)) return undefined;
-  return messages.tooMuch(rupees(missingFor(estimated.totalPaise, freePaise) / 100), rupees(freePaise / 100));
+  return messages.tooMuch(
+    formatRupees(missingFor(estimated.totalPaise, freePaise) / 100),
+    formatRupees(freePaise / 100),
+  );
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
@@ -63,7 +66,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
 
 function whyItEnds(bound: Bound, messages: Messages['chargeSheet']): string {
   return {
-    units: messages.mostUnits(MAX_UNITS),
+    units: messages.mostUnits(MAX_UNITS_OF_CHARGE),
     wallet: messages.asFarAsWallet,
     battery: messages.fullThen,
   }[bound];

@@ -12,15 +12,15 @@ import {
 } from '@bijli/contract/charge-choice';
 import { assumedPower } from '@bijli/contract/charge-time';
 import { Chip, Chips } from '@bijli/ui/Chip';
-import { rupees, wholeRupees } from '@bijli/ui/format/money';
+import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { Range } from '@bijli/ui/Range';
 import { Stepper } from '@bijli/ui/Stepper';
 import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
-import { Answers } from './Answers.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
+import { EstimateTable } from './EstimateTable.tsx';
 import { Hint } from './Hint.tsx';
 import type { ChargeChoice } from './use-choice.ts';
 import { kwhOf, valueOf } from './words.ts';
@@ -66,7 +66,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         <Value choice={choice} onTell={onTell} />
         {isPercentage && hasSize && <BatteryNow choice={choice} />}
         {!isPercentage && <BatteryStrip choice={choice} />}
-        <Answers estimated={choice.estimated} />
+        <EstimateTable estimated={choice.estimated} />
         {assumed !== undefined && (
           <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
         )}
@@ -139,7 +139,11 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
 function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
   const { chargeSheet: messages } = useMessages();
   if (mode === 'amount') {
-    return value % 100 === 0 ? wholeRupees(value / 100) : <span className={styles.long}>{rupees(value / 100)}</span>;
+    return value % 100 === 0 ? (
+      wholeRupees(value / 100)
+    ) : (
+      <span className={styles.long}>{formatRupees(value / 100)}</span>
+    );
   }
   if (mode !== 'time') {
     return (
@@ -157,7 +161,7 @@ function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   const at = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
   const label = (value: number): string => {
     if (mode === 'units') return kwhOf(value);
-    if (mode === 'amount') return value === slider.end ? rupees(value / 100) : wholeRupees(value / 100);
+    if (mode === 'amount') return value === slider.end ? formatRupees(value / 100) : wholeRupees(value / 100);
     return valueOf(mode, value, messages);
   };
   return (

@@ -2,7 +2,7 @@ import { Unplug } from 'lucide-react';
 import type { Charger } from '@bijli/contract/stations';
 import { ChoiceButton } from '@bijli/ui/ChoiceRow';
 import { ConnectorIcon } from '@bijli/ui/Drawing';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
 import { type ConnectorOfCharger, freeFor, powerOf, priceOf } from '../selectable.ts';
 import styles from './ChargeSheet.module.css';
@@ -35,7 +35,7 @@ export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenPro
           const price = priceOf(one);
           const details = [
             station.kilowatts(powerOf(one)),
-            price ? messages.perKwh(rupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
+            price ? messages.perKwh(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
           ];
           return (
             <ChoiceButton

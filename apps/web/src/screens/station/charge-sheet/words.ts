@@ -1,5 +1,5 @@
 import type { ChargeMode } from '@bijli/contract/charge-choice';
-import { rupees, wholeRupees } from '@bijli/ui/format/money';
+import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
@@ -14,7 +14,7 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
     case 'units':
       return withUnit(kwhOf(value), messages.kwh);
     case 'amount':
-      return value % 100 === 0 ? wholeRupees(value / 100) : rupees(value / 100);
+      return value % 100 === 0 ? wholeRupees(value / 100) : formatRupees(value / 100);
     case 'time':
       return shortDuration(value, messages);
     case 'percentage':
@@ -23,8 +23,8 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
 }
 
 /** What is to be charged, for the wallet to say what credits are added for; nothing where nothing was chosen. */
-export function inWords({ mode, value, estimated }: ChargeChoice, { chargeSheet: messages }: Messages): string {
+export function choiceInWords({ mode, value, estimated }: ChargeChoice, { chargeSheet: messages }: Messages): string {
   if (estimated.wh === 0) return messages.title;
   const what = valueOf(mode, value, messages);
-  return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${rupees(estimated.totalPaise / 100)}`;
+  return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${formatRupees(estimated.totalPaise / 100)}`;
 }

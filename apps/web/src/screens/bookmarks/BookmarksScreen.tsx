@@ -15,7 +15,7 @@ import { Frame } from '#shell/Frame.tsx';
 import styles from './Bookmarks.module.css';
 
 /** The stations that the driver has saved, the latest first. */
-export default function Bookmarks() {
+export default function BookmarksScreen() {
   const messages = useMessages();
   const position = usePosition();
   const { data: stations, isError, refetch, dataUpdatedAt } = useBookmarks();

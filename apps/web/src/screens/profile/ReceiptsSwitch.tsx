@@ -8,7 +8,7 @@ import { CONFIRM_PARAMETER } from '#paths.ts';
 import styles from './Profile.module.css';
 
 /** Receipts by e-mail, on or off, and whether the address is confirmed. */
-export function Receipts() {
+export function ReceiptsSwitch() {
   const { receipts: messages } = useMessages().profile;
   const { data } = useReceipts();
   const turning = useTurnReceipts();

@@ -18,7 +18,7 @@ import styles from './Sessions.module.css';
 type Tab = 'pending' | 'completed';
 
 /** The driver's charges: those that came to an end, and all others. */
-export default function Sessions() {
+export default function SessionsScreen() {
   const { sessions: messages } = useMessages();
   const [tab, setTab] = useState<Tab>('completed');
   const panelId = useId();

@@ -16,7 +16,7 @@ import { type StatusTab, useSearchText } from './use-search-text.ts';
 import styles from './Search.module.css';
 
 /** Stations and places by a text of four letters or more; without a text every station, the nearest first. */
-export default function Search() {
+export default function SearchScreen() {
   const { search: messages } = useMessages();
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);

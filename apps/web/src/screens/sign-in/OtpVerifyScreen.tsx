@@ -14,14 +14,14 @@ import { takeSharedLink } from '#device/shared-link.ts';
 import { useSmsCode } from '#device/sms-code.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type OtpState, paths } from '#paths.ts';
+import { type OtpNavigation, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isBlockedKey } from './blocked-keys.ts';
-import { isOtpState, otpState } from './otp-state.ts';
+import { isOtpState, otpNavigation } from './otp-navigation.ts';
 import styles from './SignIn.module.css';
 
 /** Asks for the code; opened without a number it leads back to the login page. Another code begins anew. */
-export default function OtpVerify() {
+export default function OtpVerifyScreen() {
   const { state } = useLocation();
   return isOtpState(state) ? <EnterCode key={state.resend_at} {...state} /> : <Navigate to={paths.login} replace />;
 }
@@ -31,7 +31,7 @@ const FIRST_KEY_BLOCKING_BOX = 3;
 const WRONG_CODES = new Set(['code_wrong', 'code_missing']);
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
-function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpState) {
+function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpNavigation) {
   const messages = useMessages();
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
@@ -170,7 +170,7 @@ function useResend({ number, resendAt }: ResendProps) {
       { body: { mobile_no: number } },
       {
         onSuccess: ({ resend_after }) =>
-          void navigate(paths.otpVerify, { replace: true, state: otpState(number, resend_after) }),
+          void navigate(paths.otpVerify, { replace: true, state: otpNavigation(number, resend_after) }),
       },
     );
   return { seconds, resend, isSending: sendCode.isPending };

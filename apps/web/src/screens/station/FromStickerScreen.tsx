@@ -6,19 +6,19 @@ import { Refusal } from '#api/client.ts';
 import { useStationOfCharger } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import { paths, stationPage, type StationState } from '#paths.ts';
+import { paths, stationPage, type StationNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Opening } from '#shell/Opening.tsx';
 import styles from './Station.module.css';
 
 /** The address on a charger's sticker: leads on to the station, where the connector is chosen then. */
-export default function FromSticker() {
+export default function FromStickerScreen() {
   const messages = useMessages();
   const { charger = '', connector } = useParams();
   const { data, error, refetch } = useStationOfCharger(charger);
   if (data) {
     const sticker = { charger: data.charger_id, ...(connector !== undefined && { connector: Number(connector) }) };
-    const state: StationState = { sticker };
+    const state: StationNavigation = { sticker };
     return <Navigate to={stationPage(data.property_id)} state={state} replace />;
   }
   if (!error) return <Opening />;

@@ -3,7 +3,7 @@ import { type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { clockOrDate } from '@bijli/ui/format/time';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
@@ -22,8 +22,8 @@ import {
   paths,
   PAYMENT_PARAMETER,
   stationPage,
-  type StationState,
-  type WalletState,
+  type StationNavigation,
+  type WalletNavigation,
 } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { History, HistorySkeleton } from './History.tsx';
@@ -35,17 +35,17 @@ import styles from './Wallet.module.css';
 const LONG_FROM = 1_000_000;
 
 /** Balance, adding credits, and what happened to them. */
-export default function Wallet() {
+export default function WalletScreen() {
   const { wallet: messages } = useMessages();
   const navigate = useNavigate();
-  const opening = useLocation().state as Partial<WalletState> | null;
+  const opening = useLocation().state as Partial<WalletNavigation> | null;
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
   const returned = search.get(PAYMENT_PARAMETER) ?? undefined;
   // Anew and not by the history, in which a checkout's frame has left its own pages.
   const backToCharge = ({ property_id: id, choice }: ChargeToPay) => {
-    const state: StationState = { sheet: 'charge', choice };
+    const state: StationNavigation = { sheet: 'charge', choice };
     void navigate(stationPage(id), { replace: true, state });
   };
   const query = useWallet();
@@ -124,16 +124,16 @@ function BalanceCard({ balance, held, copiedAt, onAdd, addButton }: BalanceCardP
         {isCopy && <AsOf at={copiedAt} />}
       </p>
       <p className={cx(styles.amount, (balance ?? 0) >= LONG_FROM && styles.long, 'num')}>
-        {balance === undefined ? <Skeleton width={200} height={48} /> : rupees(balance)}
+        {balance === undefined ? <Skeleton width={200} height={48} /> : formatRupees(balance)}
       </p>
       <dl className={`${styles.split} num`}>
         <div>
           <dt>{messages.held}</dt>
-          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : rupees(held)}</dd>
+          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : formatRupees(held)}</dd>
         </div>
         <div>
           <dt>{messages.inAll}</dt>
-          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : rupees(balance + held)}</dd>
+          <dd>{balance === undefined ? <Skeleton width={72} height={24} /> : formatRupees(balance + held)}</dd>
         </div>
       </dl>
       <div className={styles.add}>

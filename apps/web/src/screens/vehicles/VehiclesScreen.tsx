@@ -10,7 +10,7 @@ import { Tabs } from '@bijli/ui/Tabs';
 import { useCatalogue, useOwnVehicles } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
-import type { VehiclesState } from '#paths.ts';
+import type { VehiclesNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { OwnVehicles } from './OwnVehicles.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
@@ -21,12 +21,12 @@ import styles from './Vehicles.module.css';
 const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 
 /** The driver's own vehicles, and the catalogue by make to add one from. Who came from a station to add one is led back to it. */
-export default function Vehicles() {
+export default function VehiclesScreen() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
   const { data: own = [], isPending: isOwnComing } = useOwnVehicles();
   const navigate = useNavigate();
-  const opening = useLocation().state as VehiclesState | null;
+  const opening = useLocation().state as VehiclesNavigation | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
   /** What is to be registered; it outlives the choice, until its sheet has closed. */
   const [registering, setRegistering] = useState<CatalogueVehicle>();

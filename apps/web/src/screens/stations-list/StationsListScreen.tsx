@@ -26,7 +26,7 @@ import { Frame } from '#shell/Frame.tsx';
 import styles from './StationsList.module.css';
 
 /** The stations that match the filter, in groups by their use for the driver, nearest first once their position is known. */
-export default function StationsList() {
+export default function StationsListScreen() {
   const messages = useMessages();
   const position = usePosition();
   const [choices, choose] = useStationFilter();

@@ -1,7 +1,7 @@
 import { FileX, Flag, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import type { Invoice as InvoiceData } from '@bijli/contract/charging';
+import type { Invoice } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import layout from '@bijli/ui/layout.module.css';
@@ -13,7 +13,7 @@ import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
-import { type InvoiceState, paths, type ReviewState } from '#paths.ts';
+import { type InvoiceNavigation, paths, type ReviewNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
@@ -22,9 +22,9 @@ import { SaveInvoice, ShareInvoice } from './ShareInvoice.tsx';
 import styles from './Invoice.module.css';
 
 /** The invoice of a charge. Straight after charging it has no bar, so that the way on is in thumb reach. */
-export default function Invoice() {
+export default function InvoiceScreen() {
   const { invoice: messages, common } = useMessages();
-  const { transaction_id, payment_id, fromScreen, ...about } = (useLocation().state ?? {}) as InvoiceState;
+  const { transaction_id, payment_id, fromScreen, ...about } = (useLocation().state ?? {}) as InvoiceNavigation;
   const [search] = useSearchParams();
   const id = payment_id ?? transaction_id ?? search.get('id') ?? undefined;
   const query = useInvoice(id);
@@ -78,11 +78,11 @@ function AfterCharging({
   invoice,
   about,
 }: {
-  invoice: InvoiceData | undefined;
-  about: Pick<InvoiceState, 'property_id' | 'property_name'>;
+  invoice: Invoice | undefined;
+  about: Pick<InvoiceNavigation, 'property_id' | 'property_name'>;
 }) {
   const { invoice: messages, reviews } = useMessages();
-  const state: ReviewState = {
+  const state: ReviewNavigation = {
     property_id: about.property_id ?? invoice?.property_id ?? '',
     property_name: about.property_name ?? invoice?.property_name ?? '',
   };
@@ -103,7 +103,7 @@ function AfterCharging({
 }
 
 /** What else can be done from here, below the figures. */
-function Also({ invoice, isFromCharging }: { invoice: InvoiceData; isFromCharging: boolean }) {
+function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: boolean }) {
   const { complaint, invoice: messages } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (

@@ -12,14 +12,14 @@ import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
-import { type OtpState, paths } from '#paths.ts';
+import { type OtpNavigation, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isBlockedKey } from './blocked-keys.ts';
-import { otpState } from './otp-state.ts';
+import { otpNavigation } from './otp-navigation.ts';
 import styles from './SignIn.module.css';
 
 /** Asks for the phone number and sends a code to it; who is signed in already has no business here. */
-export function Login() {
+export function LoginScreen() {
   const user = storedUser();
   if (user) return <Navigate to={user.name && user.email ? paths.map : paths.basicDetails} replace />;
   return <AskNumber />;
@@ -37,7 +37,7 @@ function AskNumber() {
       { body: { mobile_no: number } },
       {
         onSuccess: (answer) => {
-          const state: OtpState = otpState(number, answer.resend_after);
+          const state: OtpNavigation = otpNavigation(number, answer.resend_after);
           void navigate(paths.otpVerify, { state });
         },
       },

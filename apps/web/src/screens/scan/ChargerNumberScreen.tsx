@@ -1,24 +1,24 @@
 import { ScanLine } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readCode, stickerPath } from '@bijli/contract/sticker';
+import { readScannedText, stickerPath } from '@bijli/contract/sticker';
 import { Button } from '@bijli/ui/Button';
 import { Field } from '@bijli/ui/Field';
 import { Note } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { whatItIs } from './Scan.tsx';
+import { whatItIs } from './ScanScreen.tsx';
 import styles from './Scan.module.css';
 
 /** The number below the code of a sticker, typed. */
-export default function ChargerNumber() {
+export default function ChargerNumberScreen() {
   const { scan } = useMessages();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const find = (event: FormEvent) => {
     event.preventDefault();
-    const code = readCode(text, location.origin);
+    const code = readScannedText(text, location.origin);
     if (code.kind === 'sticker') void navigate(stickerPath(code.sticker));
     else setProblem(text.trim() === '' ? scan.numberMissing : whatItIs(code, scan)[0]);
   };

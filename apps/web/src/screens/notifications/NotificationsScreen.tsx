@@ -21,7 +21,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNotifications, useReadNotifications } from '#api/notifications.ts';
 import { useMedia, WIDE } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { addressOf } from '#notification-address.ts';
+import { pathOfTarget } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { MoreRows } from '#parts/MoreRows.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
@@ -43,7 +43,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
 };
 
 /** What the driver was told, newest first. What is shown here counts as read. */
-export default function Notifications() {
+export default function NotificationsScreen() {
   const { notifications: messages } = useMessages();
   const query = useNotifications();
   const { data, isError, refetch } = query;
@@ -96,7 +96,7 @@ function Row({ notification: { kind, title, body, at, read, target } }: { notifi
   const Glyph = ICONS[kind];
   return (
     <li>
-      <Link to={addressOf(target)} className={cx(styles.row, !read && styles.unread)}>
+      <Link to={pathOfTarget(target)} className={cx(styles.row, !read && styles.unread)}>
         <Glyph className={styles.icon} size={24} aria-hidden />
         <span className={styles.words}>
           <b>{title}</b>

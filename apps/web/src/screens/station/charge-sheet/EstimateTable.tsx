@@ -1,5 +1,5 @@
 import type { Estimate } from '@bijli/contract/charge-choice';
-import { rupees } from '@bijli/ui/format/money';
+import { formatRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
@@ -7,7 +7,7 @@ import { kwhOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** What every choice comes to: energy, price, time. */
-export function Answers({ estimated: { wh, totalPaise, minutes } }: { estimated: Estimate }) {
+export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { estimated: Estimate }) {
   const { chargeSheet: messages } = useMessages();
   return (
     <dl className={`num ${styles.answers}`}>
@@ -20,7 +20,7 @@ export function Answers({ estimated: { wh, totalPaise, minutes } }: { estimated:
       </div>
       <div>
         <dt>{messages.withGst}</dt>
-        <dd>{rupees(totalPaise / 100)}</dd>
+        <dd>{formatRupees(totalPaise / 100)}</dd>
       </div>
       <div>
         <dt>{messages.takes}</dt>

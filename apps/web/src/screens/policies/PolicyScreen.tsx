@@ -20,7 +20,7 @@ function goToSection(event: MouseEvent<HTMLAnchorElement>): void {
 type Which = 'privacy' | 'terms' | 'refund' | 'cancellation';
 
 /** One of the policies; readable by anyone, with the footer bar for those who have signed in. */
-export default function Policy({ which }: { which: Which }) {
+export default function PolicyScreen({ which }: { which: Which }) {
   const { policies: messages, nav } = useMessages();
   const { since, intro, sections } = useLongTexts()[which];
   const isSignedIn = storedUser() !== undefined;

@@ -16,7 +16,7 @@ import { Questions } from './Questions.tsx';
 import styles from './Help.module.css';
 
 /** The ways to a person, the charge it is probably about, and answers to what is asked most. */
-export default function Help() {
+export default function HelpScreen() {
   const { help: messages } = useMessages();
   const { data: sessions, isPending } = useSessions();
   const last = sessions?.[0];

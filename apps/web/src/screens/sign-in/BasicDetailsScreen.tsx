@@ -5,17 +5,17 @@ import { takeSharedLink } from '#device/shared-link.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
-import type { MapState } from '#paths.ts';
+import type { MapNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import styles from './SignIn.module.css';
 
 /** Asks a new driver for name and e-mail. */
-export default function BasicDetails() {
+export default function BasicDetailsScreen() {
   const messages = useMessages();
   const navigate = useNavigate();
   const { name = '', email = '' } = storedUser() ?? {};
   const details = useDetails({ name, email }, () => {
-    const state: MapState = { asksForVehicle: true };
+    const state: MapNavigation = { asksForVehicle: true };
     void navigate(takeSharedLink(), { replace: true, state });
   });
   return (

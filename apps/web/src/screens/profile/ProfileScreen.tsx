@@ -7,7 +7,7 @@ import { useProfile } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { ownDestinations, policyDestinations } from '#shell/destinations.ts';
-import type { Destination } from '#shell/footer-destinations.ts';
+import type { FooterDestination } from '#shell/footer-destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
@@ -16,7 +16,7 @@ import { Settings } from './Settings.tsx';
 import styles from './Profile.module.css';
 
 /** Who the driver is, the way to everything of the own, appearance, and signing out. */
-export default function Profile() {
+export default function ProfileScreen() {
   const { profile: messages } = useMessages();
   const { data: profile, isError, refetch } = useProfile();
   const [isEditing, setEditing] = useState(false);
@@ -52,7 +52,7 @@ export default function Profile() {
   );
 }
 
-function Links({ destinations }: { destinations: readonly Destination[] }) {
+function Links({ destinations }: { destinations: readonly FooterDestination[] }) {
   const { nav } = useMessages();
   return (
     <List>

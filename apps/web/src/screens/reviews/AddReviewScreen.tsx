@@ -12,20 +12,20 @@ import { StarChoice } from '@bijli/ui/Stars';
 import { TextArea } from '@bijli/ui/TextArea';
 import { useReviews, useSaveReview } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
-import type { ReviewState } from '#paths.ts';
+import type { ReviewNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { NoStation } from './NoStation.tsx';
-import { reviewState } from './review-state.ts';
+import { reviewNavigation } from './review-navigation.ts';
 import styles from './Reviews.module.css';
 
 /** From here on it is said how much may still be written. */
 const LEFT_SAID = 200;
 
 /** The driver's review of a station; one written earlier is changed. */
-export default function AddReview() {
+export default function AddReviewScreen() {
   const { addReview: messages } = useMessages();
-  const about = reviewState(useLocation().state);
+  const about = reviewNavigation(useLocation().state);
   const { data, isPending } = useReviews(about?.property_id);
   if (!about || isPending) {
     return (
@@ -40,7 +40,7 @@ export default function AddReview() {
   );
 }
 
-function Form({ about, own }: { about: ReviewState; own: Review | undefined }) {
+function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined }) {
   const messages = useMessages();
   const goBack = useGoBack();
   const [rate, setRate] = useState(own?.rate ?? 0);

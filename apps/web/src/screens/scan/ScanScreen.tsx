@@ -1,7 +1,7 @@
 import { Camera, Flashlight, FlashlightOff, Keyboard, X } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { readCode, type ScannedCode, stickerPath } from '@bijli/contract/sticker';
+import { readScannedText, type ScannedCode, stickerPath } from '@bijli/contract/sticker';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { useMessages } from '#messages/messages.ts';
@@ -12,14 +12,14 @@ import { useCameraCodes } from './use-camera-codes.ts';
 import styles from './Scan.module.css';
 
 /** The camera, which reads the sticker of a charger; where it cannot, the number is typed. */
-export default function Scan() {
+export default function ScanScreen() {
   const messages = useMessages();
   const navigate = useNavigate();
   const page = useArrival();
   const goBack = useGoBack();
   const [foreign, setForeign] = useState<ScannedCode>();
   const { video, state, start, light } = useCameraCodes((text) => {
-    const code = readCode(text, location.origin);
+    const code = readScannedText(text, location.origin);
     if (code.kind === 'sticker') void navigate(stickerPath(code.sticker), { replace: true });
     else setForeign(code);
   });

@@ -5,16 +5,16 @@ import { useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
 import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
-import { paths, type ReviewState } from '#paths.ts';
+import { paths, type ReviewNavigation } from '#paths.ts';
 import styles from './Station.module.css';
 
 /** What drivers say of it in sum, and the latest of them; nothing as long as nobody has said anything. */
-export function StationReviews({ station: { property_id, property_name } }: { station: Station }) {
+export function ReviewsCard({ station: { property_id, property_name } }: { station: Station }) {
   const { reviews: messages, station } = useMessages();
   const { data } = useReviews(property_id);
   const [latest] = data?.reviews ?? [];
   if (!data || !latest) return null;
-  const state: ReviewState = { property_id, property_name };
+  const state: ReviewNavigation = { property_id, property_name };
   return (
     <section className={styles.reviews}>
       <div className={styles.chargersHead}>

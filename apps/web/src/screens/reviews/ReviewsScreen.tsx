@@ -11,17 +11,17 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { MoreRows } from '#parts/MoreRows.tsx';
 import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
 import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
-import { paths, type ReviewState } from '#paths.ts';
+import { paths, type ReviewNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { NoStation } from './NoStation.tsx';
-import { reviewState } from './review-state.ts';
+import { reviewNavigation } from './review-navigation.ts';
 import { ReviewsSkeleton } from './ReviewsSkeleton.tsx';
 import styles from './Reviews.module.css';
 
 /** What drivers say of a station. */
-export default function Reviews() {
+export default function ReviewsScreen() {
   const { reviews: messages } = useMessages();
-  const about = reviewState(useLocation().state);
+  const about = reviewNavigation(useLocation().state);
   const query = useReviews(about?.property_id);
   const { data, isError, error, refetch } = query;
   const isEmpty = data?.count === 0;
@@ -53,7 +53,7 @@ interface StationReviewsProps {
 function StationReviews({ answer, query }: StationReviewsProps) {
   const { reviews: messages } = useMessages();
   const { property_id, property_name, reviews, own } = answer;
-  const state: ReviewState = { property_id, property_name };
+  const state: ReviewNavigation = { property_id, property_name };
   const rest = answer.count - reviews.length;
 
   if (answer.count === 0) {
