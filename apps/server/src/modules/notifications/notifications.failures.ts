@@ -14,8 +14,9 @@ export const notificationsFailures = {
     hi: () => 'वहाँ अभी एक चार्जर खाली है।',
   },
   watch_limit: {
-    en: ({ max }: { max: number }) => `You’re watching ${max} stations. Remove one first.`,
-    hi: ({ max }: { max: number }) => `आप पहले से ${max} स्टेशनों पर नज़र रख रहे हैं। पहले किसी एक को हटाएँ।`,
+    en: ({ max }: { max: number }) => `You’re watching ${max} ${max === 1 ? 'station' : 'stations'}. Remove one first.`,
+    hi: ({ max }: { max: number }) =>
+      `आप पहले से ${max} ${max === 1 ? 'स्टेशन' : 'स्टेशनों'} पर नज़र रख रहे हैं। पहले किसी एक को हटाएँ।`,
   },
 } satisfies Failures;
 

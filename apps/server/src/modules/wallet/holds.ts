@@ -19,7 +19,7 @@ import { checkAmount, splitAmount } from './split.ts';
 import * as store from './wallet.store.ts';
 
 /** How a session was paid for. Its price is the sum of the first three; integer paise. */
-export interface Settlement {
+export interface HoldOutcome {
   capturedPaise: number;
   /** Taken from the free wallet, beyond the hold. */
   overrunPaise: number;
@@ -55,7 +55,7 @@ export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<vo
   await store.renewHold(tx, hold, at);
 }
 
-export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<Settlement> {
+export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
   checkAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
   const { hold, accounts } = await lockHold(tx, reference);
@@ -76,7 +76,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   return { capturedPaise, overrunPaise: beyond.fromWallet, uncollectedPaise: beyond.uncollected, releasedPaise };
 }
 
-export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<Settlement> {
+export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
   const { hold, accounts } = await lockHold(tx, reference);
   if (hold.state !== 'held') return settledAs(tx, hold, 0);
   const { amountPaise: releasedPaise } = hold;
@@ -201,7 +201,7 @@ function between(from: Line['account'], to: Line['account'], amountPaise: number
 async function settlementOf(
   tx: Tx,
   { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,
-): Promise<Settlement> {
+): Promise<HoldOutcome> {
   const moved = await movedByReference(tx, reference);
   const sum = (transfer: Transfer['kind'], account: Line['account']['kind']) =>
     moved.find((each) => each.transfer === transfer && each.account === account)?.paise ?? 0;
@@ -215,7 +215,7 @@ async function settlementOf(
 }
 
 /** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
-async function settledAs(tx: Tx, hold: store.Hold, billedPaise: number): Promise<Settlement> {
+async function settledAs(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
   const settlement = await settlementOf(tx, hold);
   const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.uncollectedPaise;
   if (billed !== billedPaise) {

@@ -12,7 +12,7 @@ import * as store from './wallet.store.ts';
 export { topUpsCheck, walletCheck } from './ledger-check.store.ts';
 export { walletData } from './personal-data.store.ts';
 export { createTopUps, type TopUps } from './top-ups.ts';
-export type { Correction, Settlement } from './holds.ts';
+export type { Correction, HoldOutcome as Settlement } from './holds.ts';
 
 /** A movement on the driver's side of the ledger that is no top-up. */
 export interface Spending {
@@ -48,12 +48,12 @@ export function createWallet({ clock }: { clock: Clock }) {
      * Pays a session out of its hold and gives the rest back. A price beyond the hold takes what the free wallet has and
      * leaves the remainder uncollected. A price of nothing releases the hold.
      */
-    async captureHold(tx: Tx, reference: string, price: TaxedAmount): Promise<holds.Settlement> {
+    async captureHold(tx: Tx, reference: string, price: TaxedAmount): Promise<holds.HoldOutcome> {
       return holds.captureHold(tx, reference, price, clock.now());
     },
 
     /** Gives a whole hold back. */
-    async releaseHold(tx: Tx, reference: string): Promise<holds.Settlement> {
+    async releaseHold(tx: Tx, reference: string): Promise<holds.HoldOutcome> {
       return holds.releaseHold(tx, reference, clock.now());
     },
 
