@@ -25,7 +25,7 @@ interface ModulesWithJobs {
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
-  receipts: { sendDue(): Promise<void> };
+  receipts: { sendDue(): Promise<void> } & WithExpiringRows;
   sessions: Pick<Sessions, 'expectedEnds'> & WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
 }
@@ -36,7 +36,15 @@ export function startJobs(
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
   const { accounts, personalData, discovery, notifications, payments, receipts, sessions, storefront } = modules;
-  const withExpiringRows = Object.entries({ accounts, personalData, notifications, payments, sessions, storefront });
+  const withExpiringRows = Object.entries({
+    accounts,
+    personalData,
+    notifications,
+    payments,
+    receipts,
+    sessions,
+    storefront,
+  });
   const base = { clock, log };
   return [
     every(payments.reconcileDue, {

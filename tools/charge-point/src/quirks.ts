@@ -46,9 +46,9 @@ export interface Quirks {
   overdeliversSeconds?: number | undefined;
 }
 
-/** A text of at most so many characters as a charge point sends it that knows no shorter one. */
-export function nulPadded(text: string, length: number, { nulPadding }: Quirks): string {
-  return nulPadding ? text.padEnd(length + 1, '\0') : text;
+/** A text of at most so many characters as a charge point sends it that knows no shorter one; what is missing stays so. */
+export function nulPadded<T extends string | undefined>(text: T, length: number, { nulPadding }: Quirks): T {
+  return (nulPadding ? text?.padEnd(length + 1, '\0') : text) as T;
 }
 
 const SWITCHES = [

@@ -1,5 +1,5 @@
 import { paiseOf } from '@bijli/contract/money';
-import { newSecret as newSecret } from '#kernel/ids.ts';
+import { newSecret } from '#kernel/ids.ts';
 import { registerChargePoint } from '#modules/network/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';

@@ -161,7 +161,7 @@ export async function eraseDriver(tx: Tx, { id, mobile }: Pick<Driver, 'id' | 'm
 }
 
 /** Purges what has run out, and what is from before the time since when it counts. */
-export async function purgeSignInRows(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
+export async function purgeSignInsAndCodes(tx: Tx, now: Date, since: { asked: Date; known: Date }): Promise<void> {
   await tx.delete(codeRequests).where(lte(codeRequests.at, since.asked));
   await tx.delete(codeTriers).where(lte(codeTriers.at, since.asked));
   await tx.delete(knownDevices).where(lte(knownDevices.usedAt, since.known));

@@ -32,6 +32,8 @@ export { smsFailure, type ShortMessage, type SmsSender } from './sms-sender.ts';
 const SIGN_IN_TTL_MS = 90 * DAY_MS;
 /** A token's use is written down at most this often. */
 const SIGN_IN_RENEWAL_MS = HOUR_MS;
+/** Who asked for codes and who tried them is counted by the hour. */
+const KEEP_CODE_REQUESTS_MS = HOUR_MS;
 const MAX_NAME_LENGTH = 80;
 const email = z.email().check(z.maxLength(200));
 
@@ -90,7 +92,10 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       const before = (ms: number): Date => new Date(now.getTime() - ms);
-      await store.purgeSignInRows(database, now, { asked: before(HOUR_MS), known: before(DEVICE_TTL_MS) });
+      await store.purgeSignInsAndCodes(database, now, {
+        asked: before(KEEP_CODE_REQUESTS_MS),
+        known: before(DEVICE_TTL_MS),
+      });
     },
 
     /** Whose token this is; use renews it. */

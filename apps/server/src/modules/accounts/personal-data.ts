@@ -19,6 +19,7 @@ export interface PersonalDataOptions {
 
 /** Copies that one driver may take in a day: each reads everything there is. */
 const MAX_EXPORTS_A_DAY = 5;
+const KEEP_EXPORTS_MS = DAY_MS;
 /** More rows of one table than a driver will ever have; a copy stays within what one answer can hold. */
 const MAX_ROWS = 10_000;
 
@@ -75,6 +76,6 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
 
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteExportsOfDriver(tx, driverId),
 
-    purgeExpired: (): Promise<void> => store.purgeExports(database, new Date(clock.now().getTime() - DAY_MS)),
+    purgeExpired: (): Promise<void> => store.purgeExports(database, new Date(clock.now().getTime() - KEEP_EXPORTS_MS)),
   };
 }

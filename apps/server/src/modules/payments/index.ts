@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { createConfirmer } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
@@ -23,6 +24,9 @@ export type { PaymentProvider } from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';
 export { refundPaid } from './payouts.ts';
 export type { Payer, StartedPayment } from './start-payment.ts';
+
+/** Providers repeat a webhook for days and payers dispute a payment for weeks; what it did is kept with the payment. */
+const KEEP_WEBHOOKS_MS = 90 * DAY_MS;
 
 export interface PaymentsOptions {
   database: Database;
@@ -66,6 +70,13 @@ export function createPayments(options: PaymentsOptions) {
     ...createPayerRedirects({ ...context, secrets, refresh }),
     ...createWebhooks({ ...context, confirm }),
     ...createPayers(context),
+
+    /** Purges webhooks of long ago, and the forms of payments that are over. */
+    async purgeExpired(): Promise<void> {
+      const now = clock.now();
+      await store.purgeWebhooks(database, new Date(now.getTime() - KEEP_WEBHOOKS_MS));
+      await store.purgeCheckoutForms(database, now);
+    },
     ...createReconciler({ ...context, refresh, requestRefunds }),
 
     refund,

@@ -18,6 +18,8 @@ export { receiptsData } from './personal-data.store.ts';
 
 /** Links that one driver is sent in a day: the address may be anybody's. */
 const MAX_LINKS_A_DAY = 5;
+/** From the end of the session: for so long no second receipt of it is sent. */
+const KEEP_RECEIPTS_MS = 90 * DAY_MS;
 const RECEIPT_CLAIM_MS = MINUTE_MS;
 const RECEIPTS_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the app still has the invoice. */
@@ -175,6 +177,10 @@ export function createReceipts({ database, clock, log, events, accounts, history
       });
       await Promise.all(sending);
     },
+
+    /** Purges receipts that were sent or given up, a while after their session. */
+    purgeExpired: (): Promise<void> =>
+      store.purgeReceipts(database, new Date(clock.now().getTime() - KEEP_RECEIPTS_MS)),
 
     /** Erases all that is kept of a driver, in the transaction that erases the account. */
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteOfDriver(tx, driverId),

@@ -1,5 +1,6 @@
-import { asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { sessions } from '#modules/sessions/sessions.tables.ts';
 import { receipts, receiptSettings } from './receipts.tables.ts';
 
 export type ReceiptSettings = typeof receiptSettings.$inferSelect;
@@ -60,6 +61,15 @@ export async function changeReceipt(
   change: { dueAt: Date | null; sentAt?: Date },
 ): Promise<void> {
   await tx.update(receipts).set(change).where(eq(receipts.bookingId, bookingId));
+}
+
+/** Purges receipts that are due no more, of sessions that ended before then. Corrected after that, a session has a new one. */
+export async function purgeReceipts(tx: Tx, before: Date): Promise<void> {
+  const ended = tx
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.bookingId, receipts.bookingId), lte(sessions.endedAt, before)));
+  await tx.delete(receipts).where(and(isNull(receipts.dueAt), exists(ended)));
 }
 
 export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {

@@ -23,12 +23,12 @@ afterEach(() => {
 
 let mobile = 9_200_000_000;
 /** A driver with an address of the test's own. */
-async function driver(): Promise<{ client: Client; email: string }> {
+async function driver() {
   mobile += 1;
   const client = await stack.driver(String(mobile), 500);
   const email = `asha${mobile}@example.com`;
   await client.ask('updateUser', { body: { name: 'Asha Rao', email } });
-  return { client, email };
+  return { client, email, mobile: String(mobile) };
 }
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to === email).map(({ text }) => text);
 const textOf = (mail = ''): string => {
@@ -42,11 +42,10 @@ const stateOf = async ({ client }: { client: Client }) => {
   return [state, on];
 };
 
-async function idOf({ email }: { email: string }): Promise<number> {
-  const { rows } = await stack.app.database.$client.query<{ id: string }>(
-    "select id from drivers where email in ($1, 'other@example.com')",
-    [email],
-  );
+async function idOf(of: { mobile: string }): Promise<number> {
+  const { rows } = await stack.app.database.$client.query<{ id: string }>('select id from drivers where mobile = $1', [
+    of.mobile,
+  ]);
   return Number(rows[0]?.id);
 }
 
@@ -170,4 +169,18 @@ test('a charge has one receipt with its invoice, however often it is tried; an a
   await asha.client.ask('updateUser', { body: { name: 'Asha', email: 'new@example.com' } });
   await receipts.sendDue();
   expect(smtp.mails.filter(({ text }) => text.includes(later) && text.includes('new@'))).toEqual([]);
+
+  // What was sent or given up goes 90 days after the session; what is still to be sent stays.
+  const kept = async () => {
+    const { rows } = await stack.app.database.$client.query<{ id: string }>(
+      'select booking_id as id from receipts where driver_id = $1 order by id',
+      [await idOf(asha)],
+    );
+    return rows.map(({ id }) => id);
+  };
+  await inDays(89).purgeExpired();
+  expect(await kept()).toEqual([bookingId, later].toSorted());
+  await stack.app.database.$client.query('update receipts set due_at = now() where booking_id = $1', [later]);
+  await inDays(91).purgeExpired();
+  expect(await kept()).toEqual([later]);
 });

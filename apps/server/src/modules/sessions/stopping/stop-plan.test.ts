@@ -26,9 +26,9 @@ describe('the stop of what was bought', () => {
 
   test('waits for the next reading where nothing flows, and asks for one before rated power could go beyond', () => {
     expect(planStop({ ...steady, powerW: 0 }, purchase)).toEqual({
-      stopAt: undefined,
+      stopAtMs: undefined,
       // 1,050 Wh at 120 kW are 31.5 s.
-      sampleAt: expect.closeTo(31_500 - 250 - SECOND_MS - 3_250, -1),
+      sampleAtMs: expect.closeTo(31_500 - 250 - SECOND_MS - 3_250, -1),
     });
   });
 });
@@ -56,7 +56,7 @@ describe('before the power is known', () => {
   });
 
   test('nothing is planned where nobody knows the rating either', () => {
-    expect(planStop(unknown, { ...purchase, ratedW: 0 })).toEqual({ stopAt: undefined, sampleAt: undefined });
+    expect(planStop(unknown, { ...purchase, ratedW: 0 })).toEqual({ stopAtMs: undefined, sampleAtMs: undefined });
   });
 });
 
@@ -106,9 +106,9 @@ describe('a charge to a percentage of the battery', () => {
     [80, 0],
     [80.5, 0],
     [100, 0],
-  ])('whose car tells %d of 80 percent is stopped then: %s', (soc, stopAt) => {
+  ])('whose car tells %d of 80 percent is stopped then: %s', (soc, stopAtMs) => {
     const slow = { ...steady, powerW: 0 };
-    expect(planStop(slow, { ...far, target: { ...target, soc } }).stopAtMs).toBe(stopAt);
+    expect(planStop(slow, { ...far, target: { ...target, soc } }).stopAtMs).toBe(stopAtMs);
   });
 
   test('is asked for a sample half a percent before the target, and not at once again', () => {
@@ -143,7 +143,7 @@ describe('a charge to a percentage of the battery', () => {
     const few = { ...purchase, boughtWh: 1100, leadMs: 0 };
     const both = { ...target, percent: 76 };
     for (const one of [target, both])
-      expect(planStop(steady, { ...few, target: one })).toEqual({ stopAt: 6_000, sampleAt: undefined });
+      expect(planStop(steady, { ...few, target: one })).toEqual({ stopAtMs: 6_000, sampleAtMs: undefined });
   });
 
   test('is asked for no later than its units want', () => {
@@ -153,8 +153,8 @@ describe('a charge to a percentage of the battery', () => {
 
   test('that is resumed after its target was reached stops by what is known', () => {
     expect(planStop({ ...steady, powerW: undefined }, { ...far, target: { ...target, soc: 81 } })).toEqual({
-      stopAt: 0,
-      sampleAt: undefined,
+      stopAtMs: 0,
+      sampleAtMs: undefined,
     });
   });
 });
