@@ -16,12 +16,20 @@ function set(place: Coordinates): Coordinates {
 /** Why the place is not known: the driver or his device does not allow it, or it could not be found. */
 export type NoPlace = 'denied' | 'notFound';
 
-/** Asks the device where it is, which may ask the driver. */
+/** A browser whose question was closed without an answer never says so. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** Asks the device where it is, which may ask the driver; a place that comes too late is known all the same. */
 export function locate(): Promise<Coordinates | NoPlace> {
   // Missing on pages that are not secure.
   const geolocation = navigator.geolocation as Geolocation | undefined | null;
   if (!geolocation) return Promise.resolve('denied');
-  return new Promise((resolve) => {
+  return new Promise((answer) => {
+    const timer = setTimeout(() => answer('notFound'), ANSWER_TIMEOUT_MS);
+    const resolve = (found: Coordinates | NoPlace): void => {
+      clearTimeout(timer);
+      answer(found);
+    };
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
       (error?: Partial<GeolocationPositionError>) => resolve(NOT_FOUND.has(error?.code) ? 'notFound' : 'denied'),
