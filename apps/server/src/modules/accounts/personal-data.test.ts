@@ -86,6 +86,8 @@ async function everything(mobile: string, name: string, mark: string): Promise<C
 const TOLD_ELSEWHERE = new Map([
   // What was sent about orders that merely bear the number, and whose buyer may be somebody else.
   ['order_messages', 'shop_orders'],
+  // What somebody with the link of such an order wrote of its product.
+  ['product_reviews', 'shop_orders'],
 ]);
 
 const copyOf = async (driver: Client) => driver.ask('personalData', { query: {} });
