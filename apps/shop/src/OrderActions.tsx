@@ -75,7 +75,7 @@ function Cancellation({ order }: Props) {
         {cancel}
       </summary>
       <form method="post" action={shopPath(order.links.cancel)} className={styles.sure}>
-        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(inPaise(order.total_price))}</p>
+        <p>{order.paid_at === null ? cancelUnpaid : cancelPaid(inPaise(order.total_price - order.refunded))}</p>
         <button className={`${styles.action} ${styles.stop}`}>{cancelSure}</button>
       </form>
     </details>

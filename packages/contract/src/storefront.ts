@@ -182,6 +182,8 @@ export const orderView = z.object({
   /** Of one unit. */
   price: z.number(),
   quantity: z.int(),
+  /** Of them, those whose money went back while the order goes on. */
+  refunded_units: z.int(),
   shipping_price: z.number(),
   total_price: z.number(),
   ...buyer,

@@ -8,7 +8,7 @@ const rounds = Number(process.env['SHOP_RACE_ROUNDS'] ?? 1);
 const buyers = Number(process.env['SHOP_RACE_BUYERS'] ?? 50);
 
 test(
-  `a few units, ${buyers} buyers of one to three at two servers, rounds: ${rounds}: every unit is sold once, every other payment goes back, the books are right`,
+  `a few units, ${buyers} buyers of one to ten at two servers, rounds: ${rounds}: every unit is sold once, every other payment goes back, units given back are on the shelf, the books are right`,
   { timeout: rounds * 60_000 + 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bijli-race-'));
@@ -19,9 +19,10 @@ test(
       onRound: (round, report) => process.stdout.write(`   round ${round}: ${JSON.stringify(report)}\n`),
     });
     expect(reports).toHaveLength(rounds);
-    for (const { sold, refunded, problems } of reports) {
+    for (const { sold, refunded, unitsBack, problems } of reports) {
       expect(problems).toEqual([]);
       expect(sold).toBeGreaterThan(0);
+      expect(unitsBack).toBeGreaterThan(0);
       // At least the one that comes when all is sold.
       expect(refunded).toBeGreaterThan(0);
     }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
+import { run } from '@bijli/server/cli/run';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
@@ -14,8 +15,8 @@ import { freePort } from './free-port.ts';
 /** A node of ours would wait for the first to end; what the database alone must hold is tried without that. */
 const SERVER = fileURLToPath(new URL('unleased-server.ts', import.meta.url));
 const PRICE = 1000;
-const STOCK = 7;
-const MAX_WANTED = 3;
+const STOCK = 10;
+const MAX_WANTED = 10;
 /** Unpaid orders lose their unit after this long, so that a buyer who never pays does not stop the round. */
 const PAYMENT_TTL_SECONDS = 3;
 
@@ -31,12 +32,15 @@ export interface RoundReport {
   units: number;
   /** Payments that came and went back whole. */
   refunded: number;
+  /** Units that went back afterwards, each order's own number of them, and are on the shelf again. */
+  unitsBack: number;
   problems: string[];
 }
 
 /**
- * A few units and many buyers at once who want one to three each, over HTTP at two servers on one database, who pay late, twice,
- * with stale news, or never. Answers what came of each round: the last unit in one, seven in the next.
+ * A few units and many buyers at once who want one to ten each, over HTTP at two servers on one database, who pay late, twice,
+ * with stale news, or never. Afterwards the operator gives units
+ * of each order back. Answers what came of each round: the last unit in one, ten in the next.
  */
 export async function shopRace(options: {
   dataDir: string;
@@ -71,7 +75,7 @@ export async function shopRace(options: {
   try {
     const reports: RoundReport[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const shop = { servers: [stack.url, second.answer.url], sandboxUrl: stack.sandboxUrl, database };
+      const shop = { databaseUrl, servers: [stack.url, second.answer.url], sandboxUrl: stack.sandboxUrl, database };
       const report = await runRound(shop, `RACE-${round}`, { buyers, stock: round % 2 === 0 ? 1 : STOCK });
       reports.push(report);
       onRound(round, report);
@@ -85,6 +89,7 @@ export async function shopRace(options: {
 }
 
 interface Shop {
+  databaseUrl: string;
   servers: string[];
   sandboxUrl: string;
   database: Database;
@@ -146,7 +151,51 @@ async function runRound(
   if (tally.stock + tally.units !== stock)
     problems.push(`${stock} units became ${tally.stock} in stock and ${tally.units} sold`);
   if (tally.stock > 0) problems.push(`${tally.stock} units were not sold`);
-  return { heldUnit: held.length, sold: tally.sold, units: tally.units, refunded: tally.refunded, problems };
+  const { sold, units, refunded } = tally;
+  const unitsBack = await giveBack(shop, productId);
+  problems.push(...(await problemsAfter(shop.database, productId, unitsBack)));
+  return { heldUnit: held.length, sold, units, refunded, unitsBack, problems };
+}
+
+/** Gives units of each paid order back, as an operator does: one of the first, two of the second, all of some. */
+async function giveBack({ database, databaseUrl }: Shop, productId: string): Promise<number> {
+  const { rows } = await database.$client.query<{ reference: string; quantity: number }>(
+    "select reference, quantity from shop_orders where product_id = $1 and state = 'paid' order by id",
+    [productId],
+  );
+  let unitsBack = 0;
+  for (const [index, { reference, quantity }] of rows.entries()) {
+    const units = 1 + (index % quantity);
+    let said = '';
+    const hear = (text: string): void => void (said += text);
+    const terminal = { env: { DATABASE_URL: databaseUrl }, out: hear, err: hear, interactive: false };
+    const code = await run(['orders', 'refund', reference, '--units', String(units), '--restock'], terminal);
+    if (code !== 0) throw new Error(`A refund of ${units} of ${quantity} units was answered with ${said}`);
+    unitsBack += units;
+  }
+  return unitsBack;
+}
+
+/** What is wrong once the bank has paid out what was given back. */
+async function problemsAfter(database: Database, productId: string, unitsBack: number): Promise<string[]> {
+  let tally = await counted(database, productId);
+  for (let look = 0; look < 600 && tally.open > 0; look += 1) {
+    await pause(100);
+    tally = await counted(database, productId);
+  }
+  const found = await ledgerCheck(database, LEDGER_PARTS);
+  const problems = found.map(({ row, problem }) => `${row}: ${problem}`);
+  if (tally.open > 0) problems.push(`${tally.open} refunds are still open`);
+  if (tally.stock !== unitsBack) problems.push(`${unitsBack} units went back, and ${tally.stock} are in stock`);
+  const { rows } = await database.$client.query<{ reference: string }>(
+    `select o.reference from shop_orders o
+      join invoices i on i.reference = o.reference and i.kind = 'invoice' join invoices n on n.reference = o.reference and n.kind = 'credit_note'
+    where o.product_id = $1 and o.state = 'cancelled' group by o.id, i.number
+    having sum(n.total_paise) <> i.total_paise or sum(n.amount_paise) <> i.amount_paise
+      or sum(n.cgst_paise) <> i.cgst_paise or sum(n.sgst_paise) <> i.sgst_paise`,
+    [productId],
+  );
+  return [...problems, ...rows.map(({ reference }) => `${reference}: its credit notes are not its invoice`)];
 }
 
 /** The provider's id of the order to pay; undefined when the units are with somebody else. */

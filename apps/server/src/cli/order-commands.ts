@@ -79,15 +79,23 @@ npm run bijli -- orders ship REFERENCE --delivered
 export const ordersRefund: Command = {
   name: 'orders refund',
   summary: 'Gives the money of an order back, with a credit note',
-  help: `npm run bijli -- orders refund REFERENCE
+  help: `npm run bijli -- orders refund REFERENCE [--units N] [--restock]
 
-Ends a paid order. One that has not left the shop puts its unit back on the shelf; goods that come back later are
-counted by \`products import\`. The running server asks the payment provider to pay out.`,
+Gives back all that is left of a paid order, shipping included, and ends it; one that has not left the shop puts its
+units back on the shelf. The running server asks the payment provider to pay out.
+
+  --units     gives back the price of so many units, and the order goes on with the others; with the last of them goes
+              all that is left
+  --restock   the units are on the shelf again, to be sold`,
 
   read(args) {
-    const reference = oneReference(args);
+    const { values, positionals } = readArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });
+    const reference = only(positionals);
+    if (values.units !== undefined && !/^[1-9]\d?$/.test(values.units))
+      throw new UsageError('--units must be a whole number above 0.');
+    const units = values.units === undefined ? undefined : Number(values.units);
     return async (context) => {
-      await openShop(context).orders.refund(reference);
+      await openShop(context).orders.refund(reference, { units, restocks: values.restock === true });
       await show(context, reference);
       return 0;
     };
@@ -100,7 +108,10 @@ async function show(context: CommandContext, reference: string): Promise<void> {
   const rows: [string, string][] = [
     ['order', `${order.reference}, ${order.state}${order.reason ? ` (${order.reason})` : ''}`],
     ['product', `${order.product_name} (${order.sku})${order.colour ? `, ${order.colour}` : ''}`],
-    ['quantity', String(order.quantity)],
+    [
+      'quantity',
+      order.refunded_units === 0 ? String(order.quantity) : `${order.quantity}, ${order.refunded_units} refunded`,
+    ],
     [
       'total',
       `₹${order.total_price.toLocaleString('en-IN')}, shipping ₹${order.shipping_price.toLocaleString('en-IN')}`,

@@ -127,11 +127,27 @@ test('an operator imports how long deliveries take: looks first, then takes them
   });
 });
 
+test('an operator gives some units of an order back, and the order goes on', async () => {
+  const three = { quantity: 3, totalPaise: 9_899_700 };
+  await insertPaidOrder(database, 'O-PART', three);
+  const { code, out } = await bijli('orders', 'refund', 'O-PART', '--units', '2', '--restock');
+  expect(code).toBe(0);
+  expect(out).toContain('O-PART, paid');
+  expect(out).toMatch(/quantity +3, 2 refunded/);
+  expect(out).toMatch(/refund +₹65,998, pending/);
+  expect(await bijli('orders', 'refund', 'O-PART', '--units', '2')).toMatchObject({
+    code: 1,
+    err: 'Between 1 and 1 units of this order can be refunded.\n',
+  });
+  expect(await bijli('ledger', 'check')).toEqual({ code: 0, out: 'The ledger adds up.\n', err: '' });
+});
+
 test.each([
   ['no file', ['products', 'import'], 'Name one file to import.'],
   ['no file of delivery', ['delivery', 'import'], 'Name one file to import.'],
   ['a file that is no list', ['products', 'import', file('object.json', '{}')], 'holds no list of products'],
   ['a file that is broken', ['products', 'import', file('broken.csv', 'a,b\n"1')], 'cannot be read'],
+  ['no number of units', ['orders', 'refund', 'O-1', '--units', 'all'], '--units must be a whole number'],
   ['no review', ['reviews', 'publish', 'it'], 'Name one review by its number.'],
   ['no order', ['orders', 'show'], 'Name one order by its reference.'],
   ['a state that is none', ['orders', 'list', '--state', 'lost'], 'There is no state "lost".'],

@@ -21,7 +21,7 @@ const facts = {
 export function registeredTexts(language: 'en' | 'hi', domain: string): Record<SmsTemplate, string> {
   const messages = language === 'hi' ? hi : en;
   const amount = rupeesFor(messages.locale)(PAISE);
-  const order = (kind: Exclude<keyof typeof messages.orders, 'link' | 'delivered'>) =>
+  const order = (kind: Exclude<keyof typeof messages.orders, 'link' | 'delivered' | 'units_refunded'>) =>
     messages.orders[kind].sms(facts).replaceAll(amount, '##amount##');
   return {
     code: messages.sms.code('##code##', domain),

@@ -99,9 +99,13 @@ export function insertOrderOf(database: Database, reference: string, more: Parti
 }
 
 /** An order that was paid, with its payment `T-…`, its sale in the ledger and its invoice. */
-export async function insertPaidOrder(database: Database, reference: string): Promise<Order> {
+export async function insertPaidOrder(
+  database: Database,
+  reference: string,
+  more: Partial<NewOrderRow> = {},
+): Promise<Order> {
   const clock = new TestClock('2026-11-20T10:05:00Z');
-  const order = await insertOrderOf(database, reference);
+  const order = await insertOrderOf(database, reference, more);
   const payment = { txnId: `T-${reference}`, provider: 'phonepe', providerPaymentId: `OM-${reference}` } as const;
   const paid = { ...order, state: 'paid', txnId: payment.txnId, paidAt: clock.now() } as const;
   const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');

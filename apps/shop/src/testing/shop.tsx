@@ -77,6 +77,7 @@ export function orderView(changes: Partial<OrderView> = {}): OrderView {
     service: false,
     price: 32999,
     quantity: 1,
+    refunded_units: 0,
     shipping_price: 450,
     total_price: 33449,
     name: 'Asha Rao',

@@ -85,6 +85,11 @@ export const orders = {
     sms: ({ reference, paise, link }: OrderFacts) =>
       `Bijli: order ${reference} is cancelled; ${rupees(paise)} go back the way they came. ${link}`,
   },
+  units_refunded: {
+    subject: ({ reference }: OrderFacts) => `Order ${reference}: a part of your money goes back`,
+    mail: ({ name, product, reference, paise, link }: OrderFacts) =>
+      `Hello ${name},\n\n${rupees(paise)} for ${product} of your order go back the way they came. The credit note is attached; the rest of your order stays as it is.\n\nOrder ${reference}: ${link}\n\nBijli\n`,
+  },
   refunded: {
     subject: ({ reference }: OrderFacts) => `Order ${reference}: your money goes back`,
     mail: ({ name, product, reference, paise, link }: OrderFacts) =>

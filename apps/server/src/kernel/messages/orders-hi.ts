@@ -53,6 +53,11 @@ export const orders: OrderMessages = {
     sms: ({ reference, paise, link }) =>
       `Bijli: ऑर्डर ${reference} रद्द हो गया; ${rupees(paise)} वापस भेजे जा रहे हैं। ${link}`,
   },
+  units_refunded: {
+    subject: ({ reference }) => `ऑर्डर ${reference}: कुछ रकम वापस भेजी जा रही है`,
+    mail: ({ name, product, reference, paise, link }) =>
+      `नमस्ते ${name},\n\nआपके ऑर्डर में से ${product} के ${rupees(paise)} उसी रास्ते से वापस भेजे जा रहे हैं। क्रेडिट नोट साथ में है; बाकी ऑर्डर वैसा ही रहेगा।\n\nऑर्डर ${reference}: ${link}\n\nBijli\n`,
+  },
   refunded: {
     subject: ({ reference }) => `ऑर्डर ${reference}: आपकी रकम वापस भेजी जा रही है`,
     mail: ({ name, product, reference, paise, link }) =>

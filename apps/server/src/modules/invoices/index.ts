@@ -5,5 +5,5 @@ export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';
 export { stateOfPincode } from './state-of-pincode.ts';
 export { addSupplier, homeSupplier, saveFirstSupplier, supplierFor, supplierOfDocument } from './suppliers.ts';
 export { listSuppliers, supplierIn, type Supplier } from './suppliers.store.ts';
-export { taxInvoicePdf } from './tax-invoice-pdf.ts';
+export { taxInvoicesPdf } from './tax-invoice-pdf.ts';
 export { taxDocumentFile, taxSheetsPdf, type PdfOptions, type TaxDocumentFile, type TaxSheet } from './tax-sheet.ts';

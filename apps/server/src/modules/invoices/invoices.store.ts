@@ -80,7 +80,14 @@ export async function hasDocuments(tx: Tx): Promise<boolean> {
 
 /** The documents of a session or order, oldest first. */
 export async function invoicesOf(tx: Tx, reference: string): Promise<Invoice[]> {
-  return tx.select().from(invoices).where(eq(invoices.reference, reference)).orderBy(asc(invoices.issuedAt));
+  const ofOne = eq(invoices.reference, reference);
+  // Of one moment the invoice comes first, and its corrections as they are numbered.
+  const order = [asc(invoices.issuedAt), sql`${invoices.kind} <> 'invoice'`, asc(invoices.serial)];
+  return tx
+    .select()
+    .from(invoices)
+    .where(ofOne)
+    .orderBy(...order);
 }
 
 /** What a reference stands for when it is the number of a document. */

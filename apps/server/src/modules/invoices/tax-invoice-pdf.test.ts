@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '#kernel/messages/en.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import type { Invoice } from './invoices.store.ts';
-import { taxInvoicePdf } from './tax-invoice-pdf.ts';
+import { taxInvoicesPdf } from './tax-invoice-pdf.ts';
 
 const invoice: Invoice = {
   number: 'SH/2627/000042',
@@ -33,7 +33,7 @@ const details = invoice.details ?? expect.unreachable();
 
 const textOf = async (document: Invoice): Promise<string> => {
   // Amounts are written in two fonts, so in two pieces.
-  return pdfText(await taxInvoicePdf(document, en, { compress: false })).replaceAll('₹\n', '₹');
+  return pdfText(await taxInvoicesPdf([document], en, { compress: false })).replaceAll('₹\n', '₹');
 };
 
 describe('a tax invoice', () => {
@@ -77,7 +77,7 @@ describe('a tax invoice', () => {
 
   test('names a buyer who writes in Hindi, in letters that the file brings along', async () => {
     const recipient = { ...details.recipient, name: 'श्रीमती आशा राव', address: '१४, गांधी मार्ग (MG Road)' };
-    const file = await taxInvoicePdf({ ...invoice, details: { ...details, recipient } }, en, { compress: false });
+    const file = await taxInvoicesPdf([{ ...invoice, details: { ...details, recipient } }], en, { compress: false });
     const text = pdfText(file);
     expect(text).not.toContain('?');
     // Glyphs come in the order in which they are drawn, so the letters are compared and not the words.
@@ -97,8 +97,8 @@ describe('a tax invoice', () => {
 
   test('with the longest name and address stays on one page', async () => {
     const recipient = { ...details.recipient, name: 'N'.repeat(80), address: 'Lane '.repeat(80), city: 'C'.repeat(80) };
-    const file = await taxInvoicePdf(
-      { ...invoice, details: { ...details, recipient, description: 'W '.repeat(60) } },
+    const file = await taxInvoicesPdf(
+      [{ ...invoice, details: { ...details, recipient, description: 'W '.repeat(60) } }],
       en,
     );
     expect(file.toString('latin1')).toContain('/Count 1');

@@ -3,15 +3,23 @@ import type { Messages } from '#kernel/messages/en.ts';
 import type { Invoice } from './invoices.store.ts';
 import { taxSheetsPdf, type PdfOptions } from './tax-sheet.ts';
 
-/** A sale's tax document as a PDF of one page. Throws for a document of a session. */
-export function taxInvoicePdf(invoice: Invoice, messages: Messages, options?: PdfOptions): Promise<Buffer> {
+/** Tax documents of a sale as a PDF, a page each. Throws for a document of a session. */
+export function taxInvoicesPdf(
+  [first, ...more]: [Invoice, ...Invoice[]],
+  messages: Messages,
+  options?: PdfOptions,
+): Promise<Buffer> {
+  return taxSheetsPdf([sheetOf(first, messages), ...more.map((one) => sheetOf(one, messages))], messages, options);
+}
+
+function sheetOf(invoice: Invoice, messages: Messages) {
   const { details, number } = invoice;
   if (!details) throw new Error(`The document ${number} is of no sale.`);
   const { supplier, recipient, placeOfSupply, against, againstOn, gstRate, quantity = 1 } = details;
   const { taxDocuments: words } = messages;
   const { name, address, city, pincode, state, gstin } = recipient;
   const registered = gstin === undefined ? [] : [`GSTIN ${gstin}`];
-  const sheet = {
+  return {
     document: invoice,
     about: [words.order(invoice)],
     against: against === undefined ? undefined : { number: against, issuedOn: againstOn },
@@ -25,5 +33,4 @@ export function taxInvoicePdf(invoice: Invoice, messages: Messages, options?: Pd
     item: [[details.description, words.quantity({ quantity })] satisfies [string, string]],
     notes: [],
   };
-  return taxSheetsPdf([sheet], messages, options);
 }

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 
+/** What has been given back of an order: all of it, or the price of some units. */
+const givenBack = sql.raw(
+  "case when o.paid_at is null then 0 when o.state = 'cancelled' then o.total_paise else o.price_paise * o.refunded_units end",
+);
+const documents = (kind: 'invoice' | 'credit_note') =>
+  sql.raw(`coalesce(sum(i.total_paise) filter (where i.kind = '${kind}'), 0)`);
+
 /** Every invariant between orders and money: each query finds the rows that break it. */
 export const storefrontCheck: LedgerCheckPart = [
   sql`select 'shop_orders ' || o.reference as row,
@@ -24,17 +31,19 @@ export const storefrontCheck: LedgerCheckPart = [
     having count(t.id) <> (o.paid_at is not null)::int or (o.paid_at is not null and sum(e.paise) <> o.total_paise)`,
 
   sql`select 'shop_orders ' || o.reference as row,
-      count(i.number) filter (where i.kind = 'invoice') || ' invoices and ' || count(i.number) filter (where i.kind = 'credit_note')
-        || ' credit notes are issued for it, which is ' || o.state as problem
+      count(i.number) filter (where i.kind = 'invoice') || ' invoices over ' || ${documents('invoice')} || ' paise and credit notes over '
+        || ${documents('credit_note')} || ' are issued for it, which is ' || o.state || ' with ' || o.refunded_units
+        || ' refunded units' as problem
     from shop_orders o left join invoices i on i.reference = o.reference
     group by o.id
     having count(i.number) filter (where i.kind = 'invoice') <> (o.paid_at is not null)::int
-      or count(i.number) filter (where i.kind = 'credit_note') <> (o.paid_at is not null and o.state = 'cancelled')::int
-      or coalesce(bool_or(i.total_paise <> o.total_paise), false)`,
+      or ${documents('invoice')} <> case when o.paid_at is null then 0 else o.total_paise end
+      or ${documents('credit_note')} <> ${givenBack}`,
 
   sql`select 'shop_orders ' || o.reference as row,
-      'it is ' || o.state || ', but ' || count(r.refund_id) || ' refunds of its payment are written down' as problem
+      'it is ' || o.state || ' with ' || o.refunded_units || ' refunded units, but refunds over '
+        || coalesce(sum(r.amount_paise), 0) || ' paise of its payment are written down' as problem
     from shop_orders o left join refunds r on r.txn_id = o.txn_id and r.was_credited
     where o.paid_at is not null
-    group by o.id having count(r.refund_id) <> (o.state = 'cancelled')::int`,
+    group by o.id having coalesce(sum(r.amount_paise), 0) <> ${givenBack}`,
 ];

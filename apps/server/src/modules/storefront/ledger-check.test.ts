@@ -79,7 +79,7 @@ test('an order that is marked as paid by hand is named for each thing that it la
   expect(named.split('\n')).toEqual([
     'shop_orders O-OPEN: it is paid, but its payment is not there',
     'shop_orders O-OPEN: 0 sales over 0 paise are booked for it, which costs 3299900',
-    'shop_orders O-OPEN: 0 invoices and 0 credit notes are issued for it, which is paid',
+    'shop_orders O-OPEN: 0 invoices over 0 paise and credit notes over 0 are issued for it, which is paid with 0 refunded units',
   ]);
 });
 
@@ -98,22 +98,38 @@ test('a sale that is booked for an order nobody paid is named', async () => {
 test('a second invoice of an order is named', async () => {
   const order = (await findOrder(database, 'O-PAID')) ?? expect.unreachable();
   await database.transaction((tx) => issueSaleInvoice(tx, order, documents));
-  expect(await afterwards()).toBe('shop_orders O-PAID: 2 invoices and 0 credit notes are issued for it, which is paid');
+  expect(await afterwards()).toBe(
+    'shop_orders O-PAID: 2 invoices over 6599800 paise and credit notes over 0 are issued for it, which is paid with 0 refunded units',
+  );
 });
 
 test('an invoice over another total is named', async () => {
   expect(
     await afterwards("update shop_orders set total_paise = 3299901, price_paise = 3299901 where reference = 'O-PAID'"),
-  ).toContain('shop_orders O-PAID: 1 invoices and 0 credit notes are issued for it');
+  ).toContain('shop_orders O-PAID: 1 invoices over 3299900 paise and credit notes over 0 are issued for it');
 });
 
 test('an order that is cancelled without giving money back is named', async () => {
   const named = await afterwards("update shop_orders set state = 'cancelled' where reference = 'O-PAID'");
-  expect(named).toContain('shop_orders O-PAID: 1 invoices and 0 credit notes are issued for it, which is cancelled');
-  expect(named).toContain('shop_orders O-PAID: it is cancelled, but 0 refunds of its payment are written down');
+  expect(named).toContain('credit notes over 0 are issued for it, which is cancelled with 0 refunded units');
+  expect(named).toContain(
+    'shop_orders O-PAID: it is cancelled with 0 refunded units, but refunds over 0 paise of its payment are written down',
+  );
 });
 
 test('an order whose money went back although it is not cancelled is named', async () => {
   const named = await afterwards("update shop_orders set state = 'paid' where reference = 'O-BACK'");
-  expect(named).toContain('shop_orders O-BACK: it is paid, but 1 refunds of its payment are written down');
+  expect(named).toContain(
+    'shop_orders O-BACK: it is paid with 0 refunded units, but refunds over 3299900 paise of its payment are written down',
+  );
+});
+
+test('units that are marked as refunded by hand are named, as neither refund nor credit note is there', async () => {
+  const named = await afterwards(
+    `update shop_orders set quantity = 2, refunded_units = 1, price_paise = 1649950 where reference = 'O-PAID'`,
+  );
+  expect(named.split('\n')).toEqual([
+    'shop_orders O-PAID: 1 invoices over 3299900 paise and credit notes over 0 are issued for it, which is paid with 1 refunded units',
+    'shop_orders O-PAID: it is paid with 1 refunded units, but refunds over 0 paise of its payment are written down',
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Messages } from '#kernel/messages/en.ts';
 import {
   invoicesOf,
   taxDocumentFile,
-  taxInvoicePdf,
+  taxInvoicesPdf,
   type Invoice,
   type TaxDocumentFile,
 } from '#modules/invoices/index.ts';
@@ -11,16 +11,17 @@ import {
 /** An order's tax documents as files. */
 export function orderDocuments(tx: Tx) {
   const fileOf = async (invoice: Invoice, messages: Messages): Promise<TaxDocumentFile> =>
-    taxDocumentFile(invoice.number, await taxInvoicePdf(invoice, messages));
+    taxDocumentFile(invoice.number, await taxInvoicesPdf([invoice], messages));
   return {
     async all(reference: string, messages: Messages): Promise<TaxDocumentFile[]> {
       const documents = await invoicesOf(tx, reference);
       return Promise.all(documents.map((document) => fileOf(document, messages)));
     },
 
+    /** All of a kind, a page each. */
     async one(reference: string, kind: string, messages: Messages): Promise<TaxDocumentFile | undefined> {
-      const invoice = (await invoicesOf(tx, reference)).find((document) => document.kind === kind);
-      return invoice && fileOf(invoice, messages);
+      const [first, ...more] = (await invoicesOf(tx, reference)).filter((document) => document.kind === kind);
+      return first && taxDocumentFile((more.at(-1) ?? first).number, await taxInvoicesPdf([first, ...more], messages));
     },
   };
 }

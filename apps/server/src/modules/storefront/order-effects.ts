@@ -8,7 +8,7 @@ import { returnUnits, takeUnits } from './catalogue.store.ts';
 import { mayBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
-import { salePriceOf, recordSale } from './sales.ts';
+import { leftOf, recordSale, refundPriceOf, salePriceOf } from './sales.ts';
 import { refuse } from './storefront.failures.ts';
 
 export const ORDER_PURPOSE = 'order';
@@ -53,20 +53,28 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     await addMessage(tx, order, 'paid');
   }
 
-  /** Reverses a sale that is refunded: the order ends, with a credit note. Throws order_closed. */
+  /**
+   * Reverses what of a sale is refunded, with a credit note: some of its units, or all that is left of it, which ends the order.
+   * Throws order_closed, units_invalid.
+   */
   async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
     if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
-    if (amountPaise !== order.totalPaise) throw new Error(`The order ${order.reference} is refunded in part.`);
+    const { pricePaise, quantity, refundedUnits } = order;
+    const isLast = amountPaise === leftOf(order);
+    const left = quantity - refundedUnits;
+    const units = isLast ? left : amountPaise / pricePaise;
+    if (!Number.isInteger(units) || (!isLast && units >= left)) refuse('units_invalid', { left });
     const now = clock.now();
     const invoice = await saleInvoiceOf(tx, order);
     const supplier = await supplierOfDocument(tx, invoice);
-    const price = salePriceOf(order, supplier.state);
-    await store.changeOrder(tx, order.id, { state: 'cancelled', closedAt: now });
+    const price = refundPriceOf(order, amountPaise, supplier.state);
+    const change = isLast ? ({ state: 'cancelled', closedAt: now } as const) : { refundedUnits: refundedUnits + units };
+    await store.changeOrder(tx, order.id, change);
     // What was dispatched comes back on another day, if at all.
-    if (order.state === 'paid') await returnUnits(tx, order.productId, order.quantity);
-    await issueCreditNote(tx, order, { supplier, price, at: now, against: invoice });
-    await addMessage(tx, order, 'cancelled');
+    if (isLast && order.state === 'paid') await returnUnits(tx, order.productId, units);
+    await issueCreditNote(tx, { ...order, quantity: units }, { supplier, price, at: now, against: invoice });
+    await addMessage(tx, order, isLast ? 'cancelled' : 'units_refunded', amountPaise);
     return reversedRevenueLines(price);
   }
 

@@ -132,6 +132,17 @@ test.each([
   expect(said.filter((text) => /should reach|पहुँच जाना/.test(text))).toHaveLength(1);
 });
 
+test('who is given some units back reads how many and how much, with the credit note', async () => {
+  const some = { quantity: 3, refundedUnits: 2, totalPaise: 9_899_700, amountPaise: 6_599_800 };
+  await due('units_refunded', some);
+  await messages.sendDue();
+  const said = smtp.mails.map(({ text }) => text.replaceAll(/=?\r?\n/g, ' ')).join();
+  expect(said).toContain('a part of your money goes back');
+  expect(said).toContain('application/pdf');
+  expect(texts).toEqual([]);
+  expect(said).toMatch(/65,998\.00 for 2 \S+ Wallbox 7/);
+});
+
 test('who has what was ordered is asked by e-mail alone what it is like', async () => {
   await due('delivered', { state: 'delivered' });
   await messages.sendDue();

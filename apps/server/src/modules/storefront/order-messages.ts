@@ -17,6 +17,12 @@ const MESSAGES_AT_ONCE = 10;
 /** Waits after each failure; then it is given up, and the order's page still tells all. */
 const MESSAGE_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
+const WITH_DOCUMENTS = new Set<store.MessageKind>(['paid', 'cancelled', 'units_refunded']);
+/** What is told by e-mail alone: nobody has to know it at once. */
+type MailKind = 'link' | 'delivered' | 'units_refunded';
+const isByMailAlone = (kind: store.MessageKind): kind is MailKind =>
+  kind === 'link' || kind === 'delivered' || kind === 'units_refunded';
+
 export interface OrderMessagesOptions {
   database: Database;
   clock: Clock;
@@ -49,7 +55,10 @@ export function createOrderMessages({
     const messages = messagesFor(order.language).orders[kind];
     const facts = {
       name: order.buyerName,
-      product: orderedName({ ...order, productName: order.localName ?? order.productName }),
+      product: orderedName({
+        productName: order.localName ?? order.productName,
+        quantity: unitsOf(order, kind, amountPaise),
+      }),
       reference: order.reference,
       paise: amountPaise,
       carrier: order.carrier ?? '',
@@ -59,11 +68,11 @@ export function createOrderMessages({
       reviewLink: reviewLinkTo(order),
     };
     if (!mailed) {
-      const attachments = kind === 'paid' || kind === 'cancelled' ? await documents(order) : [];
+      const attachments = WITH_DOCUMENTS.has(kind) ? await documents(order) : [];
       await mail.send({ to: order.email, subject: messages.subject(facts), text: messages.mail(facts), attachments });
       await store.changeOrderMessage(database, id, { mailedAt: clock.now() });
     }
-    if (kind !== 'link' && kind !== 'delivered') await sms.send(shortMessage(order, kind, facts));
+    if (!isByMailAlone(kind)) await sms.send(shortMessage(order, kind, facts));
   }
 
   return {
@@ -99,7 +108,7 @@ export function createOrderMessages({
 /** The short message in the words of its registered template, with nothing in it that is longer than DLT lets it be. */
 function shortMessage(
   { mobile, language }: store.Order,
-  kind: Exclude<store.MessageKind, 'link' | 'delivered'>,
+  kind: Exclude<store.MessageKind, MailKind>,
   facts: OrderFacts,
 ): ShortMessage {
   const messages = messagesFor(language);
@@ -114,4 +123,9 @@ function shortMessage(
 function cut(text: string): string {
   const signs = [...text];
   return signs.length <= MAX_SMS_VALUE_LENGTH ? text : `${signs.slice(0, MAX_SMS_VALUE_LENGTH - 1).join('')}…`;
+}
+
+/** How many units a message is about: those that were refunded, or those that the order goes on with. */
+function unitsOf({ pricePaise, quantity, refundedUnits }: store.Order, kind: store.MessageKind, paise: number): number {
+  return kind === 'units_refunded' ? paise / pricePaise : quantity - refundedUnits;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
-import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
+import { invoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -68,7 +68,7 @@ test.each([
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   for (const document of documents) {
     expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
-    const text = pdfText(await taxInvoicePdf(document, en, { compress: false }));
+    const text = pdfText(await taxInvoicesPdf([document], en, { compress: false }));
     expect(text).toContain(`Place of supply: ${state} (${code})\n`);
     const printed = ['IGST 5 %', 'CGST 2.5 %', 'SGST 2.5 %'].map((tax) => text.includes(tax));
     expect(printed).toEqual([taxes === OUTSIDE, taxes === INSIDE, taxes === INSIDE]);
@@ -108,7 +108,7 @@ test.each([
     for (const document of documents) {
       const gstin = business.gstin.toUpperCase();
       expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { gstin, state } } });
-      expect(pdfText(await taxInvoicePdf(document, en, { compress: false }))).toContain(`GSTIN ${gstin}\n`);
+      expect(pdfText(await taxInvoicesPdf([document], en, { compress: false }))).toContain(`GSTIN ${gstin}\n`);
     }
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   },

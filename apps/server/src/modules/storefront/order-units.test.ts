@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
-import { invoicesOf, taxInvoicePdf } from '#modules/invoices/index.ts';
+import { invoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -55,7 +55,7 @@ test.each([1, 2, 3, 5, 10])(
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
     for (const document of documents) {
       expect(document).toMatchObject({ totalPaise: quantity * 3_299_900 + 45_000, details: { quantity } });
-      const text = pdfText(await taxInvoicePdf(document, en, { compress: false }));
+      const text = pdfText(await taxInvoicesPdf([document], en, { compress: false }));
       expect(text).toContain(quantity === 1 ? '1 unit' : `${quantity} units`);
     }
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
@@ -92,4 +92,71 @@ test('an import takes the units off its stock that are kept for unpaid orders', 
   expect(kept).toBeGreaterThanOrEqual(4);
   await importProducts(database, [{ ...PRODUCT_ROW, stock: 50 }]);
   expect(await stock()).toBe(50 - kept);
+});
+
+/** The numbers of units in which an order of so many is given back, the last of them all that is left. */
+const parts: [quantity: number, parts: number[]][] = [
+  [2, [1, 1]],
+  [3, [1, 1, 1]],
+  [7, [2, 4, 1]],
+  [10, [1, 2, 3, 4]],
+  [10, [9, 1]],
+  [10, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]],
+];
+test.each(parts)(
+  'of %s units %j are given back one after the other, each with its credit note, to the paisa',
+  async (quantity, parts) => {
+    const reference = await place(quantity);
+    await pay(quantity);
+    let [given, shelf] = [0, STOCK - quantity];
+    for (const [index, units] of parts.entries()) {
+      const restocks = index % 2 === 0;
+      await orders.refund(reference, { units, restocks });
+      given += units;
+      const isLast = given === quantity;
+      // What ends before it is dispatched is on the shelf in any case.
+      shelf += restocks || isLast ? units : 0;
+      expect(await stock()).toBe(shelf);
+      expect(await orders.find(reference)).toMatchObject({ state: isLast ? 'cancelled' : 'paid' });
+      expect(await storefront.viewByReference(reference)).toMatchObject({
+        refunded: isLast ? (quantity * 3_299_900 + 45_000) / 100 : (given * 3_299_900) / 100,
+        refunded_units: isLast ? given - units : given,
+      });
+      expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
+    }
+    const [invoice, ...notes] = await invoicesOf(database, reference);
+    expect(notes.map(({ kind, details }) => [kind, details?.quantity])).toEqual(
+      parts.map((units) => ['credit_note', units]),
+    );
+    for (const part of ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise', 'totalPaise'] as const) {
+      expect(
+        notes.reduce((sum, note) => sum + note[part], 0),
+        part,
+      ).toBe(invoice?.[part]);
+    }
+    const file = await storefront.documents.one(reference, 'credit_note', en);
+    expect(file?.content.toString('latin1')).toContain(`/Count ${parts.length}`);
+    await expect(orders.refund(reference)).rejects.toMatchObject({ code: 'order_closed' });
+  },
+);
+
+test('no more units go back than are left, however many ask at once, and what comes back from the road is on the shelf once', async () => {
+  const reference = await place(5);
+  await pay(5);
+  await orders.dispatch(reference, { carrier: 'Surface', docket: '7204' });
+  for (const units of [0, 6, 1.5]) {
+    await expect(orders.refund(reference, { units })).rejects.toMatchObject({
+      code: 'units_invalid',
+      facts: { left: 5 },
+    });
+  }
+  const asked = await Promise.allSettled(
+    Array.from({ length: 4 }, () => orders.refund(reference, { units: 2, restocks: true })),
+  );
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  expect(await stock()).toBe(STOCK - 5 + 4);
+  const whole = await Promise.allSettled([1, 2, 3].map(() => orders.refund(reference, { restocks: true })));
+  expect(whole.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await stock()).toBe(STOCK);
+  expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
 });

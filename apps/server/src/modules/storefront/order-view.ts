@@ -23,7 +23,7 @@ export async function viewOrder(
     hasProductReview(tx, order.id),
   ]);
   const numberOf = (kind: string): string | null =>
-    documents.find((document) => document.kind === kind)?.number ?? null;
+    documents.findLast((document) => document.kind === kind)?.number ?? null;
   const refundsPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
   const refundDone = refunds.every(({ state }) => state === 'completed');
   return {
@@ -46,6 +46,7 @@ export async function viewOrder(
     service: product?.category === 'service',
     price: rupees(order.pricePaise),
     quantity: order.quantity,
+    refunded_units: order.refundedUnits,
     shipping_price: rupees(order.shippingPaise),
     total_price: rupees(order.totalPaise),
     name: order.buyerName,

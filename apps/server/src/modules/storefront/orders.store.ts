@@ -6,7 +6,15 @@ import { orderMessages, shopOrders } from './storefront.tables.ts';
 
 export type Order = typeof shopOrders.$inferSelect;
 export type NewOrderRow = typeof shopOrders.$inferInsert;
-export type MessageKind = 'paid' | 'released' | 'dispatched' | 'delivered' | 'cancelled' | 'refunded' | 'link';
+export type MessageKind =
+  | 'paid'
+  | 'released'
+  | 'dispatched'
+  | 'delivered'
+  | 'cancelled'
+  | 'units_refunded'
+  | 'refunded'
+  | 'link';
 
 export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<Order> {
   const [row] = await tx.insert(shopOrders).values(order).returning();

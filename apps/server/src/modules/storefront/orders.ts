@@ -1,6 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
+import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
-import { findProduct } from './catalogue.store.ts';
+import { findProduct, returnUnits } from './catalogue.store.ts';
 import { createOrderEffects, ORDER_PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
 import type { CheckedOrder } from './order-request.ts';
 import { mayBecome } from './order-state.ts';
@@ -72,15 +73,28 @@ export function createOrders(options: OrdersOptions) {
     return started.order.payUrl;
   }
 
-  /** The payment is locked before the order, as it is when a payment comes in. */
-  async function refund({ reference, txnId, state }: store.Order, reason: 'buyer' | 'shop'): Promise<void> {
+  /** The payment is locked before the order, as it is when a payment comes in. `restocks`: what has left the shop is on the shelf again. */
+  async function refund(
+    { reference, txnId, state, quantity, refundedUnits, pricePaise }: store.Order,
+    reason: 'buyer' | 'shop',
+    { units = quantity - refundedUnits, restocks = false }: { units?: number | undefined; restocks?: boolean } = {},
+  ): Promise<void> {
     if (txnId === null || !mayBecome(state, 'cancelled')) return refuse('order_closed');
+    const left = quantity - refundedUnits;
+    if (!Number.isInteger(units) || units < 1 || units > left) return refuse('units_invalid', { left });
+    const isLast = units === left;
+    // All that is left goes back once; some units as often as the shop says so.
+    const which = isLast
+      ? { key: `order:${reference}` }
+      : { key: `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
     await database.transaction(async (tx) => {
-      await payments.refund(tx, { txnId, key: `order:${reference}`, reason });
+      await payments.refund(tx, { txnId, reason, ...which });
       const order = await lockKnownOrder(tx, reference);
-      if (order.state !== 'cancelled') refuse('order_closed');
+      if (isLast && (order.state !== 'cancelled' || order.reason !== null)) refuse('order_closed');
       if (reason === 'buyer' && (order.dispatchedAt ?? order.deliveredAt) !== null) refuse('order_closed');
-      await store.changeOrder(tx, order.id, { reason });
+      if (isLast) await store.changeOrder(tx, order.id, { reason });
+      // Of an order that ends before it is dispatched they are there already.
+      if (restocks && !(isLast && state === 'paid')) await returnUnits(tx, order.productId, units);
     });
   }
 
@@ -147,9 +161,12 @@ export function createOrders(options: OrdersOptions) {
       await refund(before, 'buyer');
     },
 
-    /** The shop gives the money back, also for goods that came back. Throws order_unknown, order_closed. */
-    async refund(reference: string): Promise<void> {
-      await refund((await store.findOrder(database, reference)) ?? refuse('order_unknown'), 'shop');
+    /**
+     * The shop gives the money back, also for goods that came back: of so many units, or all that is left, which ends the
+     * order. Throws order_unknown, order_closed, units_invalid.
+     */
+    async refund(reference: string, what: { units?: number | undefined; restocks?: boolean } = {}): Promise<void> {
+      await refund((await store.findOrder(database, reference)) ?? refuse('order_unknown'), 'shop', what);
     },
 
     /** Throws order_unknown, order_closed. */

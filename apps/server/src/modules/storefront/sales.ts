@@ -1,4 +1,4 @@
-import { taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import { differenceOf, taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
 import { post, revenueLines } from '#modules/ledger/index.ts';
@@ -22,7 +22,25 @@ export function supplyOfOrder({ hsn, gstin, buyerState }: Order, supplierState: 
 
 /** What an order costs, with the tax in it. */
 export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
-  return taxWithin(order.totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
+  return priceOf(order.totalPaise, order, supplierState);
+}
+
+/**
+ * What a refund takes back of a sale: the difference between what was left of it and what will be, so that all refunds of an
+ * order together are the invoice to the paisa, each tax of them.
+ */
+export function refundPriceOf(order: Order, amountPaise: number, supplierState: string): TaxedAmount {
+  const leftPaise = leftOf(order);
+  return differenceOf(priceOf(leftPaise, order, supplierState), priceOf(leftPaise - amountPaise, order, supplierState));
+}
+
+/** What the buyer has paid and not been given back. Shipping goes back with the last unit. */
+export function leftOf({ totalPaise, pricePaise, refundedUnits }: Order): number {
+  return totalPaise - pricePaise * refundedUnits;
+}
+
+function priceOf(totalPaise: number, order: Order, supplierState: string): TaxedAmount {
+  return taxWithin(totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
 }
 
 /** Earns what a buyer paid for an order, once per payment of the provider. */

@@ -48,6 +48,10 @@ export const storefrontFailures = {
     en: () => 'Enter shipping charges from ₹0 to ₹1,00,000.',
     hi: () => 'डिलीवरी शुल्क ₹0 से ₹1,00,000 तक लिखें।',
   },
+  units_invalid: {
+    en: ({ left }: { left: number }) => `Between 1 and ${left} units of this order can be refunded.`,
+    hi: ({ left }: { left: number }) => `इस ऑर्डर के 1 से ${left} नग का रिफ़ंड हो सकता है।`,
+  },
   review_invalid: {
     en: () => 'Choose one to five stars. The text can have 1,000 characters.',
     hi: () => 'एक से पाँच तारे चुनें। लिखने के लिए 1,000 अक्षर तक हैं।',

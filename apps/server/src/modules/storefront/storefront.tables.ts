@@ -120,6 +120,8 @@ export const shopOrders = pgTable(
     /** Of one unit. */
     pricePaise: paise('price_paise').notNull(),
     quantity: integer('quantity').notNull().default(1),
+    /** Of them, those whose money went back while the order goes on with the others. */
+    refundedUnits: integer('refunded_units').notNull().default(0),
     shippingPaise: paise('shipping_paise').notNull(),
     totalPaise: paise('total_paise').notNull(),
     buyerName: text('buyer_name').notNull(),
@@ -162,6 +164,7 @@ export const shopOrders = pgTable(
     index('shop_orders_from').on(table.fromAddress, table.createdAt),
     check('order_total', sql`${table.totalPaise} = ${table.pricePaise} * ${table.quantity} + ${table.shippingPaise}`),
     check('order_quantity', sql`${table.quantity} between 1 and 10`),
+    check('order_refunded_units', sql`${table.refundedUnits} between 0 and ${table.quantity} - 1`),
   ],
 );
 
@@ -207,7 +210,7 @@ export const orderMessages = pgTable(
     orderId: bigint('order_id', { mode: 'number' })
       .notNull()
       .references(() => shopOrders.id),
-    /** paid, released, dispatched, delivered, cancelled, refunded, link */
+    /** paid, released, dispatched, delivered, cancelled, units_refunded, refunded, link */
     kind: text('kind').notNull(),
     /** What was paid or goes back; null for the order's total. */
     amountPaise: paise('amount_paise'),
