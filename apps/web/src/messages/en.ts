@@ -569,6 +569,7 @@ export const en = {
     reasons: {
       chargerOffline: 'charger offline',
       charging: 'in use',
+      yours: 'in use by you',
       finishing: 'car still plugged in',
       unavailable: 'out of service',
       faulted: 'fault reported',
@@ -593,6 +594,12 @@ export const en = {
     inUse: (total: number, kind: string) =>
       kind === '' ? `All ${total} plugs in use` : `${total} of ${total} ${kind} in use`,
     nextFreeIn: (duration: string) => `Next one free in about ${duration}`,
+    /** What none of the plugs is free for, each where there are any. */
+    noneFree: 'No plug free',
+    taken: (inUse: number, offline: number, outOfService: number) =>
+      [inUse && `${inUse} in use`, offline && `${offline} offline`, outOfService && `${outOfService} out of service`]
+        .filter(Boolean)
+        .join(', '),
     allInUse: 'All plugs in use',
     nextIn: (duration: string) => `Next in about ${duration}`,
     allOffline: 'All chargers offline',

@@ -546,6 +546,7 @@ export const hi: Messages = {
     reasons: {
       chargerOffline: 'चार्जर ऑफ़लाइन',
       charging: 'इस्तेमाल में',
+      yours: 'आपके इस्तेमाल में',
       finishing: 'गाड़ी का प्लग अब भी लगा है',
       unavailable: 'सेवा में नहीं',
       faulted: 'खराबी दर्ज है',
@@ -568,6 +569,11 @@ export const hi: Messages = {
     freeIn: (duration) => `लगभग ${duration} में खाली`,
     inUse: (total, kind) => (kind === '' ? `सभी ${total} प्लग इस्तेमाल में` : `${total} में से ${total} ${kind} इस्तेमाल में`),
     nextFreeIn: (duration) => `अगला लगभग ${duration} में खाली`,
+    noneFree: 'कोई प्लग खाली नहीं',
+    taken: (inUse, offline, outOfService) =>
+      [inUse && `${inUse} इस्तेमाल में`, offline && `${offline} ऑफ़लाइन`, outOfService && `${outOfService} सेवा में नहीं`]
+        .filter(Boolean)
+        .join(', '),
     allInUse: 'सभी प्लग इस्तेमाल में',
     nextIn: (duration) => `अगला लगभग ${duration} में`,
     allOffline: 'सभी चार्जर ऑफ़लाइन',

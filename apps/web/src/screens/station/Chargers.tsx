@@ -8,6 +8,7 @@ import { ago } from '@bijli/ui/format/ago';
 import { formatRupees } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
+import { useRunningCharge } from '#api/charging.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
@@ -17,6 +18,7 @@ import { fits, fittingFirst, type StationState } from './station-state.ts';
 import styles from './Station.module.css';
 
 interface ChargersProps {
+  propertyId: string;
   chargers: Charger[];
   vehicle: OwnVehicle | undefined;
   state: StationState;
@@ -27,8 +29,10 @@ interface ChargersProps {
 }
 
 /** All chargers of the station, those that fit the vehicle first; their connectors are one choice. */
-export function Chargers({ chargers, vehicle, state, chosenId, isCopy, onChoose }: ChargersProps) {
+export function Chargers({ propertyId, chargers, vehicle, state, chosenId, isCopy, onChoose }: ChargersProps) {
   const { station: messages } = useMessages();
+  const { data: charge } = useRunningCharge();
+  const own = charge?.property_id === propertyId ? charge : undefined;
   if (chargers.length === 0) return <Empty icon={ZapOff} title={messages.emptyTitle} />;
   const { free, total = free } = state.plugs;
   return (
@@ -43,6 +47,7 @@ export function Chargers({ chargers, vehicle, state, chosenId, isCopy, onChoose 
           charger={charger}
           vehicle={vehicle}
           chosenId={chosenId}
+          ownNumber={charger.charger_name === own?.charger_name ? own.oem_connector_number : undefined}
           onChoose={onChoose}
         />
       ))}
@@ -50,9 +55,13 @@ export function Chargers({ chargers, vehicle, state, chosenId, isCopy, onChoose 
   );
 }
 
-type ChargerCardProps = Pick<ChargersProps, 'vehicle' | 'chosenId' | 'onChoose'> & { charger: Charger };
+interface ChargerCardProps extends Pick<ChargersProps, 'vehicle' | 'chosenId' | 'onChoose'> {
+  charger: Charger;
+  /** Of the connector at which the driver charges now. */
+  ownNumber: number | undefined;
+}
 
-function ChargerCard({ charger, vehicle, chosenId, onChoose }: ChargerCardProps) {
+function ChargerCard({ charger, vehicle, chosenId, ownNumber, onChoose }: ChargerCardProps) {
   const isOnline = charger.charger_status === 'online';
   return (
     <section className={styles.charger} aria-label={charger.charger_name}>
@@ -74,7 +83,11 @@ function ChargerCard({ charger, vehicle, chosenId, onChoose }: ChargerCardProps)
             picture={<ConnectorIcon name={connector.icon} />}
           >
             <span className={cx(styles.connectorType, 'clip')}>{connector.type}</span>
-            <ConnectorState charger={charger} connector={connector} />
+            <ConnectorState
+              charger={charger}
+              connector={connector}
+              isOwn={connector.oem_connector_number === ownNumber}
+            />
           </RadioRow>
         ))}
       </div>
@@ -138,8 +151,15 @@ function LastSeen({ at }: { at: string }) {
   return <More>{messages.station.lastSeen(ago(seconds, messages.time))}</More>;
 }
 
+interface ConnectorStateProps {
+  charger: Charger;
+  connector: Connector;
+  /** The driver charges at it now. */
+  isOwn: boolean;
+}
+
 /** Icon and word for what can be chosen, Disconnected and the reason for what cannot. */
-function ConnectorState({ charger, connector }: { charger: Charger; connector: Connector }) {
+function ConnectorState({ charger, connector, isOwn }: ConnectorStateProps) {
   const { station: messages } = useMessages();
   const { status } = connector;
   if (isSelectable(charger, connector)) {
@@ -153,15 +173,16 @@ function ConnectorState({ charger, connector }: { charger: Charger; connector: C
       </span>
     );
   }
-  return <Barred charger={charger} connector={connector} />;
+  return <Barred charger={charger} connector={connector} isOwn={isOwn} />;
 }
 
-function Barred({ charger, connector: { status, free_at: freeAt } }: { charger: Charger; connector: Connector }) {
+function Barred({ charger, connector: { status, free_at: freeAt }, isOwn }: ConnectorStateProps) {
   const { station: messages } = useMessages();
   const duration = useDurationUntil(freeAt);
   const reasons: Partial<Record<string, string>> = messages.reasons;
   const reason = charger.charger_status === 'online' ? reasons[status] : messages.reasons.chargerOffline;
-  const note = duration === undefined ? reason : messages.freeIn(duration);
+  const isYours = isOwn && status === 'charging';
+  const note = isYours ? messages.reasons.yours : duration === undefined ? reason : messages.freeIn(duration);
   return (
     <span className={styles.connectorState}>
       <Unplug size={16} aria-hidden />

@@ -7,7 +7,7 @@ import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { type ConnectorOfCharger, powerOf, priceOf } from './selectable.ts';
-import type { StationState } from './station-state.ts';
+import { isAllInUse, type StationState } from './station-state.ts';
 import styles from './Station.module.css';
 
 interface DockProps {
@@ -57,10 +57,11 @@ const withNeed = (notice: Words | undefined, need: string): Words => (notice ? [
 
 function useWords(
   chosen: ConnectorOfCharger | undefined,
-  { want, nextFreeAt }: StationState,
+  state: StationState,
   lastSeen: string | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
+  const { want, nextFreeAt } = state;
   const duration = useDurationUntil(nextFreeAt);
   const now = useNow();
   if (chosen) {
@@ -72,6 +73,7 @@ function useWords(
     ];
   }
   if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, now))];
-  if (want === 'full') return [messages.allInUse, duration && messages.nextIn(duration)];
+  if (want === 'full')
+    return [isAllInUse(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];
   return undefined;
 }

@@ -8,7 +8,7 @@ import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import type { StationState, Want } from './station-state.ts';
+import { isAllInUse, type StationState, type Want } from './station-state.ts';
 import styles from './StateCard.module.css';
 
 const PICTURES: Record<Want, LucideIcon> = { offline: WifiOff, full: CarFront, unfit: PlugZap };
@@ -26,11 +26,13 @@ interface StateCardProps {
 /** Why no charge can be had here now and for how long, and the wish to be told when one can. */
 export function StateCard({ propertyId, state, chargers, lastSeen, types }: StateCardProps) {
   const { station: messages } = useMessages();
-  const { want, plugs, kind } = state;
+  const { want, plugs, kind, taken } = state;
   const Glyph = PICTURES[want];
   const title = {
     offline: messages.allOffline,
-    full: messages.inUse(plugs.total ?? 0, kind),
+    full: isAllInUse(state)
+      ? messages.inUse(plugs.total ?? 0, kind)
+      : messages.taken(taken.inUse, taken.offline, taken.outOfService),
     unfit: messages.noPlugHere,
   }[want];
   return (

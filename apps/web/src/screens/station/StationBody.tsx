@@ -62,6 +62,7 @@ export function StationBody(props: StationBodyProps) {
       {vehicleButton}
       {vehicle && types.length === 0 && <p className={styles.plugUnknown}>{messages.station.plugUnknown}</p>}
       <Chargers
+        propertyId={station.property_id}
         chargers={chargers}
         vehicle={vehicle}
         state={state}

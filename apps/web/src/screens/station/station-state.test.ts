@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Charger } from '@bijli/contract/stations';
 import { station } from '#testing/station.ts';
 import { layOutMiniMap, SIZE } from './mini-map.ts';
-import { fittingFirst, stateOf } from './station-state.ts';
+import { fittingFirst, isAllInUse, stateOf } from './station-state.ts';
 
 const charger = (id: string, types: string[], freeAt?: string): Charger => ({
   charger_id: id,
@@ -47,6 +47,24 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
     nextFreeAt: '2026-11-20T10:20:00Z',
   });
   expect(stateOf(hub(0, 0), chargers, [])).toMatchObject({ kind: '', nextFreeAt: '2026-11-20T10:05:00Z' });
+});
+
+test('of a station that is full it is told how many plugs are in use and how many are offline', () => {
+  const away: Charger = { ...charger('B', ['CCS2']), charger_status: 'offline' };
+  const both = (chargers: Charger[]) => stateOf(hub(0, 0), chargers, ['CCS2']);
+  expect(both([charger('A', ['CCS2']), away]).taken).toEqual({ inUse: 1, offline: 1, outOfService: 0 });
+  expect(isAllInUse(both([charger('A', ['CCS2']), away]))).toBe(false);
+  expect(isAllInUse(both([charger('A', ['CCS2', 'CCS2'])]))).toBe(true);
+  const [faulted] = charger('C', ['CCS2']).connectors.map((connector) => ({
+    ...connector,
+    status: 'faulted' as const,
+  }));
+  expect(both([charger('A', ['CCS2']), { ...away, connectors: faulted ? [faulted] : [] }]).taken.offline).toBe(1);
+  expect(both([{ ...charger('C', []), connectors: faulted ? [faulted] : [] }]).taken).toEqual({
+    inUse: 1,
+    offline: 0,
+    outOfService: 1,
+  });
 });
 
 test('chargers that fit come first, each group in its order', () => {

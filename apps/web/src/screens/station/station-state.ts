@@ -12,12 +12,23 @@ export interface StationState {
   kind: string;
   /** When the first of them is likely to be free, UTC. */
   nextFreeAt: string | undefined;
+  /** Why those that fit cannot be had; all are in use where nothing else is known of them. */
+  taken: Taken;
+}
+
+/** So many plugs. */
+interface Taken {
+  inUse: number;
+  offline: number;
+  outOfService: number;
 }
 
 /** What a station has for a vehicle with these connector types. */
 export function stateOf(station: Station, chargers: Charger[], types: readonly string[]): StationState {
   const plugs = plugsFor(station, types);
-  const fitting = chargers.flatMap(({ connectors }) => connectors.filter((connector) => fits(connector, types)));
+  const fitting = chargers.flatMap(({ charger_status: of, connectors }) =>
+    connectors.filter((connector) => fits(connector, types)).map((plug) => ({ ...plug, isOnline: of === 'online' })),
+  );
   const kinds = new Set(fitting.map(({ type }) => type));
   const times = fitting.flatMap(({ free_at: at }) => at ?? []).toSorted();
   return {
@@ -25,8 +36,19 @@ export function stateOf(station: Station, chargers: Charger[], types: readonly s
     plugs,
     kind: types.length > 0 && kinds.size === 1 ? ([...kinds][0] ?? '') : '',
     nextFreeAt: times[0],
+    taken: takenOf(fitting, plugs.total ?? fitting.length),
   };
 }
+
+function takenOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], total: number): Taken {
+  const online = plugs.filter(({ isOnline }) => isOnline);
+  const offline = plugs.length - online.length;
+  const outOfService = online.filter(({ status }) => status === 'unavailable' || status === 'faulted').length;
+  return { inUse: Math.max(0, total - offline - outOfService), offline, outOfService };
+}
+
+/** Nothing that fits is offline or out of service. */
+export const isAllInUse = ({ taken }: StationState): boolean => taken.offline + taken.outOfService === 0;
 
 function wantOf(
   { online_charger: online, status }: Station,

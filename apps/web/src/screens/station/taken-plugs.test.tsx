@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serveAnswers } from '@bijli/contract/testing/answers';
+import { clear, element, text, until } from '@bijli/ui/testing/page';
+import { storeUser } from '#device/stored-user.ts';
+import { open } from '#testing/page.tsx';
+import { station, stationReply } from '#testing/station-page.ts';
+// Loaded before the clock of a test runs.
+import './StationScreen.tsx';
+
+let server: Awaited<ReturnType<typeof serveAnswers>>;
+beforeEach(async () => {
+  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  const { chargers, ...rest } = stationReply({ property: { ...station, active_charger: 0, status: 0 } });
+  const taken = chargers.map((charger) => ({
+    ...charger,
+    connectors: charger.connectors.filter(({ connector_id: id }) => id === 'A:2' || id === 'B:1'),
+  }));
+  server = await serveAnswers({
+    'GET /api-v1/user/get-charger': { ...rest, chargers: taken },
+    'GET /api-v1/user/watch-station': { success: true, until: null },
+    'POST /api-v1/user/get-ongoing-charging': {
+      success: true,
+      transaction: {
+        id: 'b',
+        booking_id: 'b',
+        charger_serial_number: 'S',
+        user_vehicle_image: 'suv',
+        property_id: 's1',
+        charger_name: 'A',
+        oem_connector_number: 2,
+      },
+    },
+  });
+});
+afterEach(async () => {
+  await clear();
+  await server.close();
+});
+
+test('a full station tells how many plugs are in use and how many offline, and which one the driver charges at', async () => {
+  await open('/charger?id=s1');
+  await until(() => element('h2', '1 in use, 1 offline'));
+  expect(text()).toContain('No plug free');
+  await until(() =>
+    expect([...document.querySelectorAll('label:has(input[type=radio])')].map((row) => row.textContent)).toEqual([
+      'CCS2Disconnected· in use by you',
+      'CCS2Disconnected· charger offline',
+    ]),
+  );
+});
