@@ -404,7 +404,7 @@ export const en = {
     groups: {
       free: 'Free',
       freeFor: (vehicle: string) => `Free, fits your ${vehicle}`,
-      busy: 'Busy or closed',
+      busy: 'Busy, closed or offline',
       unfit: 'No plug for your car',
     },
     useLocation: 'Near me',

@@ -379,11 +379,11 @@ export const hi: Messages = {
         ? `गाड़ी से लगभग ${withUnit(minutes, 'मिनट')}`
         : `गाड़ी से लगभग ${withUnit(Math.floor(minutes / 60), 'घंटे')} ${withUnit(minutes % 60, 'मिनट')}`,
     best: 'सबसे पास खाली',
-    bestFor: (vehicle) => `आपकी ${vehicle} के लिए सबसे पास खाली`,
+    bestFor: (vehicle) => `सबसे पास खाली, ${vehicle} के लिए`,
     groups: {
       free: 'खाली',
       freeFor: (vehicle) => `खाली, आपकी ${vehicle} के लिए सही`,
-      busy: 'व्यस्त या बंद',
+      busy: 'व्यस्त, बंद या ऑफ़लाइन',
       unfit: 'आपकी गाड़ी का प्लग नहीं',
     },
     useLocation: 'मेरे पास',

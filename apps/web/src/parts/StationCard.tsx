@@ -83,9 +83,10 @@ export function StationCard(props: StationCardProps) {
         )}
         {from && !floating && ' · '}
         {lastUpdated}
-        {/* Over the map the place is seen. */}
         {!(floating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>
+      {/* In the room of the line that only the nearest free one has above its name. */}
+      {floating && from && !best && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>
           <AvailabilityBadge station={station} />

@@ -37,7 +37,7 @@ export function MapPanel(props: MapPanelProps) {
   const messages = useMessages();
   const arranged = useArrangedView(view, isCardLeading);
   const all = stations.map((station, index): Placed => ({ station, index }));
-  const isBeyond = ({ station }: Placed) => cardsOf === 'map' && arranged !== undefined && !isIn(arranged, station);
+  const isBeyond = ({ station }: Placed) => cardsOf !== 'free' && arranged !== undefined && !isIn(arranged, station);
   const here = all.filter((placed) => !isBeyond(placed));
   const beyond = all.filter(isBeyond);
   const card = ({ station, index }: Placed) => (

@@ -187,13 +187,13 @@ function useFeatures(
     () =>
       markFeatures(marks, (id, spot) => {
         const station = byId.get(id);
-        return station && sheet && isWhole(sheet, spot) ? labelOf(station, types, messages.freeOf) : {};
+        return station && sheet && isWhole(sheet, spot) ? labelOf(station, types, messages) : {};
       }),
     [marks, byId, types, messages, sheet],
   );
   const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
   const own = useMemo(
-    () => stationFeatures(chosen ? [chosen] : [], types, (station) => labelOf(station, types, messages.freeOf)),
+    () => stationFeatures(chosen ? [chosen] : [], types, (station) => labelOf(station, types, messages)),
     [chosen, types, messages],
   );
   return { pins, names, chosen: own };

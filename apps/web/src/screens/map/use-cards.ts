@@ -45,14 +45,16 @@ export function useView() {
   const arrival = useNavigationType();
   // Who comes back finds the map and its front card as they were.
   const [back] = useState(() => (arrival === 'POP' ? left : undefined));
+  const [place] = useState(() => placeIn(search));
+  /** What the map showed when it was left, where it opens as it was. */
+  const [first] = useState(() => back?.view ?? (place ? undefined : left?.view));
   const [start] = useState((): Pick<View, 'middle' | 'zoom'> | undefined => {
-    const place = placeIn(search);
-    return back?.view ?? (place ? { middle: place, zoom: mapLibreZoom(PLACE_ZOOM) } : left?.view);
+    return first ?? (place && { middle: place, zoom: mapLibreZoom(PLACE_ZOOM) });
   });
   const [view, setView] = useState<View>();
   /** Whether the driver has moved anything yet. */
   const [isTouched, setTouched] = useState(back !== undefined);
-  return { start, back, view, setView, isTouched, setTouched };
+  return { start, first, back, view, setView, isTouched, setTouched };
 }
 
 /**
@@ -61,7 +63,7 @@ export function useView() {
  */
 export function useCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
   const { stations, position, types, choices } = options;
-  const { start, back, view, setView, isTouched, setTouched } = opened;
+  const { start, first, back, view, setView, isTouched, setTouched } = opened;
   const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(start !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
@@ -78,7 +80,8 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
     const usable = position && stations?.filter((station) => usefulness(station, types) === 'free');
     return usable && nearest(usable, position, 1)[0]?.property_id;
   }, [stations, position, types]);
-  const isHere = position !== undefined && view !== undefined && isIn(view, position);
+  const seen = view ?? first;
+  const isHere = position !== undefined && seen !== undefined && isIn(seen, position);
 
   const show = (list: Station[], cardsOf: CardsOf, chosenId = list[0]?.property_id) =>
     setShown({ stations: list, cardsOf, chosenId, isCardLeading: false });

@@ -43,7 +43,7 @@ export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
     <section className={styles.dock} aria-label={chosen ? messages.chargeNow : title}>
       <span id={why} className={styles.dockWords}>
         <b className={cx('num', chosen && 'clip')}>{title}</b>
-        {more !== undefined && <span className="clip num">{more}</span>}
+        {more !== undefined && <span className="num">{more}</span>}
       </span>
       <span className={styles.dockButton}>{button}</span>
     </section>

@@ -9,6 +9,7 @@ import { useFreeAround } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
+import { nearestFirst } from '#parts/station-order.ts';
 import { stationPage, type StationNavigation } from '#paths.ts';
 import styles from './FreeNearby.module.css';
 
@@ -33,6 +34,8 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
   // What a list tells of the station itself may be older than its page.
   const found = around?.filter(({ property_id: id }) => id !== station.property_id).slice(0, OFFERED);
   if (!found || found.length === 0) return null;
+  // The nearest to the station, in the order of the distances that they tell, which are the driver's.
+  const ordered = nearestFirst(found, position);
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -40,7 +43,7 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
         {vehicle !== '' && <span className="clip">{messages.fitYour(vehicle)}</span>}
       </div>
       <ul className={styles.list}>
-        {found.map((one) => (
+        {ordered.map((one) => (
           <li key={one.property_id}>
             <Row station={one} types={types} from={position} />
           </li>
@@ -65,8 +68,8 @@ function Row({ station, types, from }: { station: Station; types: readonly strin
         <Zap size={20} fill="currentColor" aria-hidden />
       </span>
       <span className={styles.words}>
-        <b className="clip">{station.property_name}</b>
-        <span className="num clip">
+        <b>{station.property_name}</b>
+        <span className="num">
           {km === undefined ? station.address : [distance(km), driveInWords(km, stations)].filter(Boolean).join(' · ')}
         </span>
       </span>

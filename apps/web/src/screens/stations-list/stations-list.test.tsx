@@ -77,7 +77,9 @@ test('the list has the free stations that fit first, then those that are taken o
     station('Free', { plugs: PLUGS }),
   );
   const heads = () => [...document.querySelectorAll('main h2')].map((head) => head.parentElement?.textContent);
-  await until(() => expect(heads()).toEqual(['Free, fits your Nexon EV1', 'Busy or closed3', 'No plug for your car1']));
+  await until(() =>
+    expect(heads()).toEqual(['Free, fits your Nexon EV1', 'Busy, closed or offline3', 'No plug for your car1']),
+  );
   const names = [...document.querySelectorAll('main h3')].map((name) => name.textContent);
   expect([names[0], names.at(-1), names.slice(1, 4).toSorted()]).toEqual(['Free', 'Other', ['Dark', 'Full', 'Shut']]);
   expect(element('main li a', 'Shut').textContent).toContain('Closed now');

@@ -95,18 +95,19 @@ test('a scale is a round length that is no longer than a finger is wide', () => 
 
 test('a label names the station without the word Hotel and without who runs it, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
-  const freeOf = (free: number, total: number) => `${free}/${total} free`;
-  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, freeOf)).toEqual({
+  const messages = { freeOf: (free: number, total: number) => `${free}/${total} free`, legend: { offline: 'Offline' } };
+  expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, messages)).toEqual({
     name: 'Ashoka',
     counts: '2/4 free',
     details: ' · 120\u00A0kW',
   });
-  const nameOf = (name: string) => labelOf({ ...station, property_name: name }, undefined, freeOf)['name'];
+  const nameOf = (name: string) => labelOf({ ...station, property_name: name }, undefined, messages)['name'];
   expect(['Bijli Hub Hebbal', 'Bijli', 'Bijlipur Point'].map(nameOf)).toEqual([
     'Hub Hebbal',
     'Bijli',
     'Bijlipur Point',
   ]);
+  expect(labelOf({ ...station, online_charger: 0 }, undefined, messages)['counts']).toBe('Offline');
 });
 
 test('with a vehicle a label counts the plugs that fit it, with their power, as the card does', () => {
@@ -116,7 +117,10 @@ test('with a vehicle a label counts the plugs that fit it, with their power, as 
   ];
   const station = stationAt('a', 12, 77, { connectors_free: 3, connectors_total: 5, power_max: 60, plugs });
   const figures = (types?: string[]) => {
-    const { counts, details } = labelOf(station, types, (free, total) => `${free}/${total}`);
+    const { counts, details } = labelOf(station, types, {
+      freeOf: (free, total) => `${free}/${total}`,
+      legend: { offline: 'Offline' },
+    });
     return `${counts}${details}`;
   };
   expect([figures(), figures(['CCS2']), figures(['Type 2'])]).toEqual([

@@ -18,16 +18,21 @@ export function onMap(text: string): string {
   return text.replaceAll('\u202F', '\u00A0');
 }
 
-/** What stands beside a pin, as properties of its feature: of the plugs that fit, as on the card; no counts where none are told. */
+interface LabelMessages {
+  freeOf: (free: number, total: number) => string;
+  legend: { offline: string };
+}
+
+/** What stands beside a pin, as properties of its feature: of the plugs that fit, as on the card, or that it is offline; no counts where none are told. */
 export function labelOf(
   station: Station,
   types: readonly string[] | undefined,
-  freeOf: (free: number, total: number) => string,
+  { freeOf, legend }: LabelMessages,
 ): Record<string, string> {
   const { property_name: name, network } = station;
   const { free, total, power } = plugsFor(station, types);
   const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
-  const counts = total === undefined ? '' : freeOf(free, total);
+  const counts = station.online_charger === 0 ? legend.offline : total === undefined ? '' : freeOf(free, total);
   return {
     name: nameOnMap(name, network),
     counts,
