@@ -10,7 +10,7 @@ export function paymentOptions({ payments, shop, publicUrl }: Config) {
 /** The configuration as `storefront` takes it, likewise. */
 export function storefrontOptions({ shop, payments, publicUrl }: Config) {
   return {
-    rules: { ...shop.orders, keepMs: payments.ttlSeconds * SECOND_MS },
+    rules: { ...shop.orders, reservationTtlMs: payments.ttlSeconds * SECOND_MS },
     linkSecrets: { secret: shop.linkSecret, oldSecret: payments.checksumSecret },
     publicUrl,
   };

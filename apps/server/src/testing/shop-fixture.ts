@@ -61,7 +61,13 @@ export function shopOn({
     payments,
     mail: { send: () => expect.unreachable() },
     sms: { send: () => expect.unreachable() },
-    rules: { minShippingPaise: 0, keepMs: 15 * MINUTE_MS, perAddressHour: 100, unpaidPerAddress: 100, ...rules },
+    rules: {
+      minShippingPaise: 0,
+      reservationTtlMs: 15 * MINUTE_MS,
+      perAddressHour: 100,
+      unpaidPerAddress: 100,
+      ...rules,
+    },
     linkSecrets: { secret: 'secret', oldSecret: 'before' },
   });
   return { payments, storefront };

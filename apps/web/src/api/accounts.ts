@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { updateStoredUser } from '#device/stored-user.ts';
 import { askForFile, call, leaveSignedOut, type InputOf } from './client.ts';
-import { asked, mutation, refresh } from './query.ts';
+import { queryOf, mutation, refresh } from './query.ts';
 
 /** Sends a one-time code; the answer's message is shown. */
 export function useSendCode() {
@@ -29,7 +29,7 @@ export function useSaveDetails(atField: readonly string[]) {
 }
 
 export function useProfile() {
-  return useQuery({ ...asked('getProfile', {}), select: (answer) => answer.profile });
+  return useQuery({ ...queryOf('getProfile', {}), select: (answer) => answer.profile });
 }
 
 /** Revokes the token, then forgets the driver here, whether or not the server could be reached. */
@@ -62,9 +62,9 @@ export function usePersonalData() {
 
 /** The code last sent to the number, where this installation is a demo and shows it; asked for again with each code. */
 export function useDemoCode(mobile: string): string | undefined {
-  const { data: config } = useQuery({ ...asked('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });
+  const { data: config } = useQuery({ ...queryOf('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });
   const { data: messages } = useQuery({
-    ...asked('demoMessages', { query: { mobile } }),
+    ...queryOf('demoMessages', { query: { mobile } }),
     enabled: config?.demo === true,
     staleTime: 0,
     meta: { quiet: true },

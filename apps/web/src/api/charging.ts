@@ -9,7 +9,7 @@ import type {
 } from '@bijli/contract/charging';
 import type { MeterValue } from '@bijli/contract/realtime';
 import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
-import { asked, askedInPages, mutation, type Pages, refresh } from './query.ts';
+import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 const ongoing = queryOptions({
   queryKey: ['getOngoingCharging'] as const,
@@ -31,7 +31,7 @@ export function useRunningCharge() {
 export function useChargeOf(params: Partial<StartParams>) {
   const queries = useQueryClient();
   return useQuery({
-    ...asked('getOngoingCharging', { body: params }),
+    ...queryOf('getOngoingCharging', { body: params }),
     queryFn: async ({ signal }) => {
       const answer = await ask('getOngoingCharging', { body: params }, signal);
       // The other screens know it then, also when the line goes down before they could ask.
@@ -46,7 +46,7 @@ export function useChargeOf(params: Partial<StartParams>) {
 /** What a vehicle was charged last; nothing while there is none. */
 export function useLastCharge(vehicleId: string | undefined) {
   return useQuery({
-    ...asked('lastCharge', { query: { vehicle_id: vehicleId ?? '' } }),
+    ...queryOf('lastCharge', { query: { vehicle_id: vehicleId ?? '' } }),
     enabled: vehicleId !== undefined,
     meta: { quiet: true },
     select: (answer) => answer.last_charge,
@@ -71,7 +71,7 @@ export function useStopCharge() {
 /** Power and battery over a charge, as far as the server has them. */
 export function useChargeCurve(bookingId: string) {
   return useQuery({
-    ...asked('chargingSamples', { query: { booking_id: bookingId } }),
+    ...queryOf('chargingSamples', { query: { booking_id: bookingId } }),
     staleTime: Infinity,
     meta: { quiet: true },
     select: (answer) => answer.samples,
@@ -82,7 +82,7 @@ export function useChargeCurve(bookingId: string) {
 export function useLiveCurve(bookingId: string, meter: MeterValue, connections: number) {
   const queries = useQueryClient();
   const curve = useChargeCurve(bookingId);
-  const { queryKey } = asked('chargingSamples', { query: { booking_id: bookingId } });
+  const { queryKey } = queryOf('chargingSamples', { query: { booking_id: bookingId } });
   const { refetch } = curve;
   const hasAnswer = curve.data !== undefined;
 
@@ -131,7 +131,7 @@ export function useChargeEnded(): () => void {
 /** The invoice of a charge, by booking id or payment id. Asked again while it is being settled. */
 export function useInvoice(paymentId: string | undefined) {
   return useQuery({
-    ...asked('paymentDetails', { query: { payment_id: paymentId ?? '' } }),
+    ...queryOf('paymentDetails', { query: { payment_id: paymentId ?? '' } }),
     enabled: paymentId !== undefined,
     select: (answer) => answer.data,
     refetchInterval: ({ state }) =>
@@ -142,7 +142,7 @@ export function useInvoice(paymentId: string | undefined) {
 /** The driver's charges: those that are on, then the newest first. */
 export function useSessions() {
   return useInfiniteQuery({
-    ...askedInPages('chargingSessionList', {}, { rows: 30, nextOf: ({ next }) => next }),
+    ...pagedQueryOf('chargingSessionList', {}, { rows: 30, nextOf: ({ next }) => next }),
     staleTime: 0,
     select: sessionsOf,
   });

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { asked } from './query.ts';
+import { queryOf } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 import { asQuery } from './stations.ts';
 
@@ -39,7 +39,7 @@ const CLUSTERS_AGAIN_MS = 30_000;
 export function useMapStations(view: MapWindow | undefined, around: Coordinates | undefined, choices: StationFilter) {
   const queries = useQueryClient();
   const isEverything = Object.keys(choices).length === 0;
-  const list = asked('chargingStation', {}).queryKey;
+  const list = queryOf('chargingStation', {}).queryKey;
   const whole = useQuery({
     ...wholeNetwork(choices),
     // What the list of stations has loaded, or kept for when there is no network.
@@ -100,7 +100,7 @@ export function wholeNetwork(choices: StationFilter) {
 function inWindow({ west, south, east, north, zoom }: MapWindow, choices: StationFilter) {
   const query = { ...asQuery(choices), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
   return {
-    ...asked('chargingStation', { query }),
+    ...queryOf('chargingStation', { query }),
     refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
       data?.clusters === undefined ? (false as const) : CLUSTERS_AGAIN_MS,
   };
@@ -138,7 +138,7 @@ function available(stations: Station[], { available: wanted }: StationFilter): S
 /** When the station’s page was last told anew, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */
 export function useToldAt(stationId: string, isWanted: boolean): number | undefined {
   const { data, dataUpdatedAt } = useQuery({
-    ...asked('getCharger', { query: { property_id: stationId } }),
+    ...queryOf('getCharger', { query: { property_id: stationId } }),
     enabled: isWanted,
     staleTime: 30_000,
     refetchInterval: 30_000,

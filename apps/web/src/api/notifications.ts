@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { isBoundTo, subscribe, subscription, unsubscribe, usePushState } from '#device/push.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { type Answered, ask, call, isRefused } from './client.ts';
-import { asked, askedInPages, mutation, type Pages, refresh } from './query.ts';
+import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 /** What the driver was told, newest first; asked again when something is pushed. */
 export function useNotifications() {
@@ -17,7 +17,7 @@ export function useNotifications() {
     return () => serviceWorker?.removeEventListener('message', hear);
   }, [queries]);
   return useInfiniteQuery({
-    ...askedInPages('listNotifications', {}, { rows: 30, nextOf: ({ next }) => next }),
+    ...pagedQueryOf('listNotifications', {}, { rows: 30, nextOf: ({ next }) => next }),
     select: withRowsOf,
     staleTime: 0,
   });
@@ -94,7 +94,7 @@ function bodyOf(device: PushSubscription) {
 /** Whether the driver watches a station for a plug of these types, or any where there are none, and how to change it. */
 export function useStationWatch(propertyId: string, types: readonly string[]) {
   const queries = useQueryClient();
-  const watched = asked('getStationWatch', { query: { property_id: propertyId } });
+  const watched = queryOf('getStationWatch', { query: { property_id: propertyId } });
   const { data } = useQuery({ ...watched, meta: { quiet: true } });
   const watch = useMutation({
     ...mutation('setStationWatch', { announce: true }),

@@ -10,7 +10,7 @@ import type { CallName } from '@bijli/contract/api';
 import { type Answered, ask, type InputOf } from './client.ts';
 
 /** Options of a query that makes the call; its key is the call's name and input. */
-export function asked<N extends CallName>(name: N, input: InputOf<N>) {
+export function queryOf<N extends CallName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => ask(name, input, signal),
@@ -24,8 +24,8 @@ type ListCall = {
 /** The answers of as many pages as are shown. */
 export type Pages<N extends ListCall> = InfiniteData<Answered<N>, string>;
 
-/** As `asked`, for a list of which so many rows are asked for at a time; `nextOf` finds the cursor in an answer. */
-export function askedInPages<N extends ListCall>(
+/** As `queryOf`, for a list of which so many rows are asked for at a time; `nextOf` finds the cursor in an answer. */
+export function pagedQueryOf<N extends ListCall>(
   name: N,
   input: InputOf<N>,
   { rows, nextOf }: { rows: number; nextOf: (answer: Answered<N>) => string | undefined },
@@ -88,7 +88,7 @@ function askAgain(queries: QueryClient, names: CallName[], which: QueryFilters =
 }
 
 /** What the query answers once none of its requests is on its way; a newer one may take the place of the one waited for. */
-export async function settled<T>(query: QueryObserverResult<T>): Promise<T | undefined> {
+export async function latestAnswer<T>(query: QueryObserverResult<T>): Promise<T | undefined> {
   let latest = query;
   // oxlint-disable-next-line no-await-in-loop
   while (latest.isFetching) latest = await latest.refetch({ cancelRefetch: false });

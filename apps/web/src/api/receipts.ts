@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asked, mutation, refresh } from './query.ts';
+import { queryOf, mutation, refresh } from './query.ts';
 
 /** Whether receipts go to the driver by e-mail; the profile does without where it cannot be told. */
 export function useReceipts() {
-  return useQuery({ ...asked('getReceipts', {}), meta: { quiet: true } });
+  return useQuery({ ...queryOf('getReceipts', {}), meta: { quiet: true } });
 }
 
 export function useTurnReceipts() {

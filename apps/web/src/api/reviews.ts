@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Answered } from './client.ts';
-import { askedInPages, mutation, type Pages, refresh } from './query.ts';
+import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 export const REVIEWS_A_PAGE = 10;
 
 /** A station's reviews with their mean, counts and the driver's own; what failed is for the screen to say. */
 export function useReviews(propertyId: string | undefined) {
   return useInfiniteQuery({
-    ...askedInPages(
+    ...pagedQueryOf(
       'stationReviews',
       { query: { property_id: propertyId ?? '' } },
       { rows: REVIEWS_A_PAGE, nextOf: ({ next }) => next },

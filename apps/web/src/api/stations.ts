@@ -4,7 +4,7 @@ import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station, StationFilterField } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { asked, mutation, refresh } from './query.ts';
+import { queryOf, mutation, refresh } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 
 /** The shortest text that stations are searched by. */
@@ -26,7 +26,7 @@ export function useChosenStations(choices: StationFilter) {
   );
   const query = asQuery(lasting);
   return useQuery({
-    ...asked('chargingStation', Object.keys(query).length > 0 ? { query } : {}),
+    ...queryOf('chargingStation', Object.keys(query).length > 0 ? { query } : {}),
     select,
     placeholderData: keepPreviousData,
   });
@@ -41,7 +41,7 @@ export function useSearch(text: string, choices: StationFilter, near: Coordinate
   // Which State it is, a tenth of a degree tells well enough.
   const at = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
-    ...asked('searchStation', { query: { ...asQuery(choices), ...at, search: text } }),
+    ...queryOf('searchStation', { query: { ...asQuery(choices), ...at, search: text } }),
     enabled: text.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   });
@@ -51,7 +51,7 @@ export function useSearch(text: string, choices: StationFilter, near: Coordinate
 export function useFilterOptions(text: string, choices: StationFilter, isWanted: boolean) {
   const search = text.length >= MIN_SEARCH_LENGTH ? { search: text } : {};
   return useQuery({
-    ...asked('stationFilters', { query: { ...asQuery(choices), ...search } }),
+    ...queryOf('stationFilters', { query: { ...asQuery(choices), ...search } }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
@@ -67,7 +67,7 @@ export function asQuery(choices: StationFilter): Partial<Record<StationFilterFie
 export function useStation(propertyId: string | undefined) {
   useLiveAvailability();
   return useQuery({
-    ...asked('getCharger', { query: { property_id: propertyId ?? '' } }),
+    ...queryOf('getCharger', { query: { property_id: propertyId ?? '' } }),
     enabled: propertyId !== undefined,
     staleTime: 0,
   });
@@ -75,7 +75,7 @@ export function useStation(propertyId: string | undefined) {
 
 /** Which station the charger with this number stands at; the screen tells a refusal. */
 export function useStationOfCharger(charger: string) {
-  return useQuery({ ...asked('stationOfCharger', { query: { charger } }), meta: { quiet: true } });
+  return useQuery({ ...queryOf('stationOfCharger', { query: { charger } }), meta: { quiet: true } });
 }
 
 /** So far around a place free stations are looked for, in degrees: about 40 km and, where that is too few, 300 km. */
@@ -105,7 +105,7 @@ function freeAround(place: Coordinates | undefined, types: readonly string[], st
   const [east, north] = [longitude + degrees, latitude + degrees].map((edge) => Math.ceil(edge * 10) / 10);
   const narrowed = types.length > 0 ? { connectors: types.join('|') } : {};
   const query = { ...narrowed, available: '1', window: [west, south, east, north].join(), zoom: AROUND_ZOOM };
-  return { ...asked('chargingStation', { query }), enabled: place !== undefined, meta: { quiet: true } };
+  return { ...queryOf('chargingStation', { query }), enabled: place !== undefined, meta: { quiet: true } };
 }
 
 function freeNearest(stations: Station[], types: readonly string[], place: Coordinates, max: number): Station[] {
@@ -120,7 +120,7 @@ function freeNearest(stations: Station[], types: readonly string[], place: Coord
 /** Sets the bookmark of the station whose page is open; it changes at once and turns back when the server refuses. */
 export function useSetBookmark(station: Pick<Station, 'property_id'>) {
   const queries = useQueryClient();
-  const { queryKey } = asked('getCharger', { query: { property_id: station.property_id } });
+  const { queryKey } = queryOf('getCharger', { query: { property_id: station.property_id } });
   const show = (bookmark: boolean) => queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark });
   const save = useMutation({
     ...mutation('saveBookmark', { announce: true }),
@@ -134,7 +134,7 @@ export function useSetBookmark(station: Pick<Station, 'property_id'>) {
 /** The stations that the driver has bookmarked; on the screen they are *Saved*. */
 export function useBookmarks() {
   useLiveAvailability();
-  return useQuery({ ...asked('savedBookmarks', {}), select: (answer) => answer.properties });
+  return useQuery({ ...queryOf('savedBookmarks', {}), select: (answer) => answer.properties });
 }
 
 /** Sets the bookmark of a station in the list of bookmarks; when that is done, the list is loaded again. */
@@ -149,7 +149,7 @@ export function useSetBookmarkInList() {
 /** Names and middle points of the network's localities. */
 export function useLocalities() {
   return useQuery({
-    ...asked('localities', {}),
+    ...queryOf('localities', {}),
     staleTime: Infinity,
     meta: { quiet: true },
     select: (answer) => answer.localities,

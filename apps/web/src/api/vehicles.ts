@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
-import { asked, mutation, refresh } from './query.ts';
+import { queryOf, mutation, refresh } from './query.ts';
 
 /** Which tells the default vehicle too. */
 export function ownProfile() {
-  return { ...asked('getProfile', {}), meta: { quiet: true } };
+  return { ...queryOf('getProfile', {}), meta: { quiet: true } };
 }
 
 /** What the default vehicle is called and which connector types fit it; nothing when there is none or they are not known. */
@@ -28,7 +28,7 @@ export function useHasNoVehicle(isWanted: boolean): boolean {
 /** What the filter knows the default vehicle by; asked for only when it `isWanted`. */
 export function useDefaultVehicleId(isWanted: boolean): string | undefined {
   const { data } = useQuery({
-    ...asked('ownVehicles', {}),
+    ...queryOf('ownVehicles', {}),
     enabled: isWanted,
     meta: { quiet: true },
     select: ({ vehicles }) => vehicles.find((vehicle) => vehicle.default === 1)?.id,
@@ -38,7 +38,7 @@ export function useDefaultVehicleId(isWanted: boolean): string | undefined {
 
 /** The driver's own vehicles, the default first. */
 export function useOwnVehicles() {
-  return useQuery({ ...asked('ownVehicles', {}), select: ({ vehicles }) => vehicles });
+  return useQuery({ ...queryOf('ownVehicles', {}), select: ({ vehicles }) => vehicles });
 }
 
 /** Without its battery and what else the model is sold as: Tata Nexon EV Prime, not Tata Nexon EV Prime / MR 30.2 kWh. */
@@ -48,7 +48,7 @@ function shortName(name: string): string {
 
 /** The catalogue by group. */
 export function useCatalogue() {
-  return useQuery({ ...asked('getAllVehicles', {}), staleTime: 3_600_000, select: (answer) => answer.vehicles });
+  return useQuery({ ...queryOf('getAllVehicles', {}), staleTime: 3_600_000, select: (answer) => answer.vehicles });
 }
 
 /** Adds a vehicle of the catalogue. What a station's page knew of the driver's vehicles is not shown again. */

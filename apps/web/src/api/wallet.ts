@@ -4,12 +4,12 @@ import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import type { CheckoutEnd } from '#device/payment-launcher.ts';
 import { type Answered, ask, call, isRefused } from './client.ts';
-import { askedInPages, mutation, type Pages, refresh } from './query.ts';
+import { pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
 /** Balance, history and the payment provider. */
 export function useWallet() {
   return useInfiniteQuery({
-    ...askedInPages('getWallet', { query: { history: 'true' } }, { rows: 30, nextOf: ({ wallet }) => wallet.next }),
+    ...pagedQueryOf('getWallet', { query: { history: 'true' } }, { rows: 30, nextOf: ({ wallet }) => wallet.next }),
     select: withHistoryOf,
   });
 }

@@ -3,7 +3,7 @@ import type { CallName } from '@bijli/contract/api';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import { notify } from '@bijli/ui/notify';
 import { Refusal } from '#api/client.ts';
-import { asked } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { type LastKnown, noteLastKnown } from '#device/signed-out.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
@@ -56,7 +56,7 @@ export function createQueries(): QueryClient {
 
 /** What the login page is to know of the driver who was signed out. */
 function lastKnownOf(queries: QueryClient): LastKnown {
-  const profile = queries.getQueryData(asked('getProfile', {}).queryKey)?.profile;
+  const profile = queries.getQueryData(queryOf('getProfile', {}).queryKey)?.profile;
   const charge = queries.getQueryData<OngoingTransaction | null>(['getOngoingCharging' satisfies CallName]);
   return { mobile: profile?.mobile_number, chargingAt: charge?.property_name };
 }

@@ -204,8 +204,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
-    async saveRating(stationId: string, mean: number | undefined): Promise<void> {
-      await network.saveRating(stationId, mean);
+    async changeRating(stationId: string, mean: number | undefined): Promise<void> {
+      await network.changeRating(stationId, mean);
       await live.rated(stationId, mean);
     },
 

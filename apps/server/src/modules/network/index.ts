@@ -126,7 +126,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     localities: () => store.listLocalities(database),
 
     /** Keeps the mean of a station's reviews; undefined when there are none left. */
-    saveRating: (stationId: string, mean: number | undefined): Promise<void> =>
+    changeRating: (stationId: string, mean: number | undefined): Promise<void> =>
       store.changeRating(database, stationId, mean ?? null),
   };
 }

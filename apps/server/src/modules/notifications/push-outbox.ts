@@ -12,7 +12,7 @@ import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
 /** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
 const DELIVERY_CLAIM_MS = 20_000;
-const DELIVERIES_AT_ONCE = 20;
+const DELIVERIES_BATCH_SIZE = 20;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 10 * MINUTE_MS;
 /** The most characters of a topic (RFC 8030 section 5.4). */
@@ -53,11 +53,13 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
   async function sendDue(): Promise<void> {
     const now = clock.now();
     const claimedUntil = new Date(now.getTime() + DELIVERY_CLAIM_MS);
-    const due = await database.transaction((tx) => store.claimDueDeliveries(tx, now, claimedUntil, DELIVERIES_AT_ONCE));
+    const due = await database.transaction((tx) =>
+      store.claimDueDeliveries(tx, now, claimedUntil, DELIVERIES_BATCH_SIZE),
+    );
     if (due.length === 0) return;
     const known = await keys();
     await Promise.all(due.map((one) => deliver(one, known)));
-    if (due.length === DELIVERIES_AT_ONCE) await sendDue();
+    if (due.length === DELIVERIES_BATCH_SIZE) await sendDue();
   }
 
   return { sendDue };

@@ -35,7 +35,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
   }
 
   /** Tells the drivers who watch a station, each once: the watch ends with it. */
-  async function publishFree(stationId: string, types: string[]): Promise<void> {
+  async function tellWatchers(stationId: string, types: string[]): Promise<void> {
     if (types.length === 0) return;
     const stationName = await network.name(stationId);
     await database.transaction(async (tx) => {
@@ -48,15 +48,15 @@ export function createStationWatches({ database, clock, log, network, discovery,
     });
   }
 
-  async function publishChanged(changed: StationAvailability[]): Promise<void> {
+  async function tellWatchersOf(changed: StationAvailability[]): Promise<void> {
     // Of a network that comes back nearly all have changed, and next to none are watched.
     const watched = new Set(await store.listWatchedStationIds(database, clock.now()));
     for (const { property_id: id, plugs_free: plugs } of changed)
-      if (watched.has(id)) await publishFree(id, freeTypesOf(plugs));
+      if (watched.has(id)) await tellWatchers(id, freeTypesOf(plugs));
   }
 
   events.onNotice(stationsChanged, (changed) => {
-    publishChanged(changed).catch((error: unknown) =>
+    tellWatchersOf(changed).catch((error: unknown) =>
       log.warn({ event: 'station.watches_not_checked', error }, 'drivers who watch a station will be told later'),
     );
   });
@@ -95,7 +95,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
      */
     async checkWatches(): Promise<void> {
       for (const id of await store.listWatchedStationIds(database, clock.now()))
-        await publishFree(id, await freeTypes(id));
+        await tellWatchers(id, await freeTypes(id));
     },
   };
 }

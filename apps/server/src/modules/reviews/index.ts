@@ -17,7 +17,7 @@ export interface ReviewsOptions {
   database: Database;
   clock: Clock;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'saveRating'>;
+  discovery: Pick<Discovery, 'changeRating'>;
   history: Pick<SessionHistory, 'listDriversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
@@ -61,7 +61,7 @@ export function createReviews({ database, clock, network, discovery, history, na
     let mean = await store.meanOf(database, stationId);
     do {
       published = mean;
-      await discovery.saveRating(stationId, published);
+      await discovery.changeRating(stationId, published);
       mean = await store.meanOf(database, stationId);
     } while (mean !== published);
   }

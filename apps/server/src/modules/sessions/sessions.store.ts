@@ -166,11 +166,11 @@ export async function countSamples(tx: Tx, transactionId: number): Promise<numbe
 }
 
 /** To put a statement together takes long for each of its rows, and nobody else is served meanwhile. */
-const SAMPLES_AT_ONCE = 100;
+const SAMPLES_BATCH_SIZE = 100;
 
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
-  for (let from = 0; from < samples.length; from += SAMPLES_AT_ONCE) {
-    const some = samples.slice(from, from + SAMPLES_AT_ONCE);
+  for (let from = 0; from < samples.length; from += SAMPLES_BATCH_SIZE) {
+    const some = samples.slice(from, from + SAMPLES_BATCH_SIZE);
     await tx.insert(meterSamples).values(some).onConflictDoNothing();
   }
 }

@@ -67,7 +67,7 @@ export function createOrders(options: OrdersOptions) {
     await withOrder(reference, async (tx, locked) => {
       // An earlier payment came in meanwhile, or the buyer called it off: nobody is told where to pay this one.
       if (locked.state !== 'awaiting_payment') refuse('order_closed');
-      const reservedUntil = new Date(clock.now().getTime() + rules.keepMs);
+      const reservedUntil = new Date(clock.now().getTime() + rules.reservationTtlMs);
       await store.changeOrder(tx, locked.id, { txnId: started.txnId, reservedUntil });
     });
     return started.order.payUrl;
@@ -120,7 +120,7 @@ export function createOrders(options: OrdersOptions) {
     const order = await store.claimOverdueOrder(tx, now);
     if (!order) return false;
     if (await isBeingPaid(tx, order)) {
-      const reservedUntil = new Date(now.getTime() + rules.keepMs * EXTENSION);
+      const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs * EXTENSION);
       await store.changeOrder(tx, order.id, { reservedUntil });
     } else await release(tx, order, 'not_paid');
     return true;

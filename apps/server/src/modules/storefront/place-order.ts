@@ -16,7 +16,7 @@ import { refuse } from './storefront.failures.ts';
 export interface OrderRules {
   minShippingPaise: number;
   /** How long units are kept for an order that is not paid. */
-  keepMs: number;
+  reservationTtlMs: number;
   /** Orders from one network address: made in an hour, */
   perAddressHour: number;
   /** and unpaid at a time. */
@@ -79,7 +79,7 @@ export async function placeOrder(
     deliveryDaysTo: delivery?.daysTo ?? null,
     language: buyer.language,
     fromAddress: buyer.fromAddress,
-    reservedUntil: new Date(now.getTime() + rules.keepMs),
+    reservedUntil: new Date(now.getTime() + rules.reservationTtlMs),
     createdAt: now,
   });
 }
@@ -94,7 +94,7 @@ export async function reviveOrder(
   const { unpaid } = await lockAndCountOrdersFrom(tx, order.fromAddress, now);
   if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnits(tx, order.productId, order.quantity))) refuse('out_of_stock', { left: 0 });
-  const reservedUntil = new Date(now.getTime() + rules.keepMs);
+  const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs);
   await store.changeOrder(tx, order.id, {
     state: 'awaiting_payment',
     reason: null,

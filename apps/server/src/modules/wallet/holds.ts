@@ -59,28 +59,33 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   checkAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
   const { hold, accounts } = await lockHold(tx, reference);
-  if (hold.state !== 'held') return settledAs(tx, hold, price.totalPaise);
+  if (hold.state !== 'held') return outcomeAgain(tx, hold, price.totalPaise);
   const { driverId } = hold;
   const capturedPaise = Math.min(price.totalPaise, hold.amountPaise);
   const releasedPaise = hold.amountPaise - capturedPaise;
   const { paid, rest } = splitAmount(price, capturedPaise);
   const lines = [{ account: { kind: 'held' as const, driverId }, amountPaise: -capturedPaise }, ...revenueLines(paid)];
   const capture: Transfer = { idempotencyKey: `capture:${reference}`, kind: 'capture', reference, at, lines };
-  await postAll(tx, releasedPaise > 0 ? [capture, returned(hold, releasedPaise, at)] : [capture], accounts);
-  let beyond = { fromWallet: 0, uncollected: 0 };
+  await postAll(tx, releasedPaise > 0 ? [capture, releaseTransfer(hold, releasedPaise, at)] : [capture], accounts);
+  let beyond = { fromWalletPaise: 0, uncollectedPaise: 0 };
   if (rest.totalPaise > 0) {
     const overrun = { idempotencyKey: `overrun:${reference}`, kind: 'overrun' as const, reference, at };
     beyond = await payBeyondHold(tx, driverId, overrun, rest);
   }
   await store.resolveHold(tx, reference, { state: 'captured', capturedPaise, resolvedAt: at });
-  return { capturedPaise, overrunPaise: beyond.fromWallet, uncollectedPaise: beyond.uncollected, releasedPaise };
+  return {
+    capturedPaise,
+    overrunPaise: beyond.fromWalletPaise,
+    uncollectedPaise: beyond.uncollectedPaise,
+    releasedPaise,
+  };
 }
 
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
   const { hold, accounts } = await lockHold(tx, reference);
-  if (hold.state !== 'held') return settledAs(tx, hold, 0);
+  if (hold.state !== 'held') return outcomeAgain(tx, hold, 0);
   const { amountPaise: releasedPaise } = hold;
-  if (releasedPaise > 0) await postAll(tx, [returned(hold, releasedPaise, at)], accounts);
+  if (releasedPaise > 0) await postAll(tx, [releaseTransfer(hold, releasedPaise, at)], accounts);
   await store.resolveHold(tx, reference, { state: 'released', capturedPaise: 0, resolvedAt: at });
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
@@ -125,18 +130,18 @@ async function payBeyondHold(
   driverId: number,
   transfer: Omit<Transfer, 'lines'>,
   price: TaxedAmount,
-): Promise<{ fromWallet: number; uncollected: number }> {
+): Promise<{ fromWalletPaise: number; uncollectedPaise: number }> {
   if (await wasPosted(tx, driverId, transfer.idempotencyKey, revenueLines(price)))
-    return { fromWallet: 0, uncollected: 0 };
-  const free = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
-  const fromWallet = Math.min(free, price.totalPaise);
+    return { fromWalletPaise: 0, uncollectedPaise: 0 };
+  const freePaise = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
+  const fromWalletPaise = Math.min(freePaise, price.totalPaise);
   const lines: Line[] = [
-    { account: { kind: 'wallet', driverId }, amountPaise: -fromWallet },
-    { account: { kind: 'uncollected' }, amountPaise: fromWallet - price.totalPaise },
+    { account: { kind: 'wallet', driverId }, amountPaise: -fromWalletPaise },
+    { account: { kind: 'uncollected' }, amountPaise: fromWalletPaise - price.totalPaise },
     ...revenueLines(price),
   ];
   await post(tx, { ...transfer, lines });
-  return { fromWallet, uncollected: price.totalPaise - fromWallet };
+  return { fromWalletPaise, uncollectedPaise: price.totalPaise - fromWalletPaise };
 }
 
 /**
@@ -156,15 +161,15 @@ async function reverse(
     (sum, { account, paise }) => (account === 'uncollected' ? sum - paise : sum),
     0,
   );
-  const toCompany = Math.min(uncollectedPaise, difference.totalPaise);
-  const toDriver = difference.totalPaise - toCompany;
+  const toCompanyPaise = Math.min(uncollectedPaise, difference.totalPaise);
+  const toDriverPaise = difference.totalPaise - toCompanyPaise;
   const lines: Line[] = [
-    { account: { kind: 'wallet', driverId }, amountPaise: toDriver },
-    { account: { kind: 'uncollected' }, amountPaise: toCompany },
+    { account: { kind: 'wallet', driverId }, amountPaise: toDriverPaise },
+    { account: { kind: 'uncollected' }, amountPaise: toCompanyPaise },
     ...reversed,
   ];
   await post(tx, { ...transfer, lines });
-  return toDriver;
+  return toDriverPaise;
 }
 
 /** Whether revenue was posted under this key, with the driver's accounts locked. Throws when other revenue was. */
@@ -179,7 +184,7 @@ async function wasPosted(tx: Tx, driverId: number, key: string, revenue: Line[])
 }
 
 /** The transfer that gives so much of a hold back. */
-function returned(hold: store.Hold, amountPaise: number, at: Date): Transfer {
+function releaseTransfer(hold: store.Hold, amountPaise: number, at: Date): Transfer {
   const { driverId, reference } = hold;
   const lines = between({ kind: 'held', driverId }, { kind: 'wallet', driverId }, amountPaise);
   return { idempotencyKey: keyOf('release', hold), kind: 'release', reference, at, lines };
@@ -198,7 +203,7 @@ function between(from: Line['account'], to: Line['account'], amountPaise: number
 }
 
 /** How a session was paid for, read back from its transfers. */
-async function settlementOf(
+async function outcomeOf(
   tx: Tx,
   { reference, amountPaise, renewals }: Pick<store.Hold, 'reference' | 'amountPaise' | 'renewals'>,
 ): Promise<HoldOutcome> {
@@ -215,13 +220,13 @@ async function settlementOf(
 }
 
 /** The first answer again, for a repeat with the same figures; what was released has a price of nothing. */
-async function settledAs(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
-  const settlement = await settlementOf(tx, hold);
-  const billed = settlement.capturedPaise + settlement.overrunPaise + settlement.uncollectedPaise;
+async function outcomeAgain(tx: Tx, hold: store.Hold, billedPaise: number): Promise<HoldOutcome> {
+  const outcome = await outcomeOf(tx, hold);
+  const billed = outcome.capturedPaise + outcome.overrunPaise + outcome.uncollectedPaise;
   if (billed !== billedPaise) {
     throw new Error(
       `The hold ${hold.reference} was ${hold.state} with a price of ${billed} paise, not ${billedPaise}.`,
     );
   }
-  return settlement;
+  return outcome;
 }

@@ -31,7 +31,7 @@ const FIRST_KEY_BLOCKING_BOX = 3;
 const WRONG_CODES = new Set(['code_wrong', 'code_missing']);
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
-function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpNavigation) {
+function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) {
   const messages = useMessages();
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
@@ -72,7 +72,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpNavigation) {
       clearDock
       dock={
         isDead ? (
-          <SendAnother number={number} resendAt={resendAt} />
+          <SendAnother number={number} resendAtMs={resendAtMs} />
         ) : (
           <Button
             ref={verifyButton}
@@ -115,7 +115,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAt }: OtpNavigation) {
       )}
       <DemoCode number={number} />
       <div className={styles.under}>
-        {!isDead && <Resend number={number} resendAt={resendAt} />}
+        {!isDead && <Resend number={number} resendAtMs={resendAtMs} />}
         <LinkButton look="text" to={paths.login}>
           {isDead ? messages.otp.anotherNumber : messages.otp.changeNumber}
         </LinkButton>
@@ -133,13 +133,13 @@ function DemoCode({ number }: { number: string }) {
 
 interface ResendProps {
   number: string;
-  resendAt: number;
+  resendAtMs: number;
 }
 
 /** Counts down, then offers to send another code to the same number. */
-function Resend({ number, resendAt }: ResendProps) {
+function Resend({ number, resendAtMs }: ResendProps) {
   const messages = useMessages();
-  const { seconds, resend, isSending } = useResend({ number, resendAt });
+  const { seconds, resend, isSending } = useResend({ number, resendAtMs });
   if (seconds > 0) return <span className={styles.countdown}>{messages.otp.resendIn(countdown(seconds))}</span>;
   return (
     <Button look="text" busy={isSending} onClick={resend}>
@@ -149,9 +149,9 @@ function Resend({ number, resendAt }: ResendProps) {
 }
 
 /** The one thing to do about a code that no longer works; it has the focus of the button whose place it takes. */
-function SendAnother({ number, resendAt }: ResendProps) {
+function SendAnother({ number, resendAtMs }: ResendProps) {
   const { otp } = useMessages();
-  const { seconds, resend, isSending } = useResend({ number, resendAt });
+  const { seconds, resend, isSending } = useResend({ number, resendAtMs });
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
@@ -161,10 +161,10 @@ function SendAnother({ number, resendAt }: ResendProps) {
   );
 }
 
-function useResend({ number, resendAt }: ResendProps) {
+function useResend({ number, resendAtMs }: ResendProps) {
   const navigate = useNavigate();
   const sendCode = useSendCode();
-  const seconds = useSecondsUntil(resendAt);
+  const seconds = useSecondsUntil(resendAtMs);
   const resend = () =>
     sendCode.mutate(
       { body: { mobile_no: number } },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { leaveSignedOut } from '#api/client.ts';
-import { asked } from '#api/query.ts';
+import { queryOf } from '#api/query.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
 import { storeUser } from '#device/stored-user.ts';
 import { createQueries } from '#shell/queries.ts';
@@ -58,9 +58,9 @@ test('whom the server has signed out is told why, finds the number there and whi
 
 test('what was known last is told as well where only a question was refused whose screen says nothing', async () => {
   const queries = createQueries();
-  queries.setQueryData(asked('getOngoingCharging', { body: {} }).queryKey.slice(0, 1), transaction);
+  queries.setQueryData(queryOf('getOngoingCharging', { body: {} }).queryKey.slice(0, 1), transaction);
   server.answers[ONGOING] = { status: 401, body: { success: false, message: '', code: 'signed_out' } };
-  const quiet = { ...asked('getOngoingCharging', { body: { charger_id: 'A' } }), meta: { quiet: true } };
+  const quiet = { ...queryOf('getOngoingCharging', { body: { charger_id: 'A' } }), meta: { quiet: true } };
   await expect(queries.fetchQuery(quiet)).rejects.toThrow();
   expect(lastKnown()).toEqual({ chargingAt: 'Bijli Hub Powai' });
 });

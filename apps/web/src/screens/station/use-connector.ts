@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Sticker } from '@bijli/contract/sticker';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { notify } from '@bijli/ui/notify';
-import { settled } from '#api/query.ts';
+import { latestAnswer } from '#api/query.ts';
 import type { useStation } from '#api/stations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { onSticker, type Scanned } from './on-sticker.ts';
@@ -25,7 +25,7 @@ export function useConnector(
   const choose = async (connectorId: string) => {
     setChosenId(connectorId);
     // What is shown may be older than a vehicle that was just added.
-    if (vehicle || (isFetching && vehicleIn(await settled(asking)))) return;
+    if (vehicle || (isFetching && vehicleIn(await latestAnswer(asking)))) return;
     setChosenId(undefined);
     notify.error(errors.selectVehicle);
   };

@@ -31,7 +31,7 @@ export async function lockSessionOfConnector(
 }
 
 /** Of so many sessions in one statement. */
-const SESSIONS_AT_ONCE = 200;
+const SESSIONS_BATCH_SIZE = 200;
 
 /** Purges the samples of sessions on tokens that ended before; the sessions stay. */
 export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
@@ -43,12 +43,12 @@ export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date;
       .where(
         sql`${sessions.token} is not null and ${sessions.samplesPurgedAt} is null and ${sessions.endedAt} <= ${before}`,
       )
-      .limit(SESSIONS_AT_ONCE);
+      .limit(SESSIONS_BATCH_SIZE);
     const noted = sql`update ${sessions} set samples_purged_at = ${now} where booking_id in ${over} returning transaction_id`;
     const { rows } = await tx.execute<{ sessions: number }>(sql`
       with noted as (${noted}),
         gone as (delete from ${meterSamples} using noted where ${meterSamples.transactionId} = noted.transaction_id)
       select count(*)::int as sessions from noted`);
     purged = rows[0]?.sessions ?? 0;
-  } while (purged === SESSIONS_AT_ONCE);
+  } while (purged === SESSIONS_BATCH_SIZE);
 }
