@@ -91,7 +91,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
 
   return {
     touch,
-    ofStation: (stationId: string): CountedAvailability | undefined => counted.get(stationId),
+    counted: (): StationChange[] => [...counted].map(([stationId, availability]) => ({ stationId, availability })),
     count: (stationIds: string[]): Promise<void> => counting.run(() => count(stationIds)),
 
     /** What a screen may have missed that has loaded its list and was not listening yet. */

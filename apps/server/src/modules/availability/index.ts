@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { priceAt, type Current, type Network, type StationRow, type StatusReport } from '#modules/network/index.ts';
 import { availabilityOnWire } from './availability-wire.ts';
-import { effectiveStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
+import { effectiveStatus, type CountedAvailability } from './availability.ts';
 import { createCounts } from './counts.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
@@ -74,8 +74,8 @@ export function createAvailability({ clock, log, network, events }: Availability
       counts.touch(await network.statusChanged(report));
     },
 
-    /** Of a station, as last counted. */
-    ofStation: (stationId: string): CountedAvailability => counts.ofStation(stationId) ?? NOTHING_ONLINE,
+    /** Stations that were ever counted, as they last were; of the others nothing is online. */
+    counted: counts.counted,
 
     /** Counts every station with a link anew: the network itself has changed. What turns out different is told. */
     recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links])),

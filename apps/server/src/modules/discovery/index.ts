@@ -10,7 +10,6 @@ import {
   availabilityChanged,
   availabilityOf,
   availabilityOnWire,
-  NOTHING_ONLINE,
   type Availability,
 } from '#modules/availability/index.ts';
 import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
@@ -19,9 +18,9 @@ import { refuse } from './discovery.failures.ts';
 import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
 import type { FoundPlace } from './places.ts';
-import { countOptions, matches, type FilterContext, type FilteredStation } from './station-filter.ts';
+import { countOptions, type FilterContext } from './station-filter.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, zoomOf } from './station-query.ts';
-import { stationOnWire } from './station-wire.ts';
+import { unusedOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';
@@ -85,9 +84,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
   /** A station of a list; one no longer in use is shown with nothing online. */
   async function listed(station: StationRow): Promise<Station> {
     const list = await live.latest();
-    return (
-      list.get(station.id) ?? stationOnWire({ station, equipment: undefined, bands: [] }, NOTHING_ONLINE, clock.now())
-    );
+    return list.get(station.id) ?? unusedOnWire(station, clock.now());
   }
 
   function wanted(text: string): string {
@@ -111,9 +108,8 @@ export function createDiscovery({ database, clock, log, network, availability, e
       const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.everything();
       const context = { ...filter, at: clock.now() };
-      const isWanted = (one: FilteredStation): boolean => matches(one, context);
-      if (box && closeness !== undefined) return list.forMap(box, closeness, isNarrowed ? isWanted : undefined);
-      return list.matching(isWanted, box);
+      if (box && closeness !== undefined) return list.forMap(box, closeness, isNarrowed ? context : undefined);
+      return list.matching(context, box);
     },
 
     /** Throws station_unknown. */
@@ -144,19 +140,13 @@ export function createDiscovery({ database, clock, log, network, availability, e
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
       const list = await live.latest();
-      const { stations, isGuess } = await list.search(wanted(text));
-      const found = stations.filter((one) => matches(one, context));
+      const found = await list.search(wanted(text), context, MAX_STATIONS_FOUND);
       const places = list.gazetteer.find(
         wanted(text),
         MAX_PLACES,
         near === undefined ? undefined : coordinatesIn(near),
       );
-      return {
-        stations: found.slice(0, MAX_STATIONS_FOUND).map(({ station }) => station),
-        total: found.length,
-        places: places.places,
-        isGuess: isGuess && places.isGuess,
-      };
+      return { ...found, places: places.places, isGuess: found.isGuess && places.isGuess };
     },
 
     /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */
@@ -165,7 +155,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
       const list = await live.latest();
-      const among = searchable(text) === '' ? list.all() : (await list.search(wanted(text))).stations;
+      const among = await list.counted(searchable(text) === '' ? '' : wanted(text));
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 

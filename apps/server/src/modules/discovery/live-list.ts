@@ -5,6 +5,7 @@ import type { Log } from '#kernel/log.ts';
 import { oneAfterAnother } from '#kernel/one-after-another.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
+import { NetworkGatherer } from './network-gatherer.ts';
 import { listPlaces } from './places.store.ts';
 import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
@@ -37,16 +38,17 @@ export function createLiveList({ database, clock, log, network, availability }: 
     comparedAtMs = clock.now().getTime();
     const revision = await network.revision();
     if (current?.revision === revision) return;
-    const [stations, towns, localities] = await Promise.all([
-      network.listStationsInUse(),
+    const gatherer = new NetworkGatherer();
+    const [towns, localities] = await Promise.all([
       listPlaces(database),
       network.localities(),
+      network.readStationsInUse(gatherer),
     ]);
     await availability.recount();
     // Nothing may be awaited from here on: what changes meanwhile would be missed.
     const now = clock.now();
-    const list = new StationList(now, new Gazetteer(towns, localities));
-    for (const one of stations) list.put(one, availability.ofStation(one.station.id), now);
+    const list = new StationList(gatherer.gathered(now), now, new Gazetteer(towns, localities));
+    for (const { stationId, availability: counted } of availability.counted()) list.setAvailability(stationId, counted);
     current = { list, revision };
   }
 

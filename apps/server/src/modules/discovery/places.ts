@@ -3,7 +3,7 @@ import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Database } from '#db/database.ts';
 import type { Locality } from '#modules/network/index.ts';
 import { replacePlaces, type Town } from './places.store.ts';
-import { isByWords, isGuess, plain, WordIndex } from './word-index.ts';
+import { isByWords, isGuess, plain, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
 /** A place as the compact file has it, the most populous first; 0 stands for a field that is left out before another. */
 const row = z.tuple([
@@ -78,6 +78,7 @@ export class Gazetteer {
     });
     this.#places = [...towns.filter((town) => !known.has(town)), ...parts];
     for (const { name, aliases = [] } of this.#places) this.#index.add([name, ...aliases]);
+    this.#index.seal();
     this.#areas = new Set(this.#places.flatMap((place) => this.#areasOf(place)));
   }
 
@@ -132,10 +133,11 @@ export class Gazetteer {
   /** By the whole text, or else by its beginning, where the rest of it is the name of what the place lies in. */
   #ranked(text: string): RankedPlace[] {
     const words = plain(text).split(' ');
+    const known = new Map<string, Ranks | undefined>();
     for (let length = words.length; length > 0; length -= 1) {
       const within = words.slice(length).join(' ');
       if (within !== '' && !this.#areas.has(within)) continue;
-      const found = this.#called(words.slice(0, length).join(' ')).filter(
+      const found = this.#called(words.slice(0, length).join(' '), known).filter(
         ({ place }) => within === '' || this.#areasOf(place).includes(within),
       );
       if (found.length > 0) return found;
@@ -143,11 +145,27 @@ export class Gazetteer {
     return [];
   }
 
-  #called(name: string): RankedPlace[] {
-    return this.#index.find(name).flatMap(({ document, rank }) => {
-      const place = this.#places[document];
-      return place ? [{ place, rank: namesOf(place).includes(name) ? 0 : rank }] : [];
+  /** `known`: what was found by each word and number of slips. */
+  #called(name: string, known: Map<string, Ranks | undefined>): RankedPlace[] {
+    const ranks = ranksOfText(name, {
+      ranksOf: (word, slips) => {
+        const key = `${word} ${slips}`;
+        if (!known.has(key)) known.set(key, this.#index.ranksOf(word, slips));
+        return known.get(key);
+      },
+      begins: (document, text) => this.#namesAt(document).some((one) => one.startsWith(text)),
     });
+    const found: RankedPlace[] = [];
+    for (const [document, rank] of ranks?.entries() ?? []) {
+      const place = this.#places[document];
+      if (place && rank > 0) found.push({ place, rank: this.#namesAt(document).includes(name) ? 0 : rank });
+    }
+    return found.toSorted((a, b) => a.rank - b.rank);
+  }
+
+  #namesAt(document: number): string[] {
+    const place = this.#places[document];
+    return place ? namesOf(place) : [];
   }
 
   /** Its State and, of a locality, its city by all its names. */

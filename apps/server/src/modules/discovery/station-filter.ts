@@ -2,18 +2,26 @@ import {
   RATING_STEPS,
   STATION_FILTER_FIELDS,
   STATION_AMENITIES,
-  type Station,
   type StationFilterField,
   type StationFilterOption,
 } from '@bijli/contract/stations';
-import type { Equipment, ListedStation } from '#modules/network/index.ts';
+import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from './opening-hours.ts';
+import type { Offer } from './station-offers.ts';
 
 /** What a filter looks at. */
 export interface FilteredStation {
-  station: Station;
-  row: Pick<ListedStation, 'openHours' | 'amenities' | 'amenitiesInferred' | 'autocharge'>;
-  equipment: Pick<Equipment, 'currents'> | undefined;
+  offer: Pick<Offer, 'equipment' | 'openHours' | 'hourly'>;
+  traits: StationTraits;
+  hasFree: boolean;
+  /** Mean of its reviews; NaN without any. */
+  rating: number;
+}
+
+/** So many stations that a filter does not tell from one another. */
+export interface AlikeStations {
+  like: FilteredStation;
+  count: number;
 }
 
 export interface FilterContext {
@@ -28,27 +36,28 @@ export interface FilterContext {
 type ValuesOf = (one: FilteredStation, context: FilterContext) => readonly string[];
 
 const YES = ['1'];
+const NO = ['0'];
 const NONE: readonly string[] = [];
 
 /** Each field of the filter; every one narrows further. */
 const FIELDS: Record<StationFilterField, ValuesOf> = {
-  vehicle: ({ station }, { vehicles }) =>
+  vehicle: ({ offer: { equipment } }, { vehicles }) =>
     vehicles
-      .filter(({ connectorTypes }) => connectorTypes.some((type) => station.connector_types?.includes(type)))
+      .filter(({ connectorTypes }) => connectorTypes.some((type) => equipment?.types.includes(type)))
       .map(({ id }) => id),
-  connectors: ({ station }) => station.connector_types ?? NONE,
-  current: ({ equipment }) => equipment?.currents ?? NONE,
-  open({ row }, { at }) {
-    if (row.openHours === '24x7') return ['now', '24x7'];
-    return isOpenAt(row.openHours, at) ? ['now'] : NONE;
+  connectors: ({ offer: { equipment } }) => equipment?.types ?? NONE,
+  current: ({ offer: { equipment } }) => equipment?.currents ?? NONE,
+  open({ offer: { openHours } }, { at }) {
+    if (openHours === '24x7') return ['now', '24x7'];
+    return isOpenAt(openHours, at) ? ['now'] : NONE;
   },
-  network: ({ station }) => (station.network === undefined ? NONE : [station.network]),
-  free: ({ station }) => (station.price_from === 0 ? YES : NONE),
-  available: ({ station }) => [String(station.status)],
-  autocharge: ({ row }) => (row.autocharge ? YES : NONE),
-  access: ({ station }) => [station.visibility],
-  amenities: ({ row }) => row.amenities,
-  rating: ({ station: { rate } }) => (rate === undefined ? NONE : RATING_STEPS.filter((step) => rate >= Number(step))),
+  network: ({ traits: { network } }) => (network === '' ? NONE : [network]),
+  free: ({ offer: { hourly } }) => (hourly.price_from === 0 ? YES : NONE),
+  available: ({ hasFree }) => (hasFree ? YES : NO),
+  autocharge: ({ traits: { autocharge } }) => (autocharge ? YES : NONE),
+  access: ({ traits: { access } }) => [access],
+  amenities: ({ traits: { amenities } }) => amenities,
+  rating: ({ rating }) => RATING_STEPS.filter((step) => rating >= Number(step)),
 };
 
 /** Options that are there whatever the network has. */
@@ -84,11 +93,11 @@ function matchesField(
 }
 
 /** Options that come from the network itself, the commonest first. */
-export function optionsOfNetwork(network: Iterable<FilteredStation>): Record<'connectors' | 'network', string[]> {
+export function optionsOfNetwork(network: Iterable<AlikeStations>): Record<'connectors' | 'network', string[]> {
   const counts = { connectors: new Map<string, number>(), network: new Map<string, number>() };
-  for (const { station } of network) {
-    for (const type of station.connector_types ?? []) raise(counts.connectors, type);
-    if (station.network !== undefined) raise(counts.network, station.network);
+  for (const { like, count } of network) {
+    for (const type of like.offer.equipment?.types ?? []) raise(counts.connectors, type, count);
+    if (like.traits.network !== '') raise(counts.network, like.traits.network, count);
   }
   return { connectors: commonestFirst(counts.connectors), network: commonestFirst(counts.network) };
 }
@@ -98,7 +107,7 @@ export function optionsOfNetwork(network: Iterable<FilteredStation>): Record<'co
  * there; amenities, which are wanted together, count with those already chosen.
  */
 export function countOptions(
-  among: Iterable<FilteredStation>,
+  among: Iterable<AlikeStations>,
   context: FilterContext,
   ofNetwork: Record<'connectors' | 'network', string[]>,
 ): { total: number; options: Record<StationFilterField, StationFilterOption[]> } {
@@ -106,28 +115,28 @@ export function countOptions(
   const counts = new Map(STATION_FILTER_FIELDS.map((field) => [field, new Map<string, number>()]));
   const guessed = new Map<string, number>();
   let total = 0;
-  for (const one of among) {
+  for (const { like: one, count } of among) {
     const missed = chosen
       .filter(([field, values]) => !matchesField(field, values, one, context))
       .map(([field]) => field);
     if (missed.length > 1 || missed[0] === 'amenities') continue;
-    if (missed.length === 0) total += 1;
+    if (missed.length === 0) total += count;
     // One that misses a single field is left again by that field's other options alone.
     for (const [field, ofField] of counts) {
       if (missed.length > 0 && field !== missed[0]) continue;
       for (const value of FIELDS[field](one, context)) {
-        raise(ofField, value);
-        if (field === 'amenities' && one.row.amenitiesInferred) raise(guessed, value);
+        raise(ofField, value, count);
+        if (field === 'amenities' && one.traits.amenitiesInferred) raise(guessed, value, count);
       }
     }
   }
   const optionsOf = (field: StationFilterField): StationFilterOption[] => {
-    const count = (value: string): number => counts.get(field)?.get(value) ?? 0;
-    if (field === 'vehicle') return context.vehicles.map(({ id, name }) => ({ value: id, name, count: count(id) }));
+    const countOf = (value: string): number => counts.get(field)?.get(value) ?? 0;
+    if (field === 'vehicle') return context.vehicles.map(({ id, name }) => ({ value: id, name, count: countOf(id) }));
     const values = field === 'connectors' || field === 'network' ? ofNetwork[field] : (FIXED[field] ?? []);
     return values.map((value) => {
       const likely = field === 'amenities' ? guessed.get(value) : undefined;
-      return { value, count: count(value), ...(likely === undefined ? {} : { likely }) };
+      return { value, count: countOf(value), ...(likely === undefined ? {} : { likely }) };
     });
   };
   return {
@@ -139,8 +148,8 @@ export function countOptions(
   };
 }
 
-function raise(counts: Map<string, number>, value: string): void {
-  counts.set(value, (counts.get(value) ?? 0) + 1);
+function raise(counts: Map<string, number>, value: string, by: number): void {
+  counts.set(value, (counts.get(value) ?? 0) + by);
 }
 
 function commonestFirst(counts: Map<string, number>): string[] {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { StationColumns } from './station-columns.ts';
 import { StationGrid } from './station-grid.ts';
 import { isInside } from './station-query.ts';
 
@@ -15,17 +16,25 @@ const windows = fc.tuple(degrees(5, 38), degrees(5, 38), degrees(66, 99), degree
   west: Math.min(c, d),
   east: Math.max(c, d),
 }));
+const NOWHERE = { latitude: 90, longitude: 180 };
 const INDIA = { west: 66, south: 5, east: 99, north: 38 };
 
 type Placed = { station: { latitude: number; longitude: number }; state: (typeof STATES)[number] };
 
-const gridOf = (all: Placed[]) => new StationGrid(all, ({ state }) => state);
+function gridOf(all: readonly Placed[]): StationGrid {
+  const columns = new StationColumns();
+  for (const { station, state } of all) columns.setState(columns.add(station.latitude, station.longitude), state);
+  return new StationGrid(columns);
+}
+const numbersOf = (all: readonly Placed[]) => [...all.keys()];
 
 test('a window takes exactly the stations inside it, however it lies [MAP-2]', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 60, size: 'max' }), windows, (all, window) => {
-      const found = new Set(gridOf(all).inside(window));
-      expect(found).toEqual(new Set(all.filter(({ station }) => isInside(window, station))));
+      const found = gridOf(all).inside(window);
+      const inside = numbersOf(all).filter((number) => isInside(window, all[number]?.station ?? NOWHERE));
+      expect(found.toSorted((a, b) => a - b)).toEqual(inside);
+      expect(gridOf(all).inside(window, 3).length).toBe(Math.min(4, inside.length));
     }),
   );
 });
@@ -37,7 +46,7 @@ test('clusters count every station once and by its state, at every zoom', () => 
       const clusters = grid.clusters(INDIA, zoom);
       const inOrder = (some: typeof clusters) =>
         some.map(({ free, busy, offline }) => [free, busy, offline].join()).toSorted();
-      expect(inOrder(grid.clustersOf(all, INDIA, zoom))).toEqual(inOrder(clusters));
+      expect(inOrder(grid.clustersOf(numbersOf(all), INDIA, zoom))).toEqual(inOrder(clusters));
       for (const state of STATES) {
         const counted = clusters.reduce((sum, cluster) => sum + cluster[state], 0);
         expect(counted).toBe(all.filter((one) => one.state === state).length);
@@ -53,25 +62,30 @@ test('a window wider than any screen is not answered with a cluster for every st
   }));
   const grid = gridOf(all);
   const everywhere = { west: -180, south: -90, east: 180, north: 90 };
-  for (const clusters of [grid.clusters(everywhere, 22), grid.clustersOf(all, everywhere, 22)]) {
+  for (const clusters of [grid.clusters(everywhere, 22), grid.clustersOf(numbersOf(all), everywhere, 22)]) {
     expect(clusters.length).toBeLessThan(200);
     expect(clusters.reduce((sum, { busy }) => sum + busy, 0)).toBe(40_000);
   }
   expect(grid.clusters({ west: 76, south: 11, east: 78, north: 13 }, 12).length).toBeGreaterThan(150);
 });
 
-test('a station that turns is counted as what it is now', () => {
-  const one = { station: { latitude: 12.97, longitude: 77.64 }, state: 'offline' } satisfies Placed;
-  const grid = gridOf([one]);
-  grid.changeState(one, 'offline', 'free');
-  expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 1, busy: 0, offline: 0 }]);
-  expect(grid.best(INDIA, 1)).toEqual([one]);
+test('a station that turns is counted as what it is now, beside others at the same place', () => {
+  const columns = new StationColumns();
+  for (let number = 0; number < 3; number += 1) columns.add(12.97, 77.64);
+  const grid = new StationGrid(columns);
+  grid.changeState(1, 'offline', 'free');
+  columns.setState(1, 'free');
+  expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 1, busy: 0, offline: 2 }]);
+  expect(grid.best(INDIA, 1)).toEqual([1]);
+  grid.changeState(1, 'free', 'busy');
+  columns.setState(1, 'busy');
+  expect(grid.clusters(INDIA, 4)).toEqual([{ latitude: 12.97, longitude: 77.64, free: 0, busy: 1, offline: 2 }]);
 });
 
 test('the best of a window are the free ones nearest to its middle, then the other nearest', () => {
   const at = (latitude: number, state: (typeof STATES)[number]) => ({ station: { latitude, longitude: 77 }, state });
-  const [far, middle, near, outside] = [at(14, 'free'), at(12, 'offline'), at(12.5, 'busy'), at(30, 'free')];
-  const grid = gridOf([far, outside, near, middle]);
+  const grid = gridOf([at(14, 'free'), at(30, 'free'), at(12.5, 'busy'), at(12, 'offline')]);
+  const [far, , near, middle] = [0, 1, 2, 3];
   const window = { west: 76, south: 9, east: 78, north: 15 };
   expect(grid.best(window, 2)).toEqual([far, middle]);
   expect(grid.best(window, 9)).toEqual([far, middle, near]);
@@ -81,18 +95,21 @@ test('the best of a window are the free ones nearest to its middle, then the oth
 test('the nearest are found square by square as if every one had been looked at', () => {
   fc.assert(
     fc.property(fc.array(placed, { maxLength: 200, size: 'max' }), windows, (all, window) => {
-      const offline = all.map((one) => ({ ...one, state: 'offline' as const }));
       const far = ({ station }: Placed) =>
         (station.latitude - (window.south + window.north) / 2) ** 2 +
         ((station.longitude - (window.west + window.east) / 2) *
           Math.cos(((window.south + window.north) * Math.PI) / 360)) **
           2;
-      const grid = gridOf(offline);
-      const inside = offline.filter(({ station }) => isInside(window, station));
-      const distances = (some: Placed[]) => some.map((one) => far(one).toFixed(9));
-      expect(distances(grid.best(window, 5))).toEqual(
-        distances(inside.toSorted((a, b) => far(a) - far(b)).slice(0, 5)),
+      const inside = all.filter(({ station }) => isInside(window, station));
+      const nearest = [true, false].flatMap((isFree) =>
+        inside.filter(({ state }) => (state === 'free') === isFree).toSorted((a, b) => far(a) - far(b)),
       );
+      const looks = (one: Placed | undefined) => one && [one.state === 'free', far(one).toFixed(9)].join();
+      expect(
+        gridOf(all)
+          .best(window, 5)
+          .map((number) => looks(all[number])),
+      ).toEqual(nearest.slice(0, 5).map(looks));
     }),
   );
 });

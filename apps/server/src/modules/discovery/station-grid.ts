@@ -1,14 +1,10 @@
+import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
 import type { StationCluster } from '@bijli/contract/stations';
+import { Smallest } from './smallest.ts';
+import type { StationColumns } from './station-columns.ts';
 import { isInside, type MapWindow } from './station-query.ts';
 import { Tally } from './tally.ts';
-
-/** Something at a place; its place never changes. */
-interface Placed {
-  station: { latitude: number; longitude: number };
-}
-
-type Middle = Placed['station'];
 
 /** Squares are halved this often in each direction: the smallest is 600 m wide. */
 const MAX_DEPTH = 16;
@@ -19,71 +15,86 @@ const MAX_ACROSS = 128;
 const INDEX = 2 ** 21;
 
 /**
- * Places in the order of a quadtree (Morton order): whatever lies in one of its squares, of any size, stands side by side.
- * So counting a square is two look-ups, however much is in it, and a window costs what it shows and not what the network has.
+ * Stations by their numbers in the order of a quadtree (Morton order): whatever lies in one of its squares, of any size, stands
+ * side by side. So counting a square is two look-ups, however much is in it, and a window costs what it shows and not what the
+ * network has.
  */
-export class StationGrid<T extends Placed> {
-  readonly #stateOf: (one: T) => PinState;
-  readonly #ordered: T[] = [];
+export class StationGrid {
+  readonly #stations: StationColumns;
+  readonly #ordered: Uint32Array;
   readonly #codes: Uint32Array;
   /** Sums of all before: a range's sum is a difference. */
   readonly #latitudes: Float64Array;
   readonly #longitudes: Float64Array;
   readonly #counts: Record<'free' | 'busy', Tally>;
-  readonly #free = new Set<T>();
 
-  constructor(all: readonly T[], stateOf: (one: T) => PinState) {
-    this.#stateOf = stateOf;
-    const keys = Float64Array.from(all, (one, index) => codeOf(one.station) * INDEX + index).toSorted();
-    this.#codes = Uint32Array.from(keys, (key) => Math.floor(key / INDEX));
-    this.#latitudes = new Float64Array(all.length + 1);
-    this.#longitudes = new Float64Array(all.length + 1);
-    this.#counts = { free: new Tally(all.length), busy: new Tally(all.length) };
-    keys.forEach((key, index) => {
-      const one = all[key % INDEX];
-      if (!one) return;
-      this.#ordered.push(one);
-      this.#latitudes[index + 1] = (this.#latitudes[index] ?? 0) + one.station.latitude;
-      this.#longitudes[index + 1] = (this.#longitudes[index] ?? 0) + one.station.longitude;
-      this.#count(one, index, stateOf(one), 1);
-    });
-  }
-
-  /** Its pin looks otherwise now. */
-  changeState(one: T, from: PinState, to: PinState): void {
-    if (from === to) return;
-    let index = this.#firstOf(codeOf(one.station), 0, this.#ordered.length);
-    while (this.#ordered[index] !== one) index += 1;
-    this.#count(one, index, from, -1);
-    this.#count(one, index, to, 1);
-  }
-
-  /** Everything inside a window, in no order. */
-  *inside(window: MapWindow): Generator<T> {
-    for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
-      for (let index = from; index < to; index += 1) {
-        const one = this.#ordered[index];
-        if (one && (isWhole || isInside(window, one.station))) yield one;
-      }
+  constructor(stations: StationColumns) {
+    const { count, latitudes, longitudes } = stations;
+    this.#stations = stations;
+    const keys = new Float64Array(count);
+    for (let station = 0; station < count; station += 1) keys[station] = this.#codeOf(station) * INDEX + station;
+    keys.sort();
+    this.#codes = new Uint32Array(count);
+    this.#ordered = new Uint32Array(count);
+    this.#latitudes = new Float64Array(count + 1);
+    this.#longitudes = new Float64Array(count + 1);
+    this.#counts = { free: new Tally(count), busy: new Tally(count) };
+    for (let index = 0; index < count; index += 1) {
+      const key = keys[index] ?? 0;
+      const station = key % INDEX;
+      this.#codes[index] = Math.floor(key / INDEX);
+      this.#ordered[index] = station;
+      this.#latitudes[index + 1] = (this.#latitudes[index] ?? 0) + (latitudes[station] ?? 0);
+      this.#longitudes[index + 1] = (this.#longitudes[index] ?? 0) + (longitudes[station] ?? 0);
+      this.#count(index, stations.stateOf(station), 1);
     }
   }
 
+  /** Its pin looks otherwise now. */
+  changeState(station: number, from: PinState, to: PinState): void {
+    if (from === to) return;
+    const code = this.#codeOf(station);
+    const beginning = this.#firstOf(code, 0, this.#ordered.length);
+    const end = this.#firstOf(code + 1, beginning, this.#ordered.length);
+    const index = this.#ordered.indexOf(station, beginning);
+    if (index === -1 || index >= end) return;
+    this.#count(index, from, -1);
+    this.#count(index, to, 1);
+  }
+
+  /** Those inside a window that suit, in no order; no more than one beyond `max`. */
+  inside(window: MapWindow, max = Infinity, suits?: (station: number) => boolean): number[] {
+    const found: number[] = [];
+    for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
+      for (let index = from; index < to; index += 1) {
+        const station = this.#ordered[index] ?? 0;
+        if (!isWhole && !this.#isInside(window, station)) continue;
+        if (suits && !suits(station)) continue;
+        found.push(station);
+        if (found.length > max) return found;
+      }
+    }
+    return found;
+  }
+
   /** Up to so many inside the window: those with a free connector, then the others, each the nearest to its middle first. */
-  best(window: MapWindow, count: number): T[] {
-    const middle = middleOf(window);
-    const free = nearestOf(this.#free, window, middle, count);
-    if (free.length === count) return free;
-    const known = new Set(free);
-    const others = this.#nearest(window, middle, count + free.length).filter((one) => !known.has(one));
-    return [...free, ...others.slice(0, count - free.length)];
+  best(window: MapWindow, count: number): number[] {
+    const free = this.#nearest(window, count, true);
+    return free.length === count ? free : [...free, ...this.#nearest(window, count - free.length, false)];
   }
 
   /** The same of those that suit. */
-  bestOf(among: readonly T[], window: MapWindow, count: number): T[] {
+  bestOf(among: readonly number[], window: MapWindow, count: number): number[] {
     const middle = middleOf(window);
-    const free = among.filter((one) => this.#free.has(one));
-    const others = among.filter((one) => !this.#free.has(one));
-    return [free, others].flatMap((some) => nearestOf(some, window, middle, count)).slice(0, count);
+    const [free, others] = [true, false].map((isFree) => {
+      const nearest = new Smallest<{ station: number; far: number }>(count, (a, b) => a.far - b.far);
+      for (const station of among) {
+        if (this.#stations.isFree(station) === isFree)
+          nearest.add({ station, far: farOf(this.#placeOf(station), middle) });
+      }
+      return nearest.inOrder.map(({ station }) => station);
+    });
+    return [...(free ?? []), ...(others ?? [])].slice(0, count);
   }
 
   /** What lies in the window, in clusters as fine as the zoom asks for; squares at its edge are counted whole. */
@@ -100,55 +111,61 @@ export class StationGrid<T extends Placed> {
   }
 
   /** The same of those that suit: nobody has counted them before. */
-  clustersOf(among: Iterable<T>, window: MapWindow, zoom: number): StationCluster[] {
+  clustersOf(among: Iterable<number>, window: MapWindow, zoom: number): StationCluster[] {
     const shift = 4 ** (MAX_DEPTH - depthOf(zoom, window));
     const cells = new Map<number, Cell>();
-    for (const one of among) {
-      const key = Math.floor(codeOf(one.station) / shift);
+    for (const station of among) {
+      const key = Math.floor(this.#codeOf(station) / shift);
       let cell = cells.get(key);
       if (!cell) cells.set(key, (cell = { free: 0, busy: 0, offline: 0, latitudes: 0, longitudes: 0 }));
-      cell[this.#stateOf(one)] += 1;
-      cell.latitudes += one.station.latitude;
-      cell.longitudes += one.station.longitude;
+      cell[this.#stations.stateOf(station)] += 1;
+      cell.latitudes += this.#stations.latitudes[station] ?? 0;
+      cell.longitudes += this.#stations.longitudes[station] ?? 0;
     }
     return [...cells.values()].map(clusterOf);
   }
 
-  #count(one: T, index: number, state: PinState, by: 1 | -1): void {
-    if (state === 'offline') return;
-    this.#counts[state].add(index, by);
-    if (state !== 'free') return;
-    if (by === 1) this.#free.add(one);
-    else this.#free.delete(one);
+  #count(index: number, state: PinState, by: 1 | -1): void {
+    if (state !== 'offline') this.#counts[state].add(index, by);
   }
 
-  /** Looks into the nearest square first, so that what is far off is never looked at. */
-  #nearest(window: MapWindow, middle: Middle, count: number): T[] {
-    const found: T[] = [];
-    const ahead: { far: number; square?: Square; one?: T }[] = [{ far: 0, square: this.#root }];
+  /**
+   * Of those with a free connector, or of the others. Looks into the nearest square first, so that what is far off is never
+   * looked at.
+   */
+  #nearest(window: MapWindow, count: number, isFree: boolean): number[] {
+    const middle = middleOf(window);
+    const found: number[] = [];
+    const ahead: { far: number; square?: Square; station?: number }[] = [{ far: 0, square: this.#root }];
     while (ahead.length > 0 && found.length < count) {
       let next = 0;
       for (let index = 1; index < ahead.length; index += 1) {
         if ((ahead[index]?.far ?? Infinity) < (ahead[next]?.far ?? Infinity)) next = index;
       }
-      const { square, one } = ahead[next] ?? {};
+      const { square, station } = ahead[next] ?? {};
       const last = ahead.pop();
       if (last && next < ahead.length) ahead[next] = last;
-      if (one) found.push(one);
+      if (station !== undefined) found.push(station);
       if (!square) continue;
       if (square.depth < MAX_DEPTH && square.to - square.from > MAX_UNSPLIT) {
         for (const child of this.#quarters(square)) {
           const edges = edgesOf(child);
-          if (child.from < child.to && touches(edges, window))
+          if (touches(edges, window) && this.#has(child, isFree))
             ahead.push({ far: farOf(nearestIn(edges, middle), middle), square: child });
         }
       } else {
-        for (const each of this.#ordered.slice(square.from, square.to)) {
-          if (isInside(window, each.station)) ahead.push({ far: farOf(each.station, middle), one: each });
+        for (const each of this.#ordered.subarray(square.from, square.to)) {
+          if (this.#stations.isFree(each) === isFree && this.#isInside(window, each))
+            ahead.push({ far: farOf(this.#placeOf(each), middle), station: each });
         }
       }
     }
     return found;
+  }
+
+  #has({ from, to }: Square, isFree: boolean): boolean {
+    const free = this.#counts.free.between(from, to);
+    return (isFree ? free : to - from - free) > 0;
   }
 
   /** The occupied squares that a window touches, down to a depth; small ones are not divided. */
@@ -168,6 +185,18 @@ export class StationGrid<T extends Placed> {
     };
     visit(this.#root);
     return found;
+  }
+
+  #placeOf(station: number): Coordinates {
+    return { latitude: this.#stations.latitudes[station] ?? 0, longitude: this.#stations.longitudes[station] ?? 0 };
+  }
+
+  #isInside(window: MapWindow, station: number): boolean {
+    return isInside(window, this.#placeOf(station));
+  }
+
+  #codeOf(station: number): number {
+    return codeOf(this.#placeOf(station));
   }
 
   get #root(): Square {
@@ -238,7 +267,7 @@ function depthOf(zoom: number, { west, south, east, north }: MapWindow): number 
 }
 
 /** The smallest square of a place: the bits of its column and of its row in turn. */
-function codeOf({ latitude, longitude }: Middle): number {
+function codeOf({ latitude, longitude }: Coordinates): number {
   const max = 2 ** MAX_DEPTH;
   const column = Math.min(max - 1, Math.floor(((longitude + 180) / 360) * max));
   const row = Math.floor(((latitude + 90) / 360) * max);
@@ -254,7 +283,7 @@ function spaced(number: number): number {
   return (bits | (bits << 1)) & 0x55555555;
 }
 
-function middleOf({ west, south, east, north }: MapWindow): Middle {
+function middleOf({ west, south, east, north }: MapWindow): Coordinates {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
 }
 
@@ -271,7 +300,7 @@ function touches(edges: MapWindow, window: MapWindow): boolean {
 }
 
 /** The point of a square that is nearest to another. */
-function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitude }: Middle): Middle {
+function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitude }: Coordinates): Coordinates {
   return {
     latitude: Math.max(south, Math.min(north, latitude)),
     longitude: Math.max(west, Math.min(east, longitude)),
@@ -279,21 +308,7 @@ function nearestIn({ west, south, east, north }: MapWindow, { latitude, longitud
 }
 
 /** On the flat: exact distance is not worth its price for an order. */
-function farOf({ latitude, longitude }: Middle, from: Middle): number {
+function farOf({ latitude, longitude }: Coordinates, from: Coordinates): number {
   const stretch = Math.cos((from.latitude * Math.PI) / 180);
   return (latitude - from.latitude) ** 2 + ((longitude - from.longitude) * stretch) ** 2;
-}
-
-/** The nearest so many of those inside the window; only these are put in order. */
-function nearestOf<T extends Placed>(among: Iterable<T>, window: MapWindow, middle: Middle, count: number): T[] {
-  const kept: { one: T; far: number }[] = [];
-  for (const one of among) {
-    if (!isInside(window, one.station)) continue;
-    const far = farOf(one.station, middle);
-    if (kept.length === count && far >= (kept.at(-1)?.far ?? 0)) continue;
-    const index = kept.findIndex((other) => other.far > far);
-    kept.splice(index === -1 ? kept.length : index, 0, { one, far });
-    if (kept.length > count) kept.pop();
-  }
-  return kept.map(({ one }) => one);
 }

@@ -1,102 +1,81 @@
-import { setImmediate } from 'node:timers/promises';
 import { pinState } from '@bijli/contract/pin-state';
-import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ReadyBody } from '#http/ready-body.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, type CountedAvailability } from '#modules/availability/index.ts';
-import { variesInTime, type StationForList } from '#modules/network/index.ts';
 import type { FirstFree } from './first-free.ts';
+import type { ReadNetwork } from './network-gatherer.ts';
 import type { Gazetteer } from './places.ts';
-import { optionsOfNetwork, type FilteredStation } from './station-filter.ts';
+import { Smallest } from './smallest.ts';
+import type { StationColumns } from './station-columns.ts';
+import { optionsOfNetwork, type AlikeStations, type FilterContext } from './station-filter.ts';
 import { StationGrid } from './station-grid.ts';
+import { StationJson } from './station-json.ts';
 import type { MapWindow } from './station-query.ts';
-import { hourlyOnWire, stationOnWire } from './station-wire.ts';
-import { isGuess, WordIndex } from './word-index.ts';
+import { StationWords } from './station-words.ts';
+import { isGuess } from './word-index.ts';
 
 /** The JSON of so many stations is kept as one chunk: a change writes its chunk again, and the others are only copied. */
 const CHUNK_SIZE = 500;
-/** While the search index is made, others get a turn after so many stations. */
-const INDEXED_AT_ONCE = 500;
+/** Of a larger network it is written anew each time, for whoever asks for all of it. */
+const MAX_CHUNKS_KEPT = 40;
 /** A network up to this size is sent to the map whole: some hundred kilobytes. */
 const MAX_UNCLUSTERED = 2_000;
 /** Of a larger network, a window with more than this is answered in clusters … */
 const MAX_IN_WINDOW = 400;
 /** … and this many single stations, for the cards below the map. */
 const STATIONS_BESIDE_CLUSTERS = 40;
-/** An end that is expected so much later or sooner than before is the same: each change is written into the answers again. */
-const SAME_END_MS = 2 * MINUTE_MS;
 /** Bytes of answers for windows that are kept until something changes. */
 const MAX_KEPT_BYTES = 32 * 2 ** 20;
 
-interface Entry extends FilteredStation {
-  source: StationForList;
-  row: StationForList['station'];
-  chunk: Chunk;
-  equipment: StationForList['equipment'];
-}
-
-interface Chunk {
-  entries: Entry[];
-  /** Made when first needed after a change. */
-  json: Buffer | undefined;
-}
-
 /** Every station in use, in memory, ready to be sent. */
 export class StationList {
-  readonly #entries = new Map<string, Entry>();
-  readonly #chunks: Chunk[] = [];
-  #grid: StationGrid<Entry> | undefined;
+  readonly #network: ReadNetwork;
+  readonly #stations: StationColumns;
+  readonly #json: StationJson;
+  #grid: StationGrid | undefined;
+  readonly #chunks: (Buffer | undefined)[] = [];
   readonly #windows = new Map<string, ReadyBody>();
   #keptBytes = 0;
-  /** Stations that change with the hour: in price, or because they close. */
-  readonly #varying = new Set<string>();
-  /** Stations that were told when a plug is likely to be free. */
-  #expecting: Iterable<string> = [];
   #writtenMinute: number;
   #everything: ReadyBody | undefined;
-  #search: Promise<{ index: WordIndex; entries: Entry[] }> | undefined;
+  #words: Promise<StationWords> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
   /** Places, whether they have a station or not. */
   readonly gazetteer: Gazetteer;
 
-  constructor(now: Date, gazetteer: Gazetteer) {
+  constructor(network: ReadNetwork, now: Date, gazetteer: Gazetteer) {
+    this.#network = network;
+    this.#stations = network.stations;
+    this.#json = new StationJson(network);
     this.gazetteer = gazetteer;
     this.#writtenMinute = minuteOf(now);
   }
 
-  /** Adds a station. */
-  put(source: StationForList, availability: CountedAvailability, now: Date): void {
-    const { station, equipment, bands } = source;
-    const onWire = stationOnWire(source, availability, now);
-    let chunk = this.#chunks.at(-1);
-    if (!chunk || chunk.entries.length >= CHUNK_SIZE) this.#chunks.push((chunk = { entries: [], json: undefined }));
-    const entry = { station: onWire, source, row: station, chunk, equipment };
-    chunk.entries.push(entry);
-    this.#entries.set(station.id, entry);
-    this.#grid = undefined;
-    const closesAtTimes = station.openHours !== null && station.openHours !== '24x7';
-    if (closesAtTimes || variesInTime(bands, now)) this.#varying.add(station.id);
-  }
-
   get(stationId: string): Station | undefined {
-    return this.#entries.get(stationId)?.station;
+    const station = this.#network.texts.find(stationId);
+    return station === undefined ? undefined : this.#json.read(station);
   }
 
   /** Sets a station's availability; false when the station is not in the list. */
   setAvailability(stationId: string, availability: CountedAvailability): boolean {
-    const entry = this.#entries.get(stationId);
-    if (!entry) return false;
-    this.#change(entry, withAvailability(entry.station, availabilityOnWire(stationId, availability)));
+    const station = this.#network.texts.find(stationId);
+    if (station === undefined) return false;
+    const before = this.#stations.stateOf(station);
+    const state = pinState(availabilityOnWire(stationId, availability));
+    this.#grid?.changeState(station, before, state);
+    this.#stations.setState(station, state);
+    this.#json.setAvailability(station, availability);
+    this.#changed(station);
     return true;
   }
 
   /** Sets a station's mean rating; undefined takes it away. */
   setRating(stationId: string, rating: number | undefined): void {
-    const entry = this.#entries.get(stationId);
-    if (!entry) return;
-    const { rate: _, ...station } = entry.station;
-    this.#change(entry, rating === undefined ? station : { ...station, rate: rating });
+    const station = this.#network.texts.find(stationId);
+    if (station === undefined) return;
+    this.#stations.ratings[station] = rating ?? Number.NaN;
+    this.#changed(station);
   }
 
   /** Whether all plugs of some kind are in use there. */
@@ -106,13 +85,14 @@ export class StationList {
 
   /** Sets when the first plug of a kind is likely to be free where none is; of other stations nobody knows it. */
   expect(first: ReadonlyMap<string, readonly FirstFree[]>): void {
-    for (const stationId of new Set([...this.#expecting, ...first.keys()])) {
-      const entry = this.#entries.get(stationId);
-      const plugs = entry?.station.plugs?.map((plug) => expecting(plug, first.get(stationId)));
-      if (!entry || !plugs || plugs.every((plug, at) => plug === entry.station.plugs?.[at])) continue;
-      this.#change(entry, { ...entry.station, plugs });
+    const told = new Map<number, readonly FirstFree[]>();
+    for (const [stationId, ends] of first) {
+      const station = this.#network.texts.find(stationId);
+      if (station !== undefined) told.set(station, ends);
     }
-    this.#expecting = first.keys();
+    for (const station of new Set([...this.#json.expecting(), ...told.keys()])) {
+      if (this.#json.expect(station, told.get(station) ?? [])) this.#changed(station);
+    }
   }
 
   /** Brings what depends on the hour up to date, at most once a minute. */
@@ -120,104 +100,122 @@ export class StationList {
     const minute = minuteOf(now);
     if (minute === this.#writtenMinute) return;
     this.#writtenMinute = minute;
-    for (const stationId of this.#varying) {
-      const entry = this.#entries.get(stationId);
-      if (!entry) continue;
-      const { price_from: _, plugs: before = [], open_now: __, ...lasting } = entry.station;
-      const { plugs, ...hourly } = hourlyOnWire(entry.source, now);
-      const plugsNow = plugs?.map((plug, at) => ({ ...plug, ...timeless(before[at]) }));
-      const station = { ...lasting, ...hourly, ...(plugsNow && { plugs: plugsNow }) };
-      if (!isSameHour(entry.station, station)) this.#change(entry, station);
+    const changed = this.#network.offers.keepTime(now);
+    if (changed.size === 0) return;
+    const { kinds } = this.#network;
+    for (let station = 0; station < this.#stations.count; station += 1) {
+      if (changed.has(kinds.all[this.#stations.kinds[station] ?? 0]?.offer ?? -1)) this.#changed(station);
     }
   }
 
   /** The answer with every station; the same object until something changes. */
   everything(): ReadyBody {
-    this.#everything ??= bodyOf(this.#chunks.map((chunk) => (chunk.json ??= jsonOf(chunk.entries))));
-    return this.#everything;
+    if (this.#everything) return this.#everything;
+    const count = Math.ceil(this.#stations.count / CHUNK_SIZE);
+    const body = bodyOf(Array.from({ length: count }, (_, chunk) => this.#chunks[chunk] ?? this.#written(chunk)));
+    if (count <= MAX_CHUNKS_KEPT) this.#everything = body;
+    else this.#chunks.length = 0;
+    return body;
   }
 
   /** The answer with the stations that suit, inside a window if there is one. */
-  matching(matches: (one: FilteredStation) => boolean, window?: MapWindow): ReadyBody {
-    const found = [...(window ? this.#placed.inside(window) : this.#entries.values())].filter(matches);
-    return bodyOf(found.length > 0 ? [jsonOf(found)] : []);
+  matching(context: FilterContext, window?: MapWindow): ReadyBody {
+    const suits = this.#network.kinds.suiting(context);
+    const found = window ? this.#placed.inside(window, Infinity, suits) : this.all().filter(suits);
+    return bodyOf(this.#json.of(found));
   }
 
   /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
-  forMap(window: MapWindow, zoom: number, matches?: (one: FilteredStation) => boolean): ReadyBody {
-    if (matches) return this.#mapBody(window, zoom, matches);
+  forMap(window: MapWindow, zoom: number, context?: FilterContext): ReadyBody {
+    if (context) return this.#mapBody(window, zoom, this.#network.kinds.suiting(context));
     const key = [window.west, window.south, window.east, window.north, zoom].join();
     const known = this.#windows.get(key);
     if (known) return known;
-    const body = this.#mapBody(window, zoom, undefined);
+    const body = this.#mapBody(window, zoom);
     if (this.#keptBytes + body.bytes > MAX_KEPT_BYTES) this.#forgetWindows();
     this.#windows.set(key, body);
     this.#keptBytes += body.bytes;
     return body;
   }
 
-  #mapBody(window: MapWindow, zoom: number, matches: ((one: FilteredStation) => boolean) | undefined): ReadyBody {
-    const max = this.#entries.size > MAX_UNCLUSTERED ? MAX_IN_WINDOW : MAX_UNCLUSTERED;
-    const found: Entry[] = [];
-    for (const one of this.#placed.inside(window)) {
-      if (!matches || matches(one)) found.push(one);
-      // Without a filter the rest is counted already.
-      if (!matches && found.length > max) break;
-    }
-    if (found.length <= max) {
-      return bodyOf(found.length > 0 ? [jsonOf(found)] : [], { total: found.length });
-    }
-    const clusters = matches ? this.#placed.clustersOf(found, window, zoom) : this.#placed.clusters(window, zoom);
+  #mapBody(window: MapWindow, zoom: number, suits?: (station: number) => boolean): ReadyBody {
+    const max = this.#stations.count > MAX_UNCLUSTERED ? MAX_IN_WINDOW : MAX_UNCLUSTERED;
+    const grid = this.#placed;
+    // Without a filter the rest is counted already.
+    const found = grid.inside(window, suits ? Infinity : max, suits);
+    if (found.length <= max) return bodyOf(this.#json.of(found), { total: found.length });
+    const clusters = suits ? grid.clustersOf(found, window, zoom) : grid.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
-    const best = matches
-      ? this.#placed.bestOf(found, window, STATIONS_BESIDE_CLUSTERS)
-      : this.#placed.best(window, STATIONS_BESIDE_CLUSTERS);
-    return bodyOf([jsonOf(best)], { total, clusters });
+    const best = suits
+      ? grid.bestOf(found, window, STATIONS_BESIDE_CLUSTERS)
+      : grid.best(window, STATIONS_BESIDE_CLUSTERS);
+    return bodyOf(this.#json.of(best), { total, clusters });
   }
 
-  /** Stations that have every word of the text in a name, network or place; the best first, of equals those with a free charge point. */
-  async search(text: string): Promise<{ stations: FilteredStation[]; isGuess: boolean }> {
-    this.#search ??= this.#indexed();
-    const { index, entries } = await this.#search;
-    const found = index.find(text);
-    const stations = found
-      .flatMap(({ document, rank }) => {
-        const entry = entries[document];
-        return entry ? [{ rank, entry }] : [];
-      })
-      .toSorted((a, b) => a.rank - b.rank || b.entry.station.status - a.entry.station.status)
-      .map(({ entry }) => entry);
-    return { stations, isGuess: found.every(({ rank }) => isGuess(rank)) };
+  /**
+   * Stations that suit and have every word of the text in a name, network or place, at most so many; the best first, of equals
+   * those with a free charge point, then by name.
+   */
+  async search(
+    text: string,
+    context: FilterContext,
+    max: number,
+  ): Promise<{ stations: Station[]; total: number; isGuess: boolean }> {
+    const ranks = (await this.#searched()).find(text) ?? new Uint8Array(0);
+    const suits = this.#network.kinds.suiting(context);
+    const { texts } = this.#network;
+    const best = new Smallest<{ station: number; rank: number; name?: string }>(max, (a, b) => {
+      if (a.rank !== b.rank) return a.rank - b.rank;
+      a.name ??= texts.nameOf(a.station);
+      b.name ??= texts.nameOf(b.station);
+      return a.name < b.name ? -1 : Number(a.name > b.name);
+    });
+    let total = 0;
+    let isGuessed = true;
+    for (let station = 0; station < ranks.length; station += 1) {
+      const rank = ranks[station] ?? 0;
+      if (rank === 0) continue;
+      isGuessed &&= isGuess(rank);
+      if (!suits(station)) continue;
+      total += 1;
+      best.add({ station, rank: rank * 2 - Number(this.#stations.isFree(station)) });
+    }
+    return { stations: best.inOrder.map(({ station }) => this.#json.read(station)), total, isGuess: isGuessed };
   }
 
-  /** The stations by place; made when a window is first asked for. */
-  get #placed(): StationGrid<Entry> {
-    return (this.#grid ??= new StationGrid([...this.#entries.values()], ({ station }) => pinState(station)));
+  /** Stations that a text finds, or all, counted by what a filter looks at. */
+  async counted(text: string): Promise<AlikeStations[]> {
+    if (text === '') return this.#network.kinds.counted(this.all());
+    const ranks = (await this.#searched()).find(text);
+    return this.#network.kinds.counted(this.all().filter((station) => (ranks?.[station] ?? 0) > 0));
   }
 
-  all(): Iterable<FilteredStation> {
-    return this.#entries.values();
+  /** The numbers of all, by id. */
+  all(): number[] {
+    return Array.from({ length: this.#stations.count }, (_, station) => station);
   }
 
   /** What a filter can offer here. */
   get options(): ReturnType<typeof optionsOfNetwork> {
-    return (this.#options ??= optionsOfNetwork(this.#entries.values()));
+    return (this.#options ??= optionsOfNetwork(this.#network.kinds.counted(this.all())));
   }
 
-  /**
-   * Made by the first search, with pauses: a large network takes a second, and charge points are not to wait for it.
-   * By name, so that equals are found in the order of their names.
-   */
-  async #indexed(): Promise<{ index: WordIndex; entries: Entry[] }> {
-    const entries = [...this.#entries.values()].toSorted((a, b) => (a.row.name < b.row.name ? -1 : 1));
-    const index = new WordIndex();
-    for (const [at, { row }] of entries.entries()) {
-      if (at % INDEXED_AT_ONCE === INDEXED_AT_ONCE - 1) await setImmediate();
-      const { name, network, locality, city, state, pincode } = row;
-      const otherNames = [...this.gazetteer.otherNames(city, state), ...this.gazetteer.otherNames(locality, state)];
-      index.add([name, network, locality, city, state, pincode, ...otherNames]);
-    }
-    return { index, entries };
+  /** The stations by place; made when a window is first asked for. */
+  get #placed(): StationGrid {
+    return (this.#grid ??= new StationGrid(this.#stations));
+  }
+
+  /** Made by the first search. */
+  #searched(): Promise<StationWords> {
+    const { stations, texts, areas, kinds } = this.#network;
+    const { gazetteer } = this;
+    return (this.#words ??= StationWords.of({ stations, texts, areas, kinds: kinds.all, gazetteer }));
+  }
+
+  #written(chunk: number): Buffer {
+    const from = chunk * CHUNK_SIZE;
+    const length = Math.min(CHUNK_SIZE, this.#stations.count - from);
+    return (this.#chunks[chunk] = Buffer.concat(this.#json.of(Array.from({ length }, (_, index) => from + index))));
   }
 
   #forgetWindows(): void {
@@ -225,17 +223,11 @@ export class StationList {
     this.#keptBytes = 0;
   }
 
-  #change(entry: Entry, station: Station): void {
-    this.#grid?.changeState(entry, pinState(entry.station), pinState(station));
+  #changed(station: number): void {
     this.#forgetWindows();
-    entry.station = station;
-    entry.chunk.json = undefined;
+    this.#chunks[Math.floor(station / CHUNK_SIZE)] = undefined;
     this.#everything = undefined;
   }
-}
-
-function jsonOf(entries: Entry[]): Buffer {
-  return Buffer.from(entries.map(({ station }) => JSON.stringify(station)).join(','));
 }
 
 function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
@@ -244,30 +236,6 @@ function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationClus
   const source = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   const end = Buffer.from(`]${source.join('')}}`);
   return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));
-}
-
-type Plug = NonNullable<Station['plugs']>[number];
-
-/** What of a plug does not depend on the hour. */
-function timeless(plug: Plug | undefined): Pick<Plug, 'free' | 'free_at'> {
-  return { free: plug?.free ?? 0, ...(plug?.free_at !== undefined && { free_at: plug.free_at }) };
-}
-
-/** The same plug where nothing else is known of it. */
-function expecting(plug: Plug, first: readonly FirstFree[] = []): Plug {
-  const { free_at: before, ...lasting } = plug;
-  const found = first.find(({ type, maxW }) => type === plug.type && maxW / 1000 === (plug.power ?? 0));
-  if (!found || plug.free > 0) return before === undefined ? plug : lasting;
-  const isSame = before !== undefined && Math.abs(Date.parse(before) - found.at.getTime()) < SAME_END_MS;
-  return isSame ? plug : { ...lasting, free_at: found.at.toISOString() };
-}
-
-function isSameHour(a: Station, b: Station): boolean {
-  return (
-    a.price_from === b.price_from &&
-    a.open_now === b.open_now &&
-    (a.plugs ?? []).every(({ price }, at) => price === b.plugs?.[at]?.price)
-  );
 }
 
 function minuteOf(at: Date): number {

@@ -2,7 +2,7 @@ import { rupees } from '@bijli/contract/money';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Charger, Station, StationDetails } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
-import { availabilityOnWire, connectorStatus, type CountedAvailability } from '#modules/availability/index.ts';
+import { availabilityOnWire, connectorStatus, NOTHING_ONLINE } from '#modules/availability/index.ts';
 import {
   connectorIcon,
   connectorId,
@@ -11,7 +11,7 @@ import {
   type ChargePointWithConnectors,
   type Current,
   type Equipment,
-  type StationForList,
+  type OpenHours,
   type StationRow,
   type TariffBand,
 } from '#modules/network/index.ts';
@@ -29,32 +29,44 @@ export interface ChargerFigures {
   typicalMs?: number;
 }
 
-/** A station in a list. */
-export function stationOnWire(source: StationForList, availability: CountedAvailability, now: Date): Station {
-  const { station, equipment } = source;
+/** What many stations have in common. */
+export function traitsOnWire({ access, network, demo }: Pick<StationRow, 'access' | 'network' | 'demo'>) {
+  return { visibility: access, ...(network ? { network } : {}), ...(demo ? { demo: true } : {}) };
+}
+
+export function equipmentOnWire(equipment: Equipment | undefined) {
+  return {
+    connectors_total: equipment?.connectors ?? 0,
+    connector_types: equipment?.types ?? [],
+    ...(equipment?.maxW ? { power_max: equipment.maxW / 1000 } : {}),
+  };
+}
+
+/** A station that is out of use: it has nothing to offer. */
+export function unusedOnWire(station: StationRow, now: Date): Station {
   const lasting = {
     id: station.id,
     property_name: station.name,
     address: station.address,
     latitude: station.latitude,
     longitude: station.longitude,
-    visibility: station.access,
+    ...traitsOnWire(station),
     ...(station.rating === null ? {} : { rate: station.rating }),
-    ...hourlyOnWire(source, now),
-    connectors_total: equipment?.connectors ?? 0,
-    connector_types: equipment?.types ?? [],
-    ...(equipment?.maxW ? { power_max: equipment.maxW / 1000 } : {}),
-    ...(station.network ? { network: station.network } : {}),
+    ...hourlyOnWire({ openHours: station.openHours, equipment: undefined, bands: [] }, now),
+    ...equipmentOnWire(undefined),
     city: station.city,
     state: station.state,
-    ...(station.demo ? { demo: true } : {}),
   };
-  return withAvailability(lasting, availabilityOnWire(station.id, availability));
+  return withAvailability(lasting, availabilityOnWire(station.id, NOTHING_ONLINE));
 }
 
-/** What of a station depends on the hour; its plugs with none free. */
+/** What a station's offer looks like at this hour; its plugs with none free. */
 export function hourlyOnWire(
-  { station: { openHours }, equipment, bands }: StationForList,
+  {
+    openHours,
+    equipment,
+    bands,
+  }: { openHours: OpenHours | null; equipment: Equipment | undefined; bands: readonly TariffBand[] },
   now: Date,
 ): Pick<Station, 'price_from' | 'plugs' | 'open_now'> {
   const lowest = lowestPriceAt(bands, equipment?.currents ?? [], now);

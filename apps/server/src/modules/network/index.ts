@@ -5,16 +5,26 @@ import { createKeptReports } from './kept-reports.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
 import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
+import * as inUse from './stations-in-use.store.ts';
 import type { TariffBand } from './tariff.ts';
 
 export type { BootReport, ConfigurationReport, StatusReport } from './kept-reports.ts';
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
-export type { ChargePointWithConnectors, Equipment, ListedStation, Locality, StationRow } from './network.store.ts';
+export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
 export type { OpenHours } from './network.tables.ts';
 export { changeRatings } from './network.store.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
+export {
+  areaIn,
+  traitsIn,
+  type ConnectorKind,
+  type Equipment,
+  type ListedStation,
+  type StationArea,
+  type StationTraits,
+} from './stations-in-use.store.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';
@@ -24,11 +34,14 @@ export interface NetworkOptions {
   clock: Clock;
 }
 
-/** A station in use, with what a list needs of its connectors and prices. */
-export interface StationForList {
-  station: store.ListedStation;
-  equipment: store.Equipment | undefined;
-  bands: readonly TariffBand[];
+/** Takes what a list needs of the network, part after part: all stations in use, by id, then what they have and what it costs. */
+export interface StationReader {
+  station(station: inUse.ListedStation): void;
+  /** Kinds that there are, in the order that a station's are told in. */
+  kinds(kinds: readonly inUse.ConnectorKind[]): void;
+  /** Of any station, in use or not. */
+  connector(stationId: string, kind: inUse.ConnectorKind): void;
+  band(stationId: string, band: TariffBand): void;
 }
 
 export type Network = ReturnType<typeof createNetwork>;
@@ -55,19 +68,12 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** Changes whenever stations, charge points or prices do by other means than charge points' reports. */
     revision: (): Promise<string> => store.readRevision(database),
 
-    /** Every station in use. */
-    async listStationsInUse(): Promise<StationForList[]> {
-      const [stations, equipment, tariffs] = await Promise.all([
-        store.listStationsInUse(database),
-        store.listEquipment(database),
-        store.listTariffs(database),
-      ]);
-      const equipmentOf = new Map(equipment.map((entry) => [entry.stationId, entry]));
-      return stations.map((row) => ({
-        station: row,
-        equipment: equipmentOf.get(row.id),
-        bands: tariffs.get(row.id) ?? [],
-      }));
+    /** Every station in use, row by row. */
+    async readStationsInUse(reader: StationReader): Promise<void> {
+      await inUse.eachStationInUse(database, (station) => reader.station(station));
+      reader.kinds(await inUse.listConnectorKinds(database));
+      await inUse.eachConnector(database, (stationId, kind) => reader.connector(stationId, kind));
+      await inUse.eachTariffBand(database, (stationId, band) => reader.band(stationId, band));
     },
 
     /** Charge points with their connectors, by id and number. */

@@ -8,29 +8,7 @@ export type ChargePointRow = typeof chargePoints.$inferSelect;
 export type ConnectorRow = typeof connectors.$inferSelect;
 export type ChargePointWithConnectors = ChargePointRow & { connectors: ConnectorRow[] };
 
-/** What a station has, summed over its connectors. */
-export interface Equipment {
-  stationId: string;
-  connectors: number;
-  types: string[];
-  currents: Current[];
-  maxW: number;
-  /** Its connectors by type and power. */
-  plugs: { type: string; maxW: number; current: Current; total: number }[];
-}
-
-const { id, name, address, locality, city, state, pincode, latitude, longitude, access, network, demo, rating } =
-  stations;
-const { openHours, amenities, amenitiesInferred, autocharge } = stations;
-const shownColumns = { id, name, address, city, state, latitude, longitude, access, network, demo, rating };
-const listedColumns = { ...shownColumns, locality, pincode, openHours, amenities, amenitiesInferred, autocharge };
-/** What a list shows of a station itself, or finds it by. */
-export type ListedStation = Pick<StationRow, keyof typeof listedColumns>;
-
-/** Stations that are in use, by id. */
-export function listStationsInUse(tx: Tx): Promise<ListedStation[]> {
-  return tx.select(listedColumns).from(stations).where(eq(stations.operational, true)).orderBy(asc(stations.id));
-}
+const { city, state } = stations;
 
 /** One station, in use or not. */
 export async function findStation(tx: Tx, stationId: string): Promise<StationRow | undefined> {
@@ -40,32 +18,6 @@ export async function findStation(tx: Tx, stationId: string): Promise<StationRow
 /** These stations, in use or not. */
 export async function listStationsById(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
   return stationIds.length === 0 ? [] : tx.select().from(stations).where(inArray(stations.id, stationIds));
-}
-
-export async function listEquipment(tx: Tx): Promise<Equipment[]> {
-  const rows = await tx
-    .select({
-      stationId: chargePoints.stationId,
-      type: connectors.type,
-      maxW: connectors.maxW,
-      currents: sql<Current[]>`array_agg(distinct ${connectors.current})`,
-      total: sql<number>`count(*)::int`,
-    })
-    .from(connectors)
-    .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId))
-    .groupBy(chargePoints.stationId, connectors.type, connectors.maxW)
-    .orderBy(asc(chargePoints.stationId), asc(connectors.type), asc(connectors.maxW));
-  const byStation = new Map<string, Equipment>();
-  for (const { stationId, type, maxW, currents, total } of rows) {
-    const known = byStation.get(stationId) ?? { stationId, connectors: 0, types: [], currents: [], maxW: 0, plugs: [] };
-    byStation.set(stationId, known);
-    known.connectors += total;
-    if (!known.types.includes(type)) known.types.push(type);
-    for (const current of currents) if (!known.currents.includes(current)) known.currents.push(current);
-    known.maxW = Math.max(known.maxW, maxW);
-    known.plugs.push({ type, maxW, current: currents[0] ?? 'AC', total });
-  }
-  return [...byStation.values()];
 }
 
 /** Tariffs by station. */

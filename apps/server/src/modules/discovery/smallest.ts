@@ -1,0 +1,26 @@
+/** Of all that are added the so many smallest, in order; of equals, those that were added first. */
+export class Smallest<T> {
+  readonly inOrder: T[] = [];
+  readonly #count: number;
+  readonly #compare: (a: T, b: T) => number;
+
+  constructor(count: number, compare: (a: T, b: T) => number) {
+    this.#count = count;
+    this.#compare = compare;
+  }
+
+  add(one: T): void {
+    const largest = this.inOrder.at(-1);
+    const isFull = this.inOrder.length >= this.#count;
+    if (isFull && (largest === undefined || this.#compare(one, largest) >= 0)) return;
+    if (isFull) this.inOrder.pop();
+    let [low, high] = [0, this.inOrder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.inOrder[middle];
+      if (other !== undefined && this.#compare(other, one) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    this.inOrder.splice(low, 0, one);
+  }
+}

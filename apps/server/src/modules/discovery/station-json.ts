@@ -1,0 +1,123 @@
+import { withAvailability } from '@bijli/contract/station-plugs';
+import type { Station } from '@bijli/contract/stations';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import { availabilityOnWire, NOTHING_ONLINE, type CountedAvailability } from '#modules/availability/index.ts';
+import type { FirstFree } from './first-free.ts';
+import type { ReadNetwork } from './network-gatherer.ts';
+
+/** An end that is expected so much later or sooner than before is the same: each change is written into the answers again. */
+const SAME_END_MS = 2 * MINUTE_MS;
+/** So many are written as one text: a text can hold less than an answer may. */
+const WRITTEN_AT_ONCE = 500;
+
+type Plug = NonNullable<Station['plugs']>[number];
+
+/** Writes stations for an answer, and keeps what only few of them have: charge points online, and ends that are expected. */
+export class StationJson {
+  readonly #network: ReadNetwork;
+  /** Of stations with a charge point online. */
+  readonly #live = new Map<number, CountedAvailability>();
+  /** When the first plug of each kind is likely to be free, UTC; of stations that were told it. */
+  readonly #ends = new Map<number, readonly (string | undefined)[]>();
+  readonly #areas: string[];
+  readonly #nothingOnline = fieldsOf(countsOf('', NOTHING_ONLINE));
+
+  constructor(network: ReadNetwork) {
+    this.#network = network;
+    this.#areas = network.areas.map(({ city, state }) => fieldsOf({ city, state }));
+  }
+
+  setAvailability(station: number, availability: CountedAvailability): void {
+    if (availability.onlineChargePoints === 0) this.#live.delete(station);
+    else this.#live.set(station, availability);
+    const ends = this.#ends.get(station);
+    if (ends)
+      this.#setEnds(
+        station,
+        this.#plugsOf(station).map(({ free }, at) => (free > 0 ? undefined : ends[at])),
+      );
+  }
+
+  /** Stations that were told when a plug is likely to be free. */
+  expecting(): Iterable<number> {
+    return this.#ends.keys();
+  }
+
+  /** Sets when plugs that are not free are likely to be; false when that is as before. */
+  expect(station: number, first: readonly FirstFree[]): boolean {
+    const before = this.#ends.get(station) ?? [];
+    const ends = this.#plugsOf(station).map((plug, at) => endOf(plug, before[at], first));
+    if (ends.every((end, at) => end === before[at])) return false;
+    this.#setEnds(station, ends);
+    return true;
+  }
+
+  /** Separated by commas, in several pieces where there are many. */
+  of(stations: readonly number[]): Buffer[] {
+    const pieces: Buffer[] = [];
+    for (let from = 0; from < stations.length; from += WRITTEN_AT_ONCE) {
+      const some = stations.slice(from, from + WRITTEN_AT_ONCE);
+      pieces.push(Buffer.from(some.map((station) => this.#written(station)).join(',')));
+    }
+    return pieces;
+  }
+
+  read(station: number): Station {
+    return JSON.parse(this.#written(station)) as Station;
+  }
+
+  /** Most of it is written already, once for all stations that have it in common. */
+  #written(station: number): string {
+    const { stations, texts, kinds } = this.#network;
+    const { id, name, address } = texts.of(station);
+    const kind = kinds.all[stations.kinds[station] ?? 0];
+    const offer = kinds.offerOf(station);
+    const rating = stations.ratings[station] ?? Number.NaN;
+    const live = this.#live.get(station);
+    const idJson = JSON.stringify(id);
+    let json = `{"id":${idJson},"property_name":${JSON.stringify(name)},"address":${JSON.stringify(address)}`;
+    json += `,"latitude":${stations.latitudes[station]},"longitude":${stations.longitudes[station]},${kind?.json}`;
+    if (!Number.isNaN(rating)) json += `,"rate":${rating}`;
+    if (offer?.hourly.plugs) {
+      const isPlain = !live && !this.#ends.has(station);
+      json += `,"plugs":${isPlain ? offer.json.plugs : JSON.stringify(this.#plugsNow(station))}`;
+    }
+    json += `,${offer?.json.fields},${this.#areas[stations.areas[station] ?? 0]},"property_id":${idJson},`;
+    return `${json}${live ? fieldsOf(countsOf(id, live)) : this.#nothingOnline}}`;
+  }
+
+  /** By what is free now. */
+  #plugsOf(station: number): readonly Plug[] {
+    const plugs = this.#network.kinds.offerOf(station)?.hourly.plugs ?? [];
+    const live = this.#live.get(station);
+    return live ? (withAvailability({ plugs } as unknown as Station, availabilityOnWire('', live)).plugs ?? []) : plugs;
+  }
+
+  #plugsNow(station: number): readonly Plug[] {
+    const ends = this.#ends.get(station);
+    return this.#plugsOf(station).map((plug, at) => (ends?.[at] === undefined ? plug : { ...plug, free_at: ends[at] }));
+  }
+
+  #setEnds(station: number, ends: readonly (string | undefined)[]): void {
+    if (ends.some((end) => end !== undefined)) this.#ends.set(station, ends);
+    else this.#ends.delete(station);
+  }
+}
+
+/** When this plug is likely to be free, as far as it is not and somebody knows. */
+function endOf(plug: Plug, before: string | undefined, first: readonly FirstFree[]): string | undefined {
+  const found = first.find(({ type, maxW }) => type === plug.type && maxW / 1000 === (plug.power ?? 0));
+  if (!found || plug.free > 0) return undefined;
+  const isSame = before !== undefined && Math.abs(Date.parse(before) - found.at.getTime()) < SAME_END_MS;
+  return isSame ? before : found.at.toISOString();
+}
+
+function countsOf(stationId: string, availability: CountedAvailability) {
+  const { property_id: _, plugs_free: __, ...counts } = availabilityOnWire(stationId, availability);
+  return counts;
+}
+
+/** As they stand between others. */
+function fieldsOf(some: object): string {
+  return JSON.stringify(some).slice(1, -1);
+}

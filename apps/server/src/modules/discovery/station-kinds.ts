@@ -1,0 +1,87 @@
+import { RATING_STEPS } from '@bijli/contract/stations';
+import type { StationTraits } from '#modules/network/index.ts';
+import type { StationColumns } from './station-columns.ts';
+import { matches, type AlikeStations, type FilterContext, type FilteredStation } from './station-filter.ts';
+import type { Offer } from './station-offers.ts';
+import { traitsOnWire } from './station-wire.ts';
+
+/** What a station is and offers. */
+export interface StationKind {
+  /** Among all offers. */
+  offer: number;
+  traits: StationTraits;
+  /** Its fields of a station in a list, as JSON. */
+  json: string;
+}
+
+const RATINGS = RATING_STEPS.length + 1;
+const ALIKE_OF_A_KIND = 2 * RATINGS;
+const [UNKNOWN, SUITS, UNFIT] = [0, 1, 2];
+
+/** The kinds of stations that there are. A filter looks at each kind, state and rating once, however many stations are alike in them. */
+export class StationKinds {
+  readonly all: StationKind[] = [];
+  readonly #stations: StationColumns;
+  readonly #offers: readonly Offer[];
+  readonly #numbers = new Map<StationTraits, number[]>();
+
+  constructor(stations: StationColumns, offers: readonly Offer[]) {
+    this.#stations = stations;
+    this.#offers = offers;
+  }
+
+  numberOf(offer: number, traits: StationTraits): number {
+    let numbers = this.#numbers.get(traits);
+    if (!numbers) this.#numbers.set(traits, (numbers = []));
+    return (numbers[offer] ??=
+      this.all.push({ offer, traits, json: JSON.stringify(traitsOnWire(traits)).slice(1, -1) }) - 1);
+  }
+
+  offerOf(station: number): Offer | undefined {
+    const kind = this.all[this.#stations.kinds[station] ?? 0];
+    return kind && this.#offers[kind.offer];
+  }
+
+  /** Whether a station suits what is asked for now. */
+  suiting(context: FilterContext): (station: number) => boolean {
+    const known = new Uint8Array(this.all.length * ALIKE_OF_A_KIND);
+    return (station) => {
+      const number = this.#alike(station);
+      if (known[number] === UNKNOWN) known[number] = matches(this.#like(number), context) ? SUITS : UNFIT;
+      return known[number] === SUITS;
+    };
+  }
+
+  /** These stations, counted by what a filter looks at. */
+  counted(stations: Iterable<number>): AlikeStations[] {
+    const counts = new Uint32Array(this.all.length * ALIKE_OF_A_KIND);
+    for (const station of stations) {
+      const number = this.#alike(station);
+      counts[number] = (counts[number] ?? 0) + 1;
+    }
+    const alike: AlikeStations[] = [];
+    for (const [number, count] of counts.entries()) if (count > 0) alike.push({ like: this.#like(number), count });
+    return alike;
+  }
+
+  /** The same number for all that a filter does not tell apart. */
+  #alike(station: number): number {
+    const rating = this.#stations.ratings[station] ?? Number.NaN;
+    const steps = rating >= 0 ? RATING_STEPS.filter((step) => rating >= Number(step)).length : 0;
+    const free = this.#stations.isFree(station) ? 1 : 0;
+    return (this.#stations.kinds[station] ?? 0) * ALIKE_OF_A_KIND + free * RATINGS + steps;
+  }
+
+  #like(number: number): FilteredStation {
+    const kind = this.all[Math.floor(number / ALIKE_OF_A_KIND)];
+    const offer = kind && this.#offers[kind.offer];
+    if (!offer) throw new Error('There is no such kind of station.');
+    const steps = number % RATINGS;
+    return {
+      offer,
+      traits: kind.traits,
+      hasFree: number % ALIKE_OF_A_KIND >= RATINGS,
+      rating: steps === 0 ? Number.NaN : Number(RATING_STEPS.at(-steps)),
+    };
+  }
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Station, StationFilterField } from '@bijli/contract/stations';
+import type { ReadyBody } from '#http/ready-body.ts';
+import type { ConnectorKind, TariffBand } from '#modules/network/index.ts';
+import { NetworkGatherer } from './network-gatherer.ts';
+import { Gazetteer } from './places.ts';
+import { StationList } from './station-list.ts';
+import { isInside } from './station-query.ts';
+import { plain } from './word-index.ts';
+
+/** What the list answers beside what a look at each station by itself says: however few bytes it keeps, nothing is lost. */
+
+const NOW = new Date('2026-11-20T07:00:00Z');
+const KINDS: readonly ConnectorKind[] = [
+  { type: 'CCS2', maxW: 60_000, current: 'DC' },
+  { type: 'CCS2', maxW: 120_000, current: 'DC' },
+  { type: 'Type 2', maxW: 0, current: 'AC' },
+];
+const WORDS = ['Grand', 'Café', 'हब', 'Mall "A"', 'back\\slash', 'Inn, East', '{Zephyr}', 'NULL'];
+const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
+const made = fc.record({
+  name: words,
+  address: words,
+  pincode: fc.constantFrom('', '560001', '411001'),
+  latitude: fc.double({ min: 8, max: 34, noNaN: true }),
+  longitude: fc.double({ min: 70, max: 95, noNaN: true }),
+  rating: fc.option(fc.double({ min: 1, max: 5, noNaN: true })),
+  city: fc.constantFrom('Pune', 'Agra, "Cantt"', ''),
+  network: fc.constantFrom('', 'Bijli', 'a\\b "c"'),
+  access: fc.constantFrom('public', 'captive'),
+  demo: fc.boolean(),
+  amenities: fc.subarray(['cafe', 'restroom']),
+  autocharge: fc.boolean(),
+  hours: fc.constantFrom(null, '24x7', [{ days: ['fri'], open: '09:00', close: '18:00' }]),
+  connectors: fc.array(fc.nat(KINDS.length - 1), { maxLength: 4 }),
+  pricePaise: fc.option(fc.constantFrom(0, 1800)),
+  /** Of its connectors of the first kind it has, so many are free; undefined: none is online. */
+  free: fc.option(fc.nat(1), { nil: undefined }),
+});
+type Made = typeof made extends fc.Arbitrary<infer T> ? T : never;
+
+/** As PostgreSQL writes an array. */
+function written(values: readonly (string | null)[]): string {
+  const quoted = values.map((value) => (value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`));
+  return `{${quoted.join()}}`;
+}
+
+const idOf = (number: number) => `id-${number}`;
+const kindOf = (number: number) => KINDS[number] ?? { type: '', maxW: 0, current: 'AC' };
+
+function listOf(all: readonly Made[]): StationList {
+  const gatherer = new NetworkGatherer();
+  for (const [number, one] of all.entries()) {
+    const { name, address, pincode, latitude, longitude, rating, hours } = one;
+    gatherer.station({
+      id: idOf(number),
+      name,
+      address,
+      pincode,
+      latitude,
+      longitude,
+      rating,
+      area: written(['', one.city, 'Goa']),
+      traits: written([
+        one.access,
+        one.network,
+        String(one.demo),
+        written(one.amenities),
+        'false',
+        String(one.autocharge),
+        hours === null ? null : JSON.stringify(hours),
+      ]),
+    });
+  }
+  gatherer.kinds(KINDS);
+  for (const [number, { connectors, pricePaise }] of all.entries()) {
+    for (const kind of connectors) gatherer.connector(idOf(number), { ...kindOf(kind) });
+    const always = { fromMinute: 0, toMinute: 1440, validFrom: new Date(number) };
+    for (const current of pricePaise === null ? [] : (['AC', 'DC'] as const)) {
+      gatherer.band(idOf(number), { ...always, current, pricePaisePerKwh: pricePaise ?? 0 } satisfies TariffBand);
+    }
+  }
+  const list = new StationList(gatherer.gathered(NOW), NOW, new Gazetteer([], []));
+  // A window was asked for before anything is online.
+  list.forMap(EVERYWHERE, 4);
+  for (const [number, { connectors, free }] of all.entries()) {
+    const [first] = connectors;
+    if (first === undefined || free === undefined) continue;
+    const { type, maxW } = kindOf(first);
+    list.setAvailability(idOf(number), {
+      activeChargePoints: free,
+      onlineChargePoints: 1,
+      freeConnectors: free,
+      freePlugs: free === 0 ? [] : [{ type, maxW, free }],
+    });
+  }
+  return list;
+}
+
+/** A station as it should be told. */
+function told(one: Made, number: number): Station {
+  const { connectors, pricePaise, hours, free: freeAtFirst } = one;
+  const [first] = connectors;
+  const free = first === undefined ? undefined : freeAtFirst;
+  const own = KINDS.filter((_, kind) => connectors.includes(kind));
+  const plugs = own.map((kind) => ({
+    type: kind.type,
+    ...(kind.maxW > 0 && { power: kind.maxW / 1000 }),
+    ...(pricePaise !== null && { price: pricePaise / 100 }),
+    total: connectors.filter((number) => kindOf(number) === kind).length,
+    free: first !== undefined && kindOf(first) === kind ? (free ?? 0) : 0,
+  }));
+  const powerMax = Math.max(0, ...own.map(({ maxW }) => maxW)) / 1000;
+  return {
+    id: idOf(number),
+    property_id: idOf(number),
+    property_name: one.name,
+    address: one.address,
+    latitude: one.latitude,
+    longitude: one.longitude,
+    visibility: one.access,
+    city: one.city,
+    state: 'Goa',
+    ...(one.rating !== null && { rate: one.rating }),
+    ...(pricePaise !== null && own.length > 0 && { price_from: pricePaise / 100 }),
+    ...(own.length > 0 && { plugs }),
+    ...(hours !== null && { open_now: true }),
+    connectors_total: connectors.length,
+    connector_types: [...new Set(own.map(({ type }) => type))],
+    ...(powerMax > 0 && { power_max: powerMax }),
+    ...(one.network !== '' && { network: one.network }),
+    ...(one.demo && { demo: true }),
+    active_charger: free ?? 0,
+    status: free === 1 ? 1 : 0,
+    online_charger: free === undefined ? 0 : 1,
+    connectors_free: free ?? 0,
+  };
+}
+
+const EVERYWHERE = { west: 60, south: 0, east: 100, north: 40 };
+const WEST = { west: 70, south: 8, east: 80, north: 34 };
+const toldBy = async (body: ReadyBody): Promise<Station[]> =>
+  (JSON.parse((await body.as('identity')).toString()) as { properties: Station[] }).properties;
+const byId = (some: Station[]) => some.toSorted((a, b) => Number(a.id.slice(3)) - Number(b.id.slice(3)));
+
+const FILTERS: [StationFilterField, string, (one: Station, of: Made) => boolean][] = [
+  ['connectors', 'CCS2', (one) => one.connector_types?.includes('CCS2') ?? false],
+  ['current', 'AC', (_, { connectors }) => connectors.includes(2)],
+  ['open', 'now', (one) => one.open_now === true],
+  ['network', 'Bijli', (one) => one.network === 'Bijli'],
+  ['free', '1', (one) => one.price_from === 0],
+  ['available', '1', (one) => one.status === 1],
+  ['autocharge', '1', (_, { autocharge }) => autocharge],
+  ['access', 'captive', (one) => one.visibility === 'captive'],
+  ['amenities', 'cafe', (_, { amenities }) => amenities.includes('cafe')],
+  ['rating', '3.5', (one) => (one.rate ?? 0) >= 3.5],
+];
+
+test('each station is told, filtered, placed and found as by itself', async () => {
+  const networks = fc.array(made, { maxLength: 40, size: 'max' });
+  const chosen = fc.subarray(FILTERS, { maxLength: 2 });
+  await fc.assert(
+    fc.asyncProperty(
+      networks,
+      chosen,
+      fc.constantFrom('grand', 'cafe', 'zephyr', '5600', 'pune'),
+      async (all, filters, word) => {
+        const list = listOf(all);
+        const expected = all.map(told);
+        expect(await toldBy(list.everything())).toEqual(expected);
+        for (const [number, one] of expected.entries()) expect(list.get(idOf(number))).toEqual(one);
+
+        const choices = Object.fromEntries(filters.map(([field, value]) => [field, [value]]));
+        const context = { choices, vehicles: [], at: NOW };
+        const suits = (one: Station, number: number) =>
+          filters.every(([, , has]) => all[number] !== undefined && has(one, all[number]));
+        const left = expected.filter(suits);
+        expect(await toldBy(list.matching(context))).toEqual(left);
+        const inside = left.filter((one) => isInside(WEST, one));
+        expect(byId(await toldBy(list.matching(context, WEST)))).toEqual(inside);
+        expect(byId(await toldBy(list.forMap(WEST, 5, context)))).toEqual(inside);
+
+        const { stations, total } = await list.search(word, context, 5);
+        const has = ({ property_name: name, network = '', city = '' }: Station, number: number) =>
+          [name, network, city, all[number]?.pincode ?? ''].some((field) => plain(field).includes(word));
+        const found = expected.filter((one, number) => has(one, number) && suits(one, number));
+        expect(total).toBe(found.length);
+        expect(stations).toHaveLength(Math.min(5, found.length));
+        for (const one of stations) expect(found).toContainEqual(one);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a network of many texts is found by id, and no other id is', () => {
+  const one = fc.sample(made, { numRuns: 1, seed: 1 })[0];
+  if (!one) throw new Error('Nothing was made.');
+  const list = listOf(Array.from({ length: 2500 }, () => one));
+  expect(list.get('id-2499')).toMatchObject({ id: 'id-2499' });
+  for (const id of ['id-2500', 'id-', '', 'id-24']) expect(list.get(id)?.id ?? id).toBe(id);
+  expect([list.get('id-2500'), list.get('id-'), list.get('')]).toEqual([undefined, undefined, undefined]);
+  list.setRating('id-7', 4.25);
+  expect(list.get('id-7')?.rate).toBe(4.25);
+  list.setRating('id-7', undefined);
+  expect(list.get('id-7')).not.toHaveProperty('rate');
+});

@@ -1,0 +1,82 @@
+import type { Station } from '@bijli/contract/stations';
+import { priceAt, variesInTime, type Equipment, type OpenHours, type TariffBand } from '#modules/network/index.ts';
+import type { EquipmentByNumber } from './equipment.ts';
+import { equipmentOnWire, hourlyOnWire } from './station-wire.ts';
+
+/** What a station has to offer at this hour: the same for all with the same equipment, prices and hours. */
+export interface Offer {
+  equipment: Equipment | undefined;
+  openHours: OpenHours | null;
+  bands: readonly TariffBand[];
+  varies: boolean;
+  hourly: Pick<Station, 'price_from' | 'plugs' | 'open_now'>;
+  /** Its fields of a station in a list, as JSON; plugs, with none free, apart. */
+  json: { fields: string; plugs: string };
+}
+
+const ALWAYS = new Date(0);
+
+/** What stations offer, by number. */
+export class StationOffers {
+  readonly #equipment: EquipmentByNumber;
+  readonly #now: Date;
+  readonly #numbers = new Map<string, number>();
+  /** Of those without prices, by hours and equipment. */
+  readonly #unpriced = new Map<OpenHours | null, number[]>();
+  readonly all: Offer[] = [];
+
+  constructor(equipment: EquipmentByNumber, now: Date) {
+    this.#equipment = equipment;
+    this.#now = now;
+  }
+
+  numberOf(equipment: number, openHours: OpenHours | null, bands: readonly TariffBand[]): number {
+    if (bands.length > 0) return this.#numberOf(equipment, openHours, bands);
+    let unpriced = this.#unpriced.get(openHours);
+    if (!unpriced) this.#unpriced.set(openHours, (unpriced = []));
+    return (unpriced[equipment] ??= this.#numberOf(equipment, openHours, bands));
+  }
+
+  /** Brings what depends on the hour up to date; answers the numbers of what is different now. */
+  keepTime(now: Date): ReadonlySet<number> {
+    const changed = new Set<number>();
+    for (const [number, before] of this.all.entries()) {
+      if (!before.varies) continue;
+      const offer = offerOf(before, now);
+      if (offer.json.fields === before.json.fields && offer.json.plugs === before.json.plugs) continue;
+      this.all[number] = offer;
+      changed.add(number);
+    }
+    return changed;
+  }
+
+  #numberOf(equipmentNumber: number, openHours: OpenHours | null, told: readonly TariffBand[]): number {
+    const bands = variesInTime(told, this.#now) ? told : lasting(told, this.#now);
+    const key = JSON.stringify([equipmentNumber, openHours, bands]);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const closesAtTimes = openHours !== null && openHours !== '24x7';
+    const varies = closesAtTimes || variesInTime(bands, this.#now);
+    const equipment = this.#equipment.of(equipmentNumber);
+    this.#numbers.set(key, this.all.length);
+    return this.all.push(offerOf({ equipment, openHours, bands, varies }, this.#now)) - 1;
+  }
+}
+
+/** Prices that no longer change, without what they once were: so the same prices are the same, since when ever they are. */
+function lasting(bands: readonly TariffBand[], now: Date): TariffBand[] {
+  return (['AC', 'DC'] as const).flatMap((current) => {
+    const pricePaisePerKwh = priceAt(bands, current, now);
+    return pricePaisePerKwh === undefined
+      ? []
+      : [{ current, fromMinute: 0, toMinute: 1440, pricePaisePerKwh, validFrom: ALWAYS }];
+  });
+}
+
+function offerOf(lastingParts: Pick<Offer, 'equipment' | 'openHours' | 'bands' | 'varies'>, now: Date): Offer {
+  const { equipment, openHours, bands, varies } = lastingParts;
+  const hourly = hourlyOnWire({ openHours, equipment, bands }, now);
+  const { plugs, ...others } = hourly;
+  const fields = JSON.stringify({ ...others, ...equipmentOnWire(equipment) }).slice(1, -1);
+  return { equipment, openHours, bands, varies, hourly, json: { fields, plugs: plugs ? JSON.stringify(plugs) : '' } };
+}

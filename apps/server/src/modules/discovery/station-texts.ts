@@ -1,0 +1,93 @@
+import { resized } from './station-columns.ts';
+
+/** What is written of a station alone. */
+export interface StationText {
+  id: string;
+  name: string;
+  address: string;
+  pincode: string;
+}
+
+/** PostgreSQL keeps none in a text. */
+const SEPARATOR = '\0';
+/** UTF-8 takes at most so many bytes for a unit of a text. */
+const MAX_BYTES = 3;
+
+/** The texts of stations as bytes, one behind the other, and their numbers by id: as objects they would take five times as much. */
+export class StationTexts {
+  #count = 0;
+  #bytes: Buffer = Buffer.allocUnsafeSlow(2 ** 14);
+  /** Where each begins; the next one's beginning is its end. */
+  #starts = new Uint32Array(256);
+  /** Of their ids, until the table is made. */
+  #hashes = new Uint32Array(256);
+  /** A hash table: the number of a station and 1, at the first free place from its id's hash on. */
+  #places = new Uint32Array(1);
+
+  add({ id, name, address, pincode }: StationText): void {
+    const text = id + SEPARATOR + name + SEPARATOR + address + SEPARATOR + pincode;
+    const start = this.#starts[this.#count] ?? 0;
+    if (start + text.length * MAX_BYTES > this.#bytes.length)
+      this.#bytes = copied(this.#bytes, this.#bytes.length * 2 + text.length * MAX_BYTES);
+    this.#hashes[this.#count] = hashOf(id);
+    this.#count += 1;
+    if (this.#count === this.#starts.length) {
+      this.#starts = resized(this.#starts, this.#count * 2);
+      this.#hashes = resized(this.#hashes, this.#count * 2);
+    }
+    this.#starts[this.#count] = start + this.#bytes.write(text, start);
+  }
+
+  /** No more will come, and stations can be found by their ids. */
+  seal(): void {
+    this.#starts = resized(this.#starts, this.#count + 1);
+    this.#bytes = copied(this.#bytes, this.#starts[this.#count] ?? 0);
+    this.#places = new Uint32Array(2 ** Math.ceil(Math.log2(this.#count * 2 + 1)));
+    const last = this.#places.length - 1;
+    for (let station = 0; station < this.#count; station += 1) {
+      let place = (this.#hashes[station] ?? 0) & last;
+      while (this.#places[place] !== 0) place = (place + 1) & last;
+      this.#places[place] = station + 1;
+    }
+    this.#hashes = new Uint32Array(0);
+  }
+
+  of(station: number): StationText {
+    const [id = '', name = '', address = '', pincode = ''] = this.#textOf(station).split(SEPARATOR);
+    return { id, name, address, pincode };
+  }
+
+  nameOf(station: number): string {
+    const text = this.#textOf(station);
+    const start = text.indexOf(SEPARATOR) + 1;
+    return text.slice(start, text.indexOf(SEPARATOR, start));
+  }
+
+  /** The number of the station with this id. */
+  find(id: string): number | undefined {
+    const last = this.#places.length - 1;
+    for (let place = hashOf(id) & last; ; place = (place + 1) & last) {
+      const found = this.#places[place] ?? 0;
+      if (found === 0) return undefined;
+      const text = this.#textOf(found - 1);
+      if (text.startsWith(id) && text[id.length] === SEPARATOR) return found - 1;
+    }
+  }
+
+  #textOf(station: number): string {
+    return this.#bytes.toString('utf8', this.#starts[station], this.#starts[station + 1]);
+  }
+}
+
+function copied(bytes: Buffer, length: number): Buffer {
+  const copy = Buffer.allocUnsafeSlow(length);
+  bytes.copy(copy);
+  return copy;
+}
+
+/** FNV-1a over the units of a text. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StationArea } from '#modules/network/index.ts';
+import type { Gazetteer } from './places.ts';
+import type { StationColumns } from './station-columns.ts';
+import type { StationKind } from './station-kinds.ts';
+import type { StationTexts } from './station-texts.ts';
+import { betterOf, plain, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
+
+/** While words are gathered, others get a turn after so many stations. */
+const GATHERED_AT_ONCE = 500;
+
+interface Named {
+  stations: StationColumns;
+  texts: StationTexts;
+  areas: readonly StationArea[];
+  kinds: readonly StationKind[];
+  gazetteer: Gazetteer;
+}
+
+/** The words that stations are found by: each one's name and pincode, the names of its area, now and before, and its network's. */
+export class StationWords {
+  readonly #named: Named;
+  readonly #own = new WordIndex();
+  readonly #areas = new WordIndex();
+  readonly #kinds = new WordIndex();
+  /** As they are looked for. */
+  readonly #areaNames: string[][];
+  readonly #networks: string[];
+
+  private constructor(named: Named) {
+    this.#named = named;
+    const { areas, kinds, gazetteer } = named;
+    this.#areaNames = areas.map(({ locality, city, state }) => {
+      const otherNames = [...gazetteer.otherNames(city, state), ...gazetteer.otherNames(locality, state)];
+      return [locality, city, state, ...otherNames].map(plain);
+    });
+    this.#networks = kinds.map(({ traits }) => plain(traits.network));
+    for (const names of this.#areaNames) this.#areas.add(names);
+    for (const network of this.#networks) this.#kinds.add([network]);
+  }
+
+  /** Made with pauses: a large network takes a second, and charge points are not to wait for it. */
+  static async of(named: Named): Promise<StationWords> {
+    const words = new StationWords(named);
+    for (let station = 0; station < named.stations.count; station += 1) {
+      if (station % GATHERED_AT_ONCE === GATHERED_AT_ONCE - 1) await setImmediate();
+      const { name, pincode } = named.texts.of(station);
+      words.#own.add([name, pincode]);
+    }
+    for (const index of [words.#own, words.#areas, words.#kinds]) index.seal();
+    return words;
+  }
+
+  /** By station: how well a text finds it, 0 for not at all. Undefined where it finds none. */
+  find(text: string): Ranks | undefined {
+    const { stations, texts } = this.#named;
+    const begins = (names: readonly string[], beginning: string) => names.some((name) => name.startsWith(beginning));
+    const areasBegin = new Map<number, boolean>();
+    return ranksOfText(text, {
+      ranksOf: (word, slips) => this.#ranksOf(word, slips),
+      begins: (station, beginning) => {
+        const area = stations.areas[station] ?? 0;
+        let areaBegins = areasBegin.get(area);
+        if (areaBegins === undefined)
+          areasBegin.set(area, (areaBegins = begins(this.#areaNames[area] ?? [], beginning)));
+        if (areaBegins || this.#networks[stations.kinds[station] ?? 0]?.startsWith(beginning)) return true;
+        const { name, pincode } = texts.of(station);
+        return begins([plain(name), plain(pincode)], beginning);
+      },
+    });
+  }
+
+  #ranksOf(word: string, slips: number): Ranks | undefined {
+    const { stations } = this.#named;
+    const own = this.#own.ranksOf(word, slips);
+    const ofAreas = this.#areas.ranksOf(word, slips);
+    const ofKinds = this.#kinds.ranksOf(word, slips);
+    if (!ofAreas && !ofKinds) return own;
+    const ranks = own ?? new Uint8Array(stations.count);
+    let isFound = own !== undefined;
+    for (let station = 0; station < ranks.length; station += 1) {
+      const area = ofAreas?.[stations.areas[station] ?? 0] ?? 0;
+      const kind = ofKinds?.[stations.kinds[station] ?? 0] ?? 0;
+      if (area === 0 && kind === 0) continue;
+      isFound = true;
+      ranks[station] = betterOf(ranks[station] ?? 0, betterOf(area, kind));
+    }
+    return isFound ? ranks : undefined;
+  }
+}

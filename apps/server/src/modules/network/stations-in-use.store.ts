@@ -1,0 +1,155 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import { types } from 'pg';
+import type { Database, Tx } from '#db/database.ts';
+import { eachRow } from '#db/each-row.ts';
+import { Interned } from '#kernel/interned.ts';
+import { chargePoints, connectors, stations, tariffBands, type OpenHours } from './network.tables.ts';
+import type { Current, TariffBand } from './tariff.ts';
+
+/** What a list shows of a station itself, or finds it by. */
+export interface ListedStation {
+  id: string;
+  name: string;
+  address: string;
+  pincode: string;
+  latitude: number;
+  longitude: number;
+  /** Mean of its reviews; null without any. */
+  rating: number | null;
+  /** As the database writes them, and `areaIn` and `traitsIn` read them: few texts for many stations. */
+  area: string;
+  traits: string;
+}
+
+/** Where it lies. */
+export interface StationArea {
+  locality: string;
+  city: string;
+  state: string;
+}
+
+/** What else it is, as many stations are. */
+export interface StationTraits {
+  access: string;
+  network: string;
+  demo: boolean;
+  amenities: readonly string[];
+  /** True when amenities were guessed from the name. */
+  amenitiesInferred: boolean;
+  autocharge: boolean;
+  openHours: OpenHours | null;
+}
+
+/** Connectors of a type and power. */
+export interface ConnectorKind {
+  type: string;
+  maxW: number;
+  current: Current;
+}
+
+/** What a station has, summed over its connectors. */
+export interface Equipment {
+  connectors: number;
+  types: string[];
+  currents: Current[];
+  maxW: number;
+  /** Its connectors by type and power. */
+  plugs: { type: string; maxW: number; current: Current; total: number }[];
+}
+
+/** Kinds of connectors that there are, in the order that a station's are told in. */
+export function listConnectorKinds(tx: Tx): Promise<ConnectorKind[]> {
+  const { type, maxW, current } = connectors;
+  return tx
+    .selectDistinct({ type, maxW, current: sql<Current>`${current}` })
+    .from(connectors)
+    .orderBy(asc(type), asc(maxW), asc(current));
+}
+
+/** `text[]`, which the types of `pg` leave out. */
+const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
+const readArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => string[];
+
+export function areaIn(text: string): StationArea {
+  const [locality = '', city = '', state = ''] = readArray(text);
+  return { locality, city, state };
+}
+
+export function traitsIn(text: string): StationTraits {
+  const [access = '', network = '', demo, amenities = '{}', inferred, autocharge, hours] = readArray(text);
+  return {
+    access,
+    network,
+    demo: demo === 'true',
+    amenities: readArray(amenities),
+    amenitiesInferred: inferred === 'true',
+    autocharge: autocharge === 'true',
+    openHours: hours ? (JSON.parse(hours) as OpenHours) : null,
+  };
+}
+
+/** Tells of each station that is in use, by id. */
+export async function eachStationInUse(database: Database, tell: (station: ListedStation) => void): Promise<void> {
+  const { id, name, address, pincode, latitude, longitude, rating, locality, city, state } = stations;
+  const { access, network, demo, amenities, amenitiesInferred, autocharge, openHours } = stations;
+  const area = sql`array[${locality}, ${city}, ${state}]::text`;
+  const flags = sql`${amenities}::text, ${amenitiesInferred}::text, ${autocharge}::text, ${openHours}::text`;
+  const traits = sql`array[${access}, ${network}, ${demo}::text, ${flags}]::text`;
+  const statement = new QueryBuilder()
+    .select({ id, name, address, pincode, latitude, longitude, rating, area, traits })
+    .from(stations)
+    .where(eq(stations.operational, true))
+    .orderBy(asc(id));
+  type Row = [string, string, string, string, number, number, number | null, string, string];
+  await eachRow<Row>(database, statement.toSQL(), (row) =>
+    tell({
+      id: row[0],
+      name: row[1],
+      address: row[2],
+      pincode: row[3],
+      latitude: row[4],
+      longitude: row[5],
+      rating: row[6],
+      area: row[7],
+      traits: row[8],
+    }),
+  );
+}
+
+/** Tells of each connector: its station, its kind. */
+export async function eachConnector(
+  database: Database,
+  tell: (stationId: string, kind: ConnectorKind) => void,
+): Promise<void> {
+  const { type, maxW, current } = connectors;
+  const kinds = new Interned<ConnectorKind>((text) => {
+    const [ofMaxW, ofCurrent, ...ofType] = text.split(' ');
+    return { type: ofType.join(' '), maxW: Number(ofMaxW), current: ofCurrent as Current };
+  });
+  const statement = new QueryBuilder()
+    .select({ stationId: chargePoints.stationId, kind: sql`concat_ws(' ', ${maxW}, ${current}, ${type})` })
+    .from(connectors)
+    .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId));
+  await eachRow<[string, string]>(database, statement.toSQL(), ([stationId, text]) => {
+    const kind = kinds.values[kinds.numberOf(text)];
+    if (kind) tell(stationId, kind);
+  });
+}
+
+/** Tells of each band of a tariff: its station, and what it costs there. */
+export async function eachTariffBand(
+  database: Database,
+  tell: (stationId: string, band: TariffBand) => void,
+): Promise<void> {
+  const { stationId, current, fromMinute, toMinute, pricePaisePerKwh, validFrom } = tariffBands;
+  const statement = new QueryBuilder()
+    .select({ stationId, current, fromMinute, toMinute, pricePaisePerKwh, validFrom })
+    .from(tariffBands);
+  await eachRow<[string, Current, number, number, number, Date]>(
+    database,
+    statement.toSQL(),
+    ([stationId, current, fromMinute, toMinute, pricePaisePerKwh, validFrom]) =>
+      tell(stationId, { current, fromMinute, toMinute, pricePaisePerKwh, validFrom }),
+  );
+}
