@@ -36,6 +36,17 @@ export function useDefaultVehicleId(isWanted: boolean): string | undefined {
   return data;
 }
 
+/** The driver's vehicles whose plug nobody knows and the driver can tell. */
+export function usePluglessVehicles() {
+  const { data = [] } = useQuery({
+    ...queryOf('ownVehicles', {}),
+    meta: { quiet: true },
+    select: ({ vehicles }) =>
+      vehicles.filter((own) => !own.connector_types?.length && own.for_driver_to_tell?.includes('connector_types')),
+  });
+  return data;
+}
+
 /** The driver's own vehicles, the default first. */
 export function useOwnVehicles() {
   return useQuery({ ...queryOf('ownVehicles', {}), select: ({ vehicles }) => vehicles });

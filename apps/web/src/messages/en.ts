@@ -453,6 +453,8 @@ export const en = {
     likely: (count: string) => `${count} likely`,
     likelyHint: 'Likely, based on the station’s name.',
     noVehicles: 'Add your vehicle to filter by its plug.',
+    plugUnknown: 'plug not known',
+    tellPlug: (vehicle: string) => `Tell us the plug of ${vehicle}`,
     unrated: 'No ratings yet.',
     failedTitle: 'The choices did not load',
     availableHint: 'Only stations with a free plug',
@@ -553,6 +555,8 @@ export const en = {
     noVehicles: 'No vehicle added yet.',
     addNew: 'Add New',
     plugUnknown: 'We don’t know your car’s plug. Check that it fits before you go.',
+    tellPlug: 'Tell us its plug',
+    addCar: 'Add your car',
     chargers: 'Chargers',
     /** `kind`: the connector type that fits, or nothing. */
     plugsFree: (free: number, total: number, kind: string) => `${free} of ${total} ${kind} free`.replace('  ', ' '),
@@ -675,8 +679,8 @@ export const en = {
     asFarAsWallet: 'As far as your wallet goes',
     fullThen: 'Your battery is full then',
     noPrice: 'This charger has no price yet',
-    inWallet: (balance: string) => `${balance} in your wallet, GST included`,
-    beforeTax: (balance: string) => `${balance} of it for charging, the rest for GST`,
+    /** `beforeTax`: what it buys, as the rest is the tax on it. */
+    inWallet: (balance: string, beforeTax: string) => `${balance} in your wallet: ${beforeTax} for charging + GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     noCredits: '0 Credits',

@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { Switch } from '@bijli/ui/Switch';
+import { usePluglessVehicles } from '#api/vehicles.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
+import { paths, type VehiclesNavigation } from '#paths.ts';
 import { optionCount, optionName, toggled, withValues } from './choices.ts';
 import styles from './FilterCategories.module.css';
 
@@ -28,7 +31,7 @@ export function FilterCategories({ options, choices, onChoose }: FilterCategorie
   return (
     <>
       <OnOff {...field('available')} hint={messages.availableHint} />
-      <Options {...field('vehicle')} none={messages.noVehicles} />
+      <Vehicles {...field('vehicle')} />
       <Options {...field('connectors')} />
       <Options {...field('current')} />
       <Options {...field('rating')} even unrated={messages.unrated} />
@@ -73,16 +76,39 @@ function OnOff({ field, options: [option], choices, onChoose, hint }: FieldProps
   );
 }
 
+/** Where the plug of one is not known, that is said in place of a figure, and the way to tell it is shown. */
+function Vehicles(field: FieldProps) {
+  const { filter: messages } = useMessages();
+  const plugless = usePluglessVehicles();
+  const [first] = plugless;
+  return (
+    <Options
+      {...field}
+      none={messages.noVehicles}
+      asideOf={({ value }) => (plugless.some(({ id }) => id === value) ? messages.plugUnknown : undefined)}
+      note={
+        first && (
+          <Link to={paths.manageVehicles} state={{ tell: first.id } satisfies VehiclesNavigation}>
+            {messages.tellPlug(first.vehicle_name)}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
 interface OptionsProps extends FieldProps {
   even?: boolean;
   /** In place of options when there are none. */
   none?: string;
   /** In place of a row of zeros. */
   unrated?: string;
-  note?: string | false;
+  note?: ReactNode;
+  /** In place of the number of stations. */
+  asideOf?: (option: StationFilterOption) => string | undefined;
 }
 
-function Options({ field, options, choices, onChoose, even = false, none, unrated, note }: OptionsProps) {
+function Options({ field, options, choices, onChoose, even = false, none, unrated, note, asideOf }: OptionsProps) {
   const messages = useMessages();
   const isUnrated = unrated !== undefined && options.every((option) => option.count === 0);
   const [isWhole, setWhole] = useState(false);
@@ -105,7 +131,7 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
             key={option.value}
             pressed={isChosen}
             disabled={option.count === 0 && !isChosen}
-            aside={isUnrated ? undefined : optionCount(messages, option)}
+            aside={isUnrated ? undefined : (asideOf?.(option) ?? optionCount(messages, option))}
             stacked={even && !isUnrated}
             onClick={() => onChoose(toggled(choices, field, option.value))}
           >
@@ -125,7 +151,7 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
 interface CategoryProps {
   name: string;
   even?: boolean;
-  note?: string | false | undefined;
+  note?: ReactNode;
   children: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { StationFilterField, StationFilterOption } from '@bijli/contract/st
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { storeUser } from '#device/stored-user.ts';
-import { open } from '../../testing/page.tsx';
+import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 import { toggled } from './choices.ts';
 
@@ -214,6 +214,23 @@ test('choices narrow a search, counts are of what the text finds, and the chips 
   );
   await press(element('[role=group] button', 'Reset All'));
   await until(() => expect(listed()).toEqual(['Forum']));
+});
+
+test('of a vehicle whose plug nobody knows that is said, and not that no station fits; a link leads to telling it', async () => {
+  const own = { id: '7', vehicle_id: 'x', vehicle_name: 'Windsor', vehicle_image: 'suv', default: 1 };
+  server.answers[OPTIONS] = {
+    success: true,
+    total: 1540,
+    options: { ...options, vehicle: [{ value: '7', name: 'Windsor', count: 0 }] },
+  };
+  server.answers['GET /api-v1/user/vehicles'] = {
+    success: true,
+    vehicles: [{ ...own, vehicle_registration_number: 'KA05MR4521', for_driver_to_tell: ['connector_types'] }],
+  };
+  await openPanel();
+  await until(() => expect(chip('Windsor').textContent).toBe('Windsorplug not known'));
+  await press(element('[role=dialog] a', 'Tell us the plug of Windsor'));
+  await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { tell: '7' } }));
 });
 
 test('the choices are remembered on the device, with the names of vehicles, until the driver signs out [FILTER-14, FILTER-2]', async () => {

@@ -18,17 +18,19 @@ interface DockProps {
   /** The network or the server is away: nothing can be started. */
   isCopy: boolean;
   onCharge: () => void;
+  /** Where the driver has no vehicle, without which nothing can be chosen. */
+  onAddCar: (() => void) | undefined;
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
+export function Dock({ chosen, state, lastSeen, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
   const notice = useWords(chosen, state, lastSeen);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const why = useId();
   const button = (
     <Button
-      look="primary"
+      look={onAddCar ? 'quiet' : 'primary'}
       block
       disabled={!chosen || isCopy}
       aria-describedby={isCopy ? why : undefined}
@@ -37,6 +39,18 @@ export function Dock({ chosen, state, lastSeen, isCopy, onCharge }: DockProps) {
       {chosen ? messages.chargeNow : messages.selectConnector}
     </Button>
   );
+  if (onAddCar && state.want === undefined) {
+    return (
+      <div className={styles.dock}>
+        <span className={styles.dockWords}>
+          <Button look="primary" block onClick={onAddCar}>
+            {messages.addCar}
+          </Button>
+        </span>
+        <span className={styles.dockButton}>{button}</span>
+      </div>
+    );
+  }
   if (!words) return button;
   const [title, more] = words;
   return (

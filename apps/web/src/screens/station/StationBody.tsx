@@ -1,10 +1,12 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, use } from 'react';
+import { Link } from 'react-router';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import type { useStation } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
+import { paths, type VehiclesNavigation } from '#paths.ts';
 import { BesideMap } from '#shell/beside-map.ts';
 import { Actions } from './Actions.tsx';
 import { Chargers } from './Chargers.tsx';
@@ -60,7 +62,16 @@ export function StationBody(props: StationBodyProps) {
         </>
       )}
       {vehicleButton}
-      {vehicle && types.length === 0 && <p className={styles.plugUnknown}>{messages.station.plugUnknown}</p>}
+      {vehicle && types.length === 0 && (
+        <p className={styles.plugUnknown}>
+          {messages.station.plugUnknown}{' '}
+          {vehicle.for_driver_to_tell?.includes('connector_types') && (
+            <Link to={paths.manageVehicles} state={{ tell: vehicle.id } satisfies VehiclesNavigation}>
+              {messages.station.tellPlug}
+            </Link>
+          )}
+        </p>
+      )}
       <Chargers
         propertyId={station.property_id}
         chargers={chargers}

@@ -11,7 +11,7 @@ import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { useIsCopy } from '#parts/use-is-copy.ts';
-import { stationPage, type StationNavigation } from '#paths.ts';
+import { paths, stationPage, type StationNavigation, type VehiclesNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { Actions } from './Actions.tsx';
@@ -25,6 +25,8 @@ import { StickerNote } from './StickerNote.tsx';
 import { useConnector } from './use-connector.ts';
 import { useSheet } from './use-sheet.ts';
 import { VehicleButton } from './Vehicle.tsx';
+
+const TO_ADD: VehiclesNavigation = { fromScreen: 'station' };
 
 /** A station with its chargers; opened with none it goes back. */
 export default function StationScreen() {
@@ -82,6 +84,9 @@ function StationPage({ id, known, sticker }: StationPageProps) {
               state={state}
               lastSeen={data.station?.last_seen}
               isCopy={isCopy}
+              onAddCar={
+                data.vehicles.length === 0 ? () => sheets.leaveFor(undefined, paths.manageVehicles, TO_ADD) : undefined
+              }
               onCharge={() => {
                 // From here on it is the driver's choice.
                 if (chosen) void choose(chosen.connector.connector_id);

@@ -151,6 +151,8 @@ test('without a vehicle no connector is selected, and a notice says why [STATION
   await until(() => element('.Toastify__toast--error', 'Please select a vehicle.'));
   expect(radio('A:1').checked).toBe(false);
   expect(element('button', 'Select a connector')).toBeTruthy();
+  await press(element('button', 'Add your car'));
+  await until(() => expect(here().path).toBe('/manage-vehicles'));
 });
 
 test.each([

@@ -38,6 +38,7 @@ export function BatteryNow({ choice: { soc, setSoc } }: { choice: ChargeChoice }
             placeholder="–"
             value={soc ?? ''}
             style={{ width: `${Math.max(1, String(soc ?? '').length)}ch` }}
+            onFocus={(event) => event.target.select()}
             onChange={(event) => type(event.target.value)}
           />
           <span aria-hidden>{messages.percent}</span>

@@ -148,8 +148,10 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
   return (
     <div className={styles.foot}>
       <p className={`num ${styles.balance}`}>
-        <b>{messages.inWallet(formatRupees(inRupees(balancePaise)))}</b>
-        {messages.beforeTax(formatRupees(inRupees(balanceBeforeTax(balancePaise))))}
+        {messages.inWallet(
+          formatRupees(inRupees(balancePaise)),
+          formatRupees(inRupees(balanceBeforeTax(balancePaise))),
+        )}
       </p>
       <Button look="primary" block disabled={!starting.isPayable} busy={starting.isPending} onClick={starting.pay}>
         {starting.isPending ? messages.asking : messages.pay}

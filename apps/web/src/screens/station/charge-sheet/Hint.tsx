@@ -46,7 +46,9 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
   const { mode, value, offer, last } = choice;
   if (!isKnown(mode, offer)) return messages.askBattery;
-  if (slider.bound !== undefined && value > 0 && value === slider.most) return whyItEnds(slider.bound, messages);
+  const isAtEnd = value > 0 && value === slider.most;
+  const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';
+  if (slider.bound !== undefined && (isAtEnd || isCapped)) return whyItEnds(slider.bound, messages);
   switch (mode) {
     case 'units':
       return last.includes(value) ? messages.lastTime : '';

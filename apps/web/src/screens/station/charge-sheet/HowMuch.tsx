@@ -123,15 +123,17 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         onChange={(chosen) => setValue(snap(Math.round(chosen * scale), slider))}
       />
       <Ticks mode={mode} slider={slider} />
-      {isOpen && (
-        <Chips look="even">
-          {quickChoices(mode, offer, mode === 'units' ? last : []).map((quick) => (
-            <Chip key={quick} pressed={quick === value} onClick={() => setValue(quick)}>
-              {valueOf(mode, quick, messages)}
-            </Chip>
-          ))}
-        </Chips>
-      )}
+      <div className={styles.quick}>
+        {isOpen && (
+          <Chips look="even">
+            {quickChoices(mode, offer, mode === 'units' ? last : []).map((quick) => (
+              <Chip key={quick} pressed={quick === value} onClick={() => setValue(quick)}>
+                {valueOf(mode, quick, messages)}
+              </Chip>
+            ))}
+          </Chips>
+        )}
+      </div>
     </>
   );
 }

@@ -60,6 +60,18 @@ const lately = (soc: number | null, hours = 1) => ({
 });
 const battery = () => element<HTMLInputElement>('[role=dialog] input:not([type=range])');
 
+test('where 40 units end a choice sooner than the battery, that is said before anything is chosen; the battery is typed over', async () => {
+  server.answers[LAST] = lately(3);
+  const vehicles = [{ ...nexon, battery_capacity: 60, dc_max_power: 60 }];
+  await openSheet({ vehicles, wallet: { balance: 5000 } });
+  await press(element('[role=tab]', 'Percentage'));
+  await until(() => expect(dialog().textContent).toContain('40 units is the most for one charge'));
+  const field = battery();
+  await until(() => expect(field.value).toBe('3'));
+  act(() => field.focus());
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 1]);
+});
+
 test('a screen that becomes wider or narrower leaves the sheet open, with what was chosen on it', async () => {
   server.answers[LAST] = lately(34);
   await openSheet(known);
@@ -160,8 +172,7 @@ test('a car whose size nobody knows says why it has no percentage, and units are
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('₹500.00 in your wallet, GST included');
-  expect(dialog().textContent).toContain('₹423.50 of it for charging, the rest for GST');
+  expect(dialog().textContent).toContain('₹500.00 in your wallet: ₹423.50 for charging + GST');
   expect(pay().disabled).toBe(true);
 });
 
