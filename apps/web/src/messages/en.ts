@@ -205,7 +205,7 @@ export const en = {
     noneFound: 'No vehicle found. Try the make alone.',
     sheetTitle: 'Registration number',
     registration: 'Vehicle registration number',
-    example: 'As on the number plate: KA05MR4521',
+    example: 'As on your car: KA05MR4521',
     own: {
       title: 'My vehicles',
       about: 'The default vehicle decides which stations come first.',
@@ -215,7 +215,7 @@ export const en = {
       rename: 'Rename',
       name: 'Name',
       nameHelp: (model: string) => `Leave it empty to call it ${model}`,
-      editPlate: 'Edit number plate',
+      editPlate: 'Edit registration number',
       tell: 'Plug and battery',
       tellText: 'We don’t know these for your model yet. Look in its manual or on its badge; both are optional.',
       plugs: 'Plugs that fit',

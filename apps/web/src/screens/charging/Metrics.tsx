@@ -4,6 +4,7 @@ import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
 import { withUnit } from '@bijli/ui/format/units';
+import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { Figure } from './Figure.tsx';
 import { timeRemaining } from './live-figures.ts';
@@ -11,8 +12,8 @@ import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
 /**
- * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its place
- * is kept free, so that nothing moves when it comes.
+ * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read an empty
+ * card keeps its place, so that nothing moves when it comes.
  */
 export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: number | undefined }) {
   const { charging: messages, common } = useMessages();
@@ -35,11 +36,16 @@ export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: nu
         wide={minutes === undefined && !isUnread}
       >
         {meter.power_output === null ? (
-          common.notAvailable
+          isUnread ? (
+            <Skeleton width={96} height={24} />
+          ) : (
+            common.notAvailable
+          )
         ) : (
           <Figure unit={withUnit('', messages.kwUnit)}>{power.toFixed(1)}</Figure>
         )}
       </Metric>
+      {isUnread && <div className={styles.metric} aria-hidden />}
       {minutes !== undefined && (
         <Metric name={messages.timeRemaining} note={messages.toFull}>
           {withSmallUnits(duration(minutes))}

@@ -143,7 +143,7 @@ test('before anything was read there is room for the time that remains but no ca
   await opened();
   const isPlaceKept = () => !element('section', 'Output Power').className.includes('wide');
   await sendMeter({ soc: null, power_output: null, unit: 0 });
-  await until(() => expect(card('Output Power')).toBe('Output PowerN/A'));
+  await until(() => expect(card('Output Power')).toBe('Output Power'));
   expect([card('Time Remaining'), isPlaceKept()]).toEqual([undefined, true]);
   await sendMeter({ soc: null, power_output: 0, unit: 0 });
   await until(() => expect(card('Output Power')).toBe('Output Power0.0\u202FkW'));

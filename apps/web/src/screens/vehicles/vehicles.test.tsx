@@ -97,9 +97,7 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
     await openSheet();
     await fill(plate(), regno);
     await submit();
-    expect(element('[role=alert]').textContent).toBe(
-      'please enter valid registration no.As on the number plate: KA05MR4521',
-    );
+    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.As on your car: KA05MR4521');
     expect(server.bodies(ADD)).toEqual([]);
   },
 );
@@ -219,7 +217,7 @@ describe('the driver’s own vehicles', () => {
     expect(server.bodies(change('2'))).toEqual([{ name: '...' }, { name: 'Tiago' }]);
   });
 
-  test.each(['Rename', 'Edit number plate'])(
+  test.each(['Rename', 'Edit registration number'])(
     '%s: what did not reach the server is told above, and not at the field',
     async (row) => {
       await menu();
@@ -234,7 +232,7 @@ describe('the driver’s own vehicles', () => {
 
   test('a number plate is tidied and checked before it is sent [VEHICLE-8]', async () => {
     await menu();
-    await choose('Edit number plate');
+    await choose('Edit registration number');
     await until(() => expect(plate().value).toBe('KA05MR4522'));
     await fill(plate(), 'ka 05');
     await submit();
