@@ -55,7 +55,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
 
   /**
    * Reverses what of a sale is refunded, with a credit note: some of its units, or all that is left of it, which ends the order.
-   * Throws order_closed, units_invalid.
+   * Throws order_closed, refund_units_invalid.
    */
   async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
@@ -64,7 +64,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     const isLast = amountPaise === leftOf(order);
     const left = quantity - refundedUnits;
     const units = isLast ? left : amountPaise / pricePaise;
-    if (!Number.isInteger(units) || (!isLast && units >= left)) refuse('units_invalid', { left });
+    if (!Number.isInteger(units) || (!isLast && units >= left)) refuse('refund_units_invalid', { left });
     const now = clock.now();
     const invoice = await saleInvoiceOf(tx, order);
     const supplier = await supplierOfDocument(tx, invoice);

@@ -146,7 +146,7 @@ test('no more units go back than are left, however many ask at once, and what co
   await orders.dispatch(reference, { carrier: 'Surface', docket: '7204' });
   for (const units of [0, 6, 1.5]) {
     await expect(orders.refund(reference, { units })).rejects.toMatchObject({
-      code: 'units_invalid',
+      code: 'refund_units_invalid',
       facts: { left: 5 },
     });
   }

@@ -81,7 +81,7 @@ export function createOrders(options: OrdersOptions) {
   ): Promise<void> {
     if (txnId === null || !mayBecome(state, 'cancelled')) return refuse('order_closed');
     const left = quantity - refundedUnits;
-    if (!Number.isInteger(units) || units < 1 || units > left) return refuse('units_invalid', { left });
+    if (!Number.isInteger(units) || units < 1 || units > left) return refuse('refund_units_invalid', { left });
     const isLast = units === left;
     // All that is left goes back once; some units as often as the shop says so.
     const which = isLast
@@ -163,7 +163,7 @@ export function createOrders(options: OrdersOptions) {
 
     /**
      * The shop gives the money back, also for goods that came back: of so many units, or all that is left, which ends the
-     * order. Throws order_unknown, order_closed, units_invalid.
+     * order. Throws order_unknown, order_closed, refund_units_invalid.
      */
     async refund(reference: string, what: { units?: number | undefined; restocks?: boolean } = {}): Promise<void> {
       await refund((await store.findOrder(database, reference)) ?? refuse('order_unknown'), 'shop', what);

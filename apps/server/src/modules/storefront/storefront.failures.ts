@@ -48,7 +48,7 @@ export const storefrontFailures = {
     en: () => 'Enter shipping charges from ₹0 to ₹1,00,000.',
     hi: () => 'डिलीवरी शुल्क ₹0 से ₹1,00,000 तक लिखें।',
   },
-  units_invalid: {
+  refund_units_invalid: {
     en: ({ left }: { left: number }) => `Between 1 and ${left} units of this order can be refunded.`,
     hi: ({ left }: { left: number }) => `इस ऑर्डर के 1 से ${left} नग का रिफ़ंड हो सकता है।`,
   },
