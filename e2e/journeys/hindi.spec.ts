@@ -30,7 +30,7 @@ test('in Hindi from the login page on, server and sign-out included [LOGIN-1] [G
   // What the server says is Hindi too, refusals included.
   await page.getByPlaceholder('मोबाइल नंबर डालें').fill(journey.mobile);
   await page.getByRole('button', { name: 'OTP भेजें' }).click();
-  await expect(page.getByRole('alert')).toContainText('कोड भेज दिया गया है');
+  await expect(page.getByRole('alert')).toContainText('आपका कोड तैयार है');
   await page.waitForURL('**/otp-verify');
   const code = await journey.codeFor(journey.mobile);
   await page.getByLabel('अंक 1').focus();

@@ -182,7 +182,7 @@ test('notifications are turned on by hand, reach the device, lead to their scree
   await expect(page.getByRole('link', { name: /^Charging is done/ })).toContainText(done.body);
   await expect.poll(() => shownBy(worker)).toEqual(['Charging is done']);
   // What comes once more and late does not take its place again. The list is told when that is through.
-  const isThrough = page.waitForRequest('**/api-v1/user/notifications');
+  const isThrough = page.waitForRequest('**/api-v1/user/notifications?*');
   await deliver(started);
   await isThrough;
   expect(await shownBy(worker)).toEqual(['Charging is done']);

@@ -31,7 +31,11 @@ export function textsOf(product: Product): ProductTexts {
 }
 
 /** Name and colour of what was ordered, likewise. */
-export function orderedTexts(order: OrderView): { name: string; colourName: string; lang: 'en' | undefined } {
+export function orderedTexts(order: Pick<OrderView, 'product_name' | 'colour' | 'translation'>): {
+  name: string;
+  colourName: string;
+  lang: 'en' | undefined;
+} {
   const { language } = messages();
   const { translation, product_name: name, colour: colourName } = order;
   if (translation?.language === language)

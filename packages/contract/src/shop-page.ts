@@ -81,7 +81,7 @@ export type ShopPage =
   /** Where a buyer says what it is like. `rate` and `comment`: as typed, when something is wrong with it. */
   | {
       kind: 'review';
-      order: OrderView;
+      order: ReviewedOrder;
       action: string;
       isWritten: boolean;
       rate: string;
@@ -90,6 +90,12 @@ export type ShopPage =
     }
   /** A link to an order that is over. `action`: where a fresh one is asked for; empty once it was. */
   | { kind: 'order-link'; action: string };
+
+/** What the form of a review shows of its order: nothing of the buyer, and no other link of it. */
+export type ReviewedOrder = Pick<
+  OrderView,
+  'reference' | 'product_id' | 'product_name' | 'colour' | 'image' | 'translation'
+>;
 
 /** A page as the server sends it. `head` holds title, description, canonical address, Open Graph and JSON-LD. */
 export interface RenderedPage {

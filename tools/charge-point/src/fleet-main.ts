@@ -15,7 +15,11 @@ lines.on('line', async (line) => {
   const { doorPath, ...options } = JSON.parse(line) as FleetOptions & { doorPath?: string };
   const started = startFleet(options);
   fleet = started;
-  if (doorPath) await openDoor(doorPath, (scene) => started.play(scene as Scene));
+  // Not every folder takes sockets; the fleet does without scenes there.
+  if (doorPath)
+    await openDoor(doorPath, (scene) => started.play(scene as Scene)).catch((error: unknown) =>
+      console.error(`The fleet takes no scenes: ${error instanceof Error ? error.message : String(error)}`),
+    );
   console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));
   await started.tried;
   const chargePoints = [...started.chargePoints.values()];

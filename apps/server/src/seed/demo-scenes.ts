@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createConnection } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,10 +35,16 @@ export async function playScene(dataDir: string, scene: DemoScene): Promise<void
       throw new Error('No demo with simulated chargers is running on this data folder: npm start.');
     });
     socket.write(`${JSON.stringify(scene)}\n`);
-    const [line] = (await once(createInterface({ input: socket }), 'line')) as [string];
+    const [line] = (await Promise.race([once(createInterface({ input: socket }), 'line'), ended(socket)])) as [string];
     const { problem } = answer.parse(JSON.parse(line));
     if (problem) throw new Error(problem);
   } finally {
     socket.destroy();
   }
+}
+
+/** Rejects when the fleet goes without an answer. */
+async function ended(socket: Socket): Promise<never> {
+  await once(socket, 'close');
+  throw new Error('The simulated chargers have ended.');
 }

@@ -149,7 +149,8 @@ export function useSessions() {
 }
 
 function sessionsOf({ pages }: Pages<'chargingSessionList'>): SessionListItem[] {
-  return pages.flatMap(({ data }) => data);
+  // One that ended between two pages may be on both.
+  return [...new Map(pages.flatMap(({ data }) => data.map((session) => [session.booking_id, session]))).values()];
 }
 
 /** Fetches the tax documents of a charge as a PDF. `quiet`: what went wrong is not shown. */

@@ -28,6 +28,7 @@ export const en = {
     loading: 'Loading',
     showMore: 'Show more',
     allShown: 'That is all.',
+    moreFailed: 'The next ones did not load.',
     language: 'Language',
     notAvailable: 'N/A',
     backToMap: 'Back to the map',

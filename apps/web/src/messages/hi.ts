@@ -28,6 +28,7 @@ export const hi: Messages = {
     loading: 'लोड हो रहा है',
     showMore: 'और दिखाएँ',
     allShown: 'बस इतना ही है।',
+    moreFailed: 'आगे की सूची लोड नहीं हुई।',
     language: 'भाषा',
     notAvailable: 'उपलब्ध नहीं',
     backToMap: 'मैप पर वापस जाएँ',

@@ -5,13 +5,19 @@ import styles from './MoreRows.module.css';
 
 interface MoreRowsProps {
   /** The query of the list. */
-  of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  of: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => unknown;
+  };
   /** The button's words, where it is known how many rows come. */
   children?: string;
 }
 
 /** Below a list that comes in pages: brings the next one, and after the last says that this is all. */
-export function MoreRows({ of: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: MoreRowsProps) {
+export function MoreRows({ of, children }: MoreRowsProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = of;
   const { common } = useMessages();
   const [wasPressed, setPressed] = useState(false);
   const end = useRef<HTMLParagraphElement>(null);
@@ -22,6 +28,11 @@ export function MoreRows({ of: { hasNextPage, isFetchingNextPage, fetchNextPage 
   if (hasNextPage)
     return (
       <div className={styles.more}>
+        {isFetchNextPageError && !isFetchingNextPage && (
+          <p role="alert" className={styles.failed}>
+            {common.moreFailed}
+          </p>
+        )}
         <Button
           look="line"
           block
@@ -31,7 +42,7 @@ export function MoreRows({ of: { hasNextPage, isFetchingNextPage, fetchNextPage 
             void fetchNextPage();
           }}
         >
-          {children ?? common.showMore}
+          {isFetchNextPageError ? common.tryAgain : (children ?? common.showMore)}
         </Button>
       </div>
     );

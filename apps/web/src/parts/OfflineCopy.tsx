@@ -9,7 +9,7 @@ import { useIsCopy } from './use-is-copy.ts';
 
 interface OfflineCopyProps {
   /** The query whose answer is shown. */
-  of: { data: unknown; isError: boolean; dataUpdatedAt: number; refetch?: () => unknown };
+  of: Parameters<typeof useIsCopy>[0] & { dataUpdatedAt: number; refetch?: () => unknown };
 }
 
 /** Says that what is shown is a copy, and how old, while the network or the server is away. */

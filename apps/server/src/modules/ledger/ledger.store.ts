@@ -110,7 +110,9 @@ export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise
   const written = await insertWhereAccountsAre(tx, transfers);
   if (written.size > 0) return written;
   await insertMissingCompanyAccounts(tx, companyKindsOf(transfers));
-  return insertWhereAccountsAre(tx, transfers);
+  const ids = await insertWhereAccountsAre(tx, transfers);
+  if (ids.size !== transfers.length) throw new Error('A transfer was not written.');
+  return ids;
 }
 
 function companyKindsOf(transfers: NewTransfer[]): string[] {

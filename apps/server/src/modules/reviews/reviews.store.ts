@@ -28,7 +28,7 @@ export function listMeans(tx: Tx): Promise<{ stationId: string; mean: number }[]
   >;
 }
 
-/** What tells apart those that were written at one moment; who wrote them is not for everybody to know. */
+/** What tells apart those that were written at one moment: no plain number of a driver goes out. */
 const positionId = sql<string>`md5(${reviews.driverId}::text)`;
 
 /** Newest first. */

@@ -1,11 +1,12 @@
 import { desc, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { inParts } from '#db/parts.ts';
 import { deliveryTimes, type DeliveryTime } from './storefront.tables.ts';
 
 /** In the place of all that were there. */
 export async function saveDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
   await tx.delete(deliveryTimes);
-  if (times.length > 0) await tx.insert(deliveryTimes).values(times);
+  for (const part of inParts(times)) await tx.insert(deliveryTimes).values(part);
 }
 
 /** How long a delivery to a pincode takes, by the longest beginning of it that is known. */

@@ -46,6 +46,7 @@ test('a table is taken whole or not at all, each wrong row with what is wrong', 
     { ...NEAR, zone: 'Again' },
     { ...STATE, prefixes: '0123|5x' },
     { zone: 'Far', prefixes: '7', days_from: 'soon', days_to: 9 },
+    { zone: 'Blank', prefixes: '8', days_from: '', days_to: ' 9' },
   ];
   const { refused } = await take(wrong);
   expect(refused.map(({ row, problem }) => `${row} ${problem}`)).toEqual([
@@ -54,7 +55,8 @@ test('a table is taken whole or not at all, each wrong row with what is wrong', 
     '3 prefixes: 5601 stands in the file twice',
     '4 prefixes: "0123" is no beginning of a pincode',
     '4 prefixes: "5x" is no beginning of a pincode',
-    '5 days_from: a number of days is expected',
+    '5 days_from: a number of days from 0 to 90 is expected',
+    '6 days_from: a number of days from 0 to 90 is expected',
   ]);
   expect(await take([NEAR, STATE], true)).toEqual({ zones: 2, prefixes: 6, refused: [] });
   expect(await delivery('560038')).toBeNull();

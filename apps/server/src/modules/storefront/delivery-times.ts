@@ -10,9 +10,14 @@ export interface DeliveryImportSummary {
   refused: { row: number; problem: string }[];
 }
 
-const days = z.coerce
-  .number('a number of days is expected')
-  .check(z.int('whole days are expected'), z.gte(0), z.lte(90));
+const EXPECTED = 'a number of days from 0 to 90 is expected';
+const days = z.pipe(
+  z.union(
+    [z.number(EXPECTED), z.pipe(z.string().check(z.regex(/^\s*\d{1,2}\s*$/, EXPECTED)), z.transform(Number))],
+    EXPECTED,
+  ),
+  z.number().check(z.int(EXPECTED), z.gte(0, EXPECTED), z.lte(90, EXPECTED)),
+);
 const zoneRow = z.strictObject({
   zone: z.string('a name is expected').check(z.trim(), z.minLength(1), z.maxLength(60)),
   prefixes: z.union([

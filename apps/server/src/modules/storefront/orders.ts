@@ -90,11 +90,14 @@ export function createOrders(options: OrdersOptions) {
     await database.transaction(async (tx) => {
       await payments.refund(tx, { txnId, reason, ...which });
       const order = await lockKnownOrder(tx, reference);
-      if (isLast && (order.state !== 'cancelled' || order.reason !== null)) refuse('order_closed');
-      if (reason === 'buyer' && (order.dispatchedAt ?? order.deliveredAt) !== null) refuse('order_closed');
+      // What was decided above was of an order that nobody else has touched since.
+      const isSameLast = order.state === 'cancelled' && order.reason === null && order.refundedUnits === refundedUnits;
+      if (isLast ? !isSameLast : order.state !== state) refuse('order_closed');
+      const hasLeft = (order.dispatchedAt ?? order.deliveredAt) !== null;
+      if (reason === 'buyer' && hasLeft) refuse('order_closed');
       if (isLast) await store.changeOrder(tx, order.id, { reason });
       // Of an order that ends before it is dispatched they are there already.
-      if (restocks && !(isLast && state === 'paid')) await returnUnits(tx, order.productId, units);
+      if (restocks && !(isLast && !hasLeft)) await returnUnits(tx, order.productId, units);
     });
   }
 

@@ -52,6 +52,9 @@ test('who has bought it says what it is like by the link in the mail, once, and 
   expect((await stack.app.database.select().from(orderMessages)).map(({ kind }) => kind)).toContain('delivered');
   expect(await (await fetch(`${url}${link}`)).text()).toBe('review');
   expect(shown).toMatchObject({ isWritten: false, order: { product_name: 'Wallbox 7' } });
+  // It opens nothing but the review: nothing of the buyer, no other link, none that lasts longer.
+  expect(JSON.stringify(shown).match(/sig=/g)).toHaveLength(1);
+  expect(JSON.stringify(shown)).not.toMatch(/Asha|@|pay|cancel/);
   expect(await send(link)).toMatchObject({ status: 200, page: { kind: 'review', isWritten: true } });
   expect(await send(link, { rate: '1' })).toMatchObject({ status: 200, page: { isWritten: true } });
   const [{ review, reference } = expect.unreachable(), ...others] = await reviews.list('waiting', 10);

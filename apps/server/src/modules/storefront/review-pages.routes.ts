@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { ReviewedOrder } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
 import { queryText } from '#http/query.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { LanguageShop } from './language-shop.ts';
+import type { OrderLink } from './order-link.ts';
 import { storefrontFailures } from './storefront.failures.ts';
 
 type ReviewRequest = FastifyRequest<{ Params: { reference: string }; Querystring: { sig?: unknown } }>;
@@ -19,7 +21,7 @@ export async function showReview(
   request: ReviewRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return withOrder(shop, request, reply, async () => page(shop, request, reply));
+  return withOrder(shop, request, reply, async (link) => page(shop, request, reply, link));
 }
 
 export async function takeReview(
@@ -27,16 +29,17 @@ export async function takeReview(
   request: ReviewRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return withOrder(shop, request, reply, async () => {
+  return withOrder(shop, request, reply, async (link) => {
     const read = z.safeParse(reviewForm, request.body ?? {});
     const { rate, comment } = read.success ? read.data : { rate: '', comment: '' };
     try {
       await shop.storefront.reviews.write(request.params.reference, { rate: Number(rate), comment });
     } catch (error) {
-      if (isFailure(error, storefrontFailures, 'review_invalid')) return page(shop, request, reply, { rate, comment });
+      if (isFailure(error, storefrontFailures, 'review_invalid'))
+        return page(shop, request, reply, link, { rate, comment });
       if (!isFailure(error, storefrontFailures, 'review_written')) throw error;
     }
-    return page(shop, request, reply);
+    return page(shop, request, reply, link);
   });
 }
 
@@ -45,11 +48,10 @@ async function withOrder(
   { storefront, pages }: LanguageShop,
   request: ReviewRequest,
   reply: FastifyReply,
-  answer: () => Promise<FastifyReply>,
+  answer: (link: OrderLink) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    await storefront.opened(request.params.reference, queryText(request.query.sig), 'review');
-    return await answer();
+    return await answer(await storefront.opened(request.params.reference, queryText(request.query.sig), 'review'));
   } catch (error) {
     const isNothing = (['order_unknown', 'order_link_expired', 'order_closed'] as const).some((code) =>
       isFailure(error, storefrontFailures, code),
@@ -63,13 +65,15 @@ async function page(
   { storefront, pages }: LanguageShop,
   request: ReviewRequest,
   reply: FastifyReply,
+  link: OrderLink,
   wrong?: { rate: string; comment: string },
 ): Promise<FastifyReply> {
-  const { reference } = request.params;
-  const order = await storefront.viewByReference(reference);
-  const isWritten = order.state === 'delivered' && !order.can_review;
-  if (!isWritten && !order.can_review) return pages.missing(request, reply, 'order');
+  const { state, can_review: canReview, ...view } = await storefront.viewOf(link);
+  const isWritten = state === 'delivered' && !canReview;
+  if (!isWritten && !canReview) return pages.missing(request, reply, 'order');
   const { rate = '', comment = '' } = wrong ?? {};
+  const { reference, product_id, product_name, colour, image, translation } = view;
+  const order: ReviewedOrder = { reference, product_id, product_name, colour, image, translation };
   const action = request.url;
   const shown = { kind: 'review', order, action, isWritten, rate, comment, isWrong: wrong !== undefined } as const;
   return pages.own(request, reply, shown, wrong ? 422 : 200);

@@ -37,7 +37,7 @@ export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: nu
       >
         {meter.power_output === null ? (
           isUnread ? (
-            <Skeleton width={96} height={24} />
+            <Skeleton width={96} height={32} />
           ) : (
             common.notAvailable
           )

@@ -32,12 +32,12 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
 
     /** Those that are not over, before the first page, then the newest first. */
     async listOfDriver(driverId: number, page: Page): Promise<{ rows: BoughtSession[]; next?: string }> {
-      const [open, ended] = await Promise.all([
-        page.after ? [] : store.listOpenOfDriver(database, driverId),
-        store.listEndedOfDriver(database, driverId, page),
-      ]);
+      // In this order: one that ends in between is in both, and told as it was first read.
+      const open = page.after ? [] : await store.listOpenOfDriver(database, driverId);
+      const ended = await store.listEndedOfDriver(database, driverId, page);
       const { rows, next } = cutTo(ended, page, ({ createdAt: at, bookingId: id }) => ({ at, id }));
-      return { rows: [...open, ...rows], ...(next && { next }) };
+      const isOpen = new Set(open.map(({ bookingId }) => bookingId));
+      return { rows: [...open, ...rows.filter(({ bookingId }) => !isOpen.has(bookingId))], ...(next && { next }) };
     },
 
     /** Of one of the driver's own vehicles: the latest session that gave it anything. */
