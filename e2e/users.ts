@@ -205,13 +205,13 @@ async function chargeOnce(driver: Driver, own: ChargePoint): Promise<string> {
   return bookingId;
 }
 
-async function review({ client }: Driver, rate: number): Promise<void> {
+async function review({ client }: Driver, rating: number): Promise<void> {
   const comment =
-    rate === 5
+    rating === 5
       ? 'Both guns worked, and the lane is lit at night. Entry from the service road.'
       : 'Clean restroom and tea at the counter. One gun was down, the other was fine.';
-  const tags = rate === 5 ? REVIEW_TAGS.slice(0, 2) : REVIEW_TAGS.slice(2, 3);
+  const tags = rating === 5 ? REVIEW_TAGS.slice(0, 2) : REVIEW_TAGS.slice(2, 3);
   for (const property_id of [HUB, STAGE_STATION]) {
-    await client.ask('addReviews', { body: { property_id, comment, tags: [...tags], rate } });
+    await client.ask('addReviews', { body: { property_id, comment, tags: [...tags], rate: rating } });
   }
 }

@@ -253,7 +253,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   paymentsRoutes(http, all.payments);
   notificationsRoutes(http, all.notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: all.reviews.ratesOfDriver, payer: accounts.driver });
+  historyRoutes(http, history, { ownRatings: all.reviews.ratingsOfDriver, payer: accounts.driver });
   receiptsRoutes(http, all.receipts);
   reviewsRoutes(http, all.reviews);
   complaintsRoutes(http, all.complaints);

@@ -56,7 +56,7 @@ beforeAll(async () => {
         state: 'completed',
       });
     const author = await findOrInsertDriver(database, String(9_200_001_000 + row), createdAt);
-    const said = { rate: 4, tags: [], comment: `Review ${row}`, writtenAt: createdAt };
+    const said = { rating: 4, tags: [], comment: `Review ${row}`, writtenAt: createdAt };
     await insertMissingReviews(database, [{ ...said, stationId: STATION.id, driverId: author.id }]);
   }
   const asked = { createdAt: new Date(FIRST - 60_000), state: 'charging', endedAt: null } as const;

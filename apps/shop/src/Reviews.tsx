@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 import { Section } from './Section.tsx';
 import styles from './Reviews.module.css';
 
-/** What buyers say of a product: mean and count of their stars, and their words. */
+/** What buyers say of a product: average rating and count, and their words. */
 export function Reviews({ reviews: { average, count, latest } }: { reviews: ProductReviews }) {
   const { title, ofFive, count: countOf, bought } = messages().product.reviews;
   const { language } = messages();
@@ -16,14 +16,14 @@ export function Reviews({ reviews: { average, count, latest } }: { reviews: Prod
         <p className={styles.all}>
           <b>{inNumber(average)}</b>
           <span>
-            <Stars rate={average} label={ofFive(inNumber(average))} />
+            <Stars rating={average} label={ofFive(inNumber(average))} />
             {countOf(count)}
           </span>
         </p>
         <ul>
-          {latest.map(({ rate, comment, name, city, date, language: written }) => (
+          {latest.map(({ rate: rating, comment, name, city, date, language: written }) => (
             <li key={`${name} ${date}`}>
-              <Stars rate={rate} label={ofFive(String(rate))} />
+              <Stars rating={rating} label={ofFive(String(rating))} />
               {comment !== '' && <p lang={written === language ? undefined : written}>{comment}</p>}
               <footer>
                 <b>{name}</b>

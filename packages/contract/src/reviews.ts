@@ -41,13 +41,13 @@ export const reviews = {
   stationReviews: ownCall('GET', '/api-v1/user/reviews', {
     area: 'reviews',
     limit: 'read',
-    summary: "A station's reviews, newest first, with their mean and counts.",
+    summary: "A station's reviews, newest first, with their average rating and counts.",
     query: z.object({ property_id: z.string(), ...pageQuery }),
     reply: z.object({
       success: z.literal(true),
       property_id: z.string(),
       property_name: z.string(),
-      /** Mean of the stars; null without reviews. */
+      /** The average rating; null without reviews. */
       average: z.nullable(z.number()),
       count: z.int(),
       /** How many gave 1, 2, 3, 4 and 5 stars. */

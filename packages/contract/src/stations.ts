@@ -145,7 +145,7 @@ const stationList = z.object({ success: z.literal(true), properties: z.array(sta
 
 /** The amenities that can be asked for, as station data names them. */
 export const STATION_AMENITIES = ['restroom', 'cafe', 'store', 'car_care'] as const;
-/** The mean ratings that can be asked for as a minimum. */
+/** The average ratings that can be asked for as a minimum. */
 export const RATING_STEPS = ['4.5', '4.0', '3.5', '3.0', '2.0'] as const;
 
 const chosen = z.optional(z.string());
@@ -175,7 +175,7 @@ const stationFilter = {
   access: chosen,
   /** Of STATION_AMENITIES; every one is needed. */
   amenities: chosen,
-  /** Of RATING_STEPS: a mean rating of at least this much. Stations without reviews have none. */
+  /** Of RATING_STEPS: an average rating of at least this much. Stations without reviews have none. */
   rating: chosen,
 };
 export type StationFilterField = keyof typeof stationFilter;

@@ -17,7 +17,7 @@ const productTranslation = z.object({
 
 /** What buyers say of a product; each of them has bought it. */
 const productReviews = z.object({
-  /** Mean of the stars, to a tenth. */
+  /** The average rating, to a tenth. */
   average: z.number(),
   count: z.int(),
   /** The newest. */

@@ -6,12 +6,12 @@ import styles from './Stars.module.css';
 const FIVE = [1, 2, 3, 4, 5];
 
 /** So many stars of five; half of one is rounded. `label` is what is read aloud. */
-export function Stars({ rate, label }: { rate: number; label: string }) {
+export function Stars({ rating, label }: { rating: number; label: string }) {
   return (
     <span className={styles.stars}>
       <span className="visually-hidden">{label}</span>
       {FIVE.map((star) => (
-        <Star key={star} size={16} className={cx(styles.star, star <= Math.round(rate) && styles.on)} aria-hidden />
+        <Star key={star} size={16} className={cx(styles.star, star <= Math.round(rating) && styles.on)} aria-hidden />
       ))}
     </span>
   );

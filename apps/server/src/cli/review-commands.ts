@@ -10,7 +10,7 @@ export const reviewsList: Command = {
   summary: 'Lists what buyers wrote about products, newest first',
   help: `npm run bijli -- reviews list [--state STATE]
 
-Number, day, state, stars, order, product, who, and the buyer's own words.
+Number, day, state, rating, order, product, who, and the buyer's own words.
 
   --state   ${PRODUCT_REVIEW_STATES.join(', ')}`,
 
@@ -21,11 +21,11 @@ Number, day, state, stars, order, product, who, and the buyer's own words.
     return async (context) => {
       const found = await openShop(context).reviews.list(state, LIST_MAX);
       for (const { review, reference } of found) {
-        const { id, writtenAt, rate, productId, name, city, comment } = review;
+        const { id, writtenAt, rating, productId, name, city, comment } = review;
         // What a stranger wrote stays on one line and moves no cursor.
         const said = `${name}, ${city}: "${comment}"`.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
         const day = writtenAt.toISOString().slice(0, 10);
-        context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rate}/5  ${reference}  ${productId}  ${said}`);
+        context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rating}/5  ${reference}  ${productId}  ${said}`);
       }
       context.say(found.length === 0 ? 'No reviews.' : `${found.length} reviews.`);
       return 0;

@@ -99,7 +99,7 @@ test('an operator refunds an order once, and the ledger adds up', async () => {
 
 test('an operator reads reviews, publishes one and takes it off again', async () => {
   const { id, productId } = await insertPaidOrder(database, 'O-READ');
-  const said = { rate: 5, comment: 'Good\u001b[2J one', name: 'Asha R.', city: 'Bengaluru', language: 'en' } as const;
+  const said = { rating: 5, comment: 'Good\u001b[2J one', name: 'Asha R.', city: 'Bengaluru', language: 'en' } as const;
   const at = new Date('2026-11-20T10:00:00Z');
   await database.insert(productReviews).values({ orderId: id, productId, ...said, state: 'waiting', writtenAt: at });
   const list = await bijli('reviews', 'list', '--state', 'waiting');

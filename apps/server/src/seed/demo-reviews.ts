@@ -2,8 +2,8 @@ import type { Database } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { saveDriver } from '#modules/accounts/index.ts';
-import { changeRatings } from '#modules/network/index.ts';
-import { insertMissingReviews, listMeans, type ReviewRow } from '#modules/reviews/index.ts';
+import { changeAverageRatings } from '#modules/network/index.ts';
+import { insertMissingReviews, listAverageRatings, type ReviewRow } from '#modules/reviews/index.ts';
 import { dataFile } from './data-file.ts';
 import { seed } from './seed.ts';
 
@@ -32,20 +32,24 @@ const NAMES = [
 ];
 const FIRST_NUMBER = 5_000_000_001;
 
-/** What they say, from one star to five; a station may get several, each from another of them. */
-const SAID: { rate: number; tags: string[]; comments: string[] }[] = [
-  { rate: 1, tags: [], comments: ['The cable did not reach my inlet.', 'Two of the plugs were out of order.'] },
-  { rate: 2, tags: [], comments: ['Slower than it says.', 'Cars without a charge stood in both bays.'] },
-  { rate: 3, tags: ['Ease of use'], comments: ['Works, but there is no shade.', 'Hard to find after dark.', ''] },
-  { rate: 4, tags: ['Cleanliness'], comments: ['Quick, and the washroom is clean.', 'Started at the first try.', ''] },
+/** What they say, by rating, 1 to 5; a station may get several, each from another of them. */
+const SAID: { rating: number; tags: string[]; comments: string[] }[] = [
+  { rating: 1, tags: [], comments: ['The cable did not reach my inlet.', 'Two of the plugs were out of order.'] },
+  { rating: 2, tags: [], comments: ['Slower than it says.', 'Cars without a charge stood in both bays.'] },
+  { rating: 3, tags: ['Ease of use'], comments: ['Works, but there is no shade.', 'Hard to find after dark.', ''] },
   {
-    rate: 5,
+    rating: 4,
+    tags: ['Cleanliness'],
+    comments: ['Quick, and the washroom is clean.', 'Started at the first try.', ''],
+  },
+  {
+    rating: 5,
     tags: ['Fast Charging'],
     comments: ['60 kW all the way to 80 %.', 'Well lit and easy to reach.', 'Tea next door. Will come again.', ''],
   },
 ];
-/** How many of twenty give 1 to 5 stars. */
-const STARS = [1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5];
+/** The ratings that twenty give. */
+const RATINGS = [1, 1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5];
 const MAX_AT_A_STATION = 7;
 const DAYS = 120;
 
@@ -62,7 +66,7 @@ export async function seedDemoReviews(database: Database, now: Date): Promise<vo
     const rows = stations.flatMap(({ id }) => reviewsOf(id, drivers, now));
     await database.transaction(async (tx) => {
       await insertMissingReviews(tx, rows);
-      await changeRatings(tx, await listMeans(tx));
+      await changeAverageRatings(tx, await listAverageRatings(tx));
     });
   });
 }
@@ -72,13 +76,13 @@ function reviewsOf(stationId: string, drivers: number[], now: Date): ReviewRow[]
   const first = drawn(`${stationId} first`, drivers.length);
   return Array.from({ length: count }, (_, index) => {
     const key = `${stationId} ${index}`;
-    const rate = STARS[drawn(`${key} stars`, STARS.length)] ?? 5;
-    const said = SAID[rate - 1];
+    const rating = RATINGS[drawn(`${key} stars`, RATINGS.length)] ?? 5;
+    const said = SAID[rating - 1];
     const comment = said?.comments[drawn(`${key} words`, said.comments.length)] ?? '';
     return {
       stationId,
       driverId: drivers[(first + index) % drivers.length] ?? 0,
-      rate,
+      rating,
       tags: said?.tags ?? [],
       comment: comment && `${comment} (demo)`,
       writtenAt: new Date(now.getTime() - drawn(`${key} day`, DAYS) * DAY_MS),

@@ -71,7 +71,7 @@ test('a seed that failed half way is taken again by the next start', async () =>
   expect(taken).toHaveLength(2);
 });
 
-test('the demo has reviews of invented drivers, each of which says so, and stations their means', async () => {
+test('the demo has reviews of invented drivers, each of which says so, and stations their average ratings', async () => {
   const database = await testDatabase();
   await seedDemo(database, NOW);
   await seedDemoReviews(database, NOW);

@@ -794,7 +794,7 @@ export const en = {
   addReview: {
     title: 'Review and Rate',
     rating: 'Your rating',
-    rated: (rate: number) => (rate === 0 ? '' : rate === 5 ? 'Excellent' : `Rating: ${rate}`),
+    rated: (rating: number) => (rating === 0 ? '' : rating === 5 ? 'Excellent' : `Rating: ${rating}`),
     tagsHeading: 'What stood out?',
     tags: {
       'Fast Charging': 'Fast Charging',

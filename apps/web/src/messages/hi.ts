@@ -762,7 +762,7 @@ export const hi: Messages = {
   addReview: {
     title: 'रिव्यू और रेटिंग',
     rating: 'आपकी रेटिंग',
-    rated: (rate) => (rate === 0 ? '' : rate === 5 ? 'बहुत बढ़िया' : `रेटिंग: ${rate}`),
+    rated: (rating) => (rating === 0 ? '' : rating === 5 ? 'बहुत बढ़िया' : `रेटिंग: ${rating}`),
     tagsHeading: 'क्या खास लगा?',
     tags: {
       'Fast Charging': 'तेज़ चार्जिंग',

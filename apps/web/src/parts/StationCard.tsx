@@ -9,7 +9,7 @@ import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
-import { Rate } from '@bijli/ui/Rate';
+import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useOnline } from '#device/online.ts';
@@ -94,7 +94,7 @@ export function StationCard(props: StationCardProps) {
           <Badge tone="plain">
             {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
           </Badge>
-          {station.rate !== undefined && <Rate>{station.rate.toFixed(1)}</Rate>}
+          {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>
       </div>
       {!brief && <StationDetails station={station} types={vehicle?.types} />}

@@ -642,9 +642,9 @@ test('the lowest price follows the hours of each day without anything else chang
 
 test('a rating is shown once there is one, and goes with the last review [MAP-14]', async () => {
   const rateOf = async () => (await powaiInList())?.rate;
-  await discovery.changeRating('powai', 4.25);
+  await discovery.changeAverageRating('powai', 4.25);
   expect(await rateOf()).toBe(4.25);
-  await discovery.changeRating('powai', undefined);
+  await discovery.changeAverageRating('powai', undefined);
   expect(await rateOf()).toBeUndefined();
 });
 
@@ -654,7 +654,7 @@ test('a station with a free charge point and a rating has status 1 and its rate,
   await availability.connected('PW-1');
   await report('PW-1', 1, 'Available');
   await settle();
-  await discovery.changeRating('powai', 4.25);
+  await discovery.changeAverageRating('powai', 4.25);
   const facts = { id: 'powai', property_id: 'powai', address: 'Bijli Hub Powai, India', visibility: 'public' };
   const expected = { ...facts, status: 1, active_charger: 1, rate: 4.25, latitude: 19.1, longitude: 72.9 };
   for (const list of ['/charging-station', '/user-saved-bookmark', '/search-station?search=hub%20powai']) {
@@ -664,7 +664,7 @@ test('a station with a free charge point and a rating has status 1 and its rate,
       list,
     ).toMatchObject(expected);
   }
-  await discovery.changeRating('powai', undefined);
+  await discovery.changeAverageRating('powai', undefined);
   await availability.disconnected('PW-1');
   await settle();
 });

@@ -193,10 +193,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
       live.ifRead()?.expect(firstFree(inDemand, chargePoints, clock.now()));
     },
 
-    /** Keeps the mean of a station's reviews; undefined when there are none left. */
-    async changeRating(stationId: string, mean: number | undefined): Promise<void> {
-      await network.changeRating(stationId, mean);
-      await live.rated(stationId, mean);
+    /** Keeps the average rating of a station; undefined without reviews. */
+    async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {
+      await network.changeAverageRating(stationId, averageRating);
+      await live.changeAverageRating(stationId, averageRating);
     },
 
     close: (): Promise<void> => live.close(),

@@ -85,9 +85,9 @@ export function createLiveList({ database, clock, log, network, availability }: 
     /** The list if it was read already. */
     ifRead: (): StationList | undefined => current?.list,
 
-    /** Shows a station's mean rating, once it is kept; a list that is being read may not have seen it. */
-    rated: (stationId: string, mean: number | undefined): Promise<void> =>
-      changing.run(async () => current?.list.setRating(stationId, mean)),
+    /** Shows a station's average rating, once it is kept; a list that is being read may not have seen it. */
+    changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>
+      changing.run(async () => current?.list.setAverageRating(stationId, averageRating)),
 
     async close(): Promise<void> {
       await changing.idle();

@@ -39,7 +39,7 @@ export class NetworkGatherer implements StationReader {
     const number = this.#stations.add(station.latitude, station.longitude);
     this.#texts.add(station);
     this.#stations.areas[number] = this.#areas.numberOf(station.area);
-    if (station.rating !== null) this.#stations.ratings[number] = station.rating;
+    if (station.averageRating !== null) this.#stations.averageRatings[number] = station.averageRating;
     if (number === this.#traitsOf.length) this.#traitsOf = resized(this.#traitsOf, number * 2);
     this.#traitsOf[number] = this.#traits.numberOf(station.traits);
   }

@@ -13,7 +13,7 @@ export class StationColumns {
   latitudes = new Float64Array(256);
   longitudes = new Float64Array(256);
   /** NaN for none. */
-  ratings = new Float64Array(256);
+  averageRatings = new Float64Array(256);
   /** What it is and offers: all that a filter looks at but state and rating. */
   kinds = new Uint32Array(256);
   areas = new Uint32Array(256);
@@ -24,7 +24,7 @@ export class StationColumns {
     if (this.count === this.latitudes.length) this.#resize(this.count * 2);
     this.latitudes[this.count] = latitude;
     this.longitudes[this.count] = longitude;
-    this.ratings[this.count] = Number.NaN;
+    this.averageRatings[this.count] = Number.NaN;
     return this.count++;
   }
 
@@ -48,7 +48,7 @@ export class StationColumns {
   #resize(length: number): void {
     this.latitudes = resized(this.latitudes, length);
     this.longitudes = resized(this.longitudes, length);
-    this.ratings = resized(this.ratings, length);
+    this.averageRatings = resized(this.averageRatings, length);
     this.kinds = resized(this.kinds, length);
     this.areas = resized(this.areas, length);
     this.#states = resized(this.#states, length);

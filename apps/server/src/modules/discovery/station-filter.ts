@@ -14,8 +14,8 @@ export interface FilteredStation {
   offer: Pick<Offer, 'equipment' | 'openHours' | 'hourly'>;
   traits: StationTraits;
   hasFree: boolean;
-  /** Mean of its reviews; NaN without any. */
-  rating: number;
+  /** Of its reviews; NaN without any. */
+  averageRating: number;
 }
 
 /** So many stations that a filter does not tell from one another. */
@@ -57,7 +57,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   autocharge: ({ traits: { autocharge } }) => (autocharge ? YES : NONE),
   access: ({ traits: { access } }) => [access],
   amenities: ({ traits: { amenities } }) => amenities,
-  rating: ({ rating }) => RATING_STEPS.filter((step) => rating >= Number(step)),
+  rating: ({ averageRating }) => RATING_STEPS.filter((step) => averageRating >= Number(step)),
 };
 
 /** Options that are there whatever the network has. */

@@ -72,12 +72,12 @@ export class StationJson {
     const { id, name, address } = texts.of(station);
     const kind = kinds.all[stations.kinds[station] ?? 0];
     const offer = kinds.offerOf(station);
-    const rating = stations.ratings[station] ?? Number.NaN;
+    const averageRating = stations.averageRatings[station] ?? Number.NaN;
     const live = this.#live.get(station);
     const idJson = JSON.stringify(id);
     let json = `{"id":${idJson},"property_name":${JSON.stringify(name)},"address":${JSON.stringify(address)}`;
     json += `,"latitude":${stations.latitudes[station]},"longitude":${stations.longitudes[station]},${kind?.json}`;
-    if (!Number.isNaN(rating)) json += `,"rate":${rating}`;
+    if (!Number.isNaN(averageRating)) json += `,"rate":${averageRating}`;
     if (offer?.hourly.plugs) {
       const isPlain = !live && !this.#ends.has(station);
       json += `,"plugs":${isPlain ? offer.json.plugs : JSON.stringify(this.#plugsNow(station))}`;

@@ -14,8 +14,8 @@ export interface StationKind {
   json: string;
 }
 
-const RATINGS = RATING_STEPS.length + 1;
-const ALIKE_OF_A_KIND = 2 * RATINGS;
+const RATING_LEVELS = RATING_STEPS.length + 1;
+const ALIKE_OF_A_KIND = 2 * RATING_LEVELS;
 const [UNKNOWN, SUITS, UNFIT] = [0, 1, 2];
 
 /** The kinds of stations that there are. A filter looks at each kind, state and rating once, however many stations are alike in them. */
@@ -66,22 +66,22 @@ export class StationKinds {
 
   /** The same number for all that a filter does not tell apart. */
   #alike(station: number): number {
-    const rating = this.#stations.ratings[station] ?? Number.NaN;
-    const steps = rating >= 0 ? RATING_STEPS.filter((step) => rating >= Number(step)).length : 0;
+    const averageRating = this.#stations.averageRatings[station] ?? Number.NaN;
+    const steps = averageRating >= 0 ? RATING_STEPS.filter((step) => averageRating >= Number(step)).length : 0;
     const free = this.#stations.isFree(station) ? 1 : 0;
-    return (this.#stations.kinds[station] ?? 0) * ALIKE_OF_A_KIND + free * RATINGS + steps;
+    return (this.#stations.kinds[station] ?? 0) * ALIKE_OF_A_KIND + free * RATING_LEVELS + steps;
   }
 
   #like(number: number): FilteredStation {
     const kind = this.all[Math.floor(number / ALIKE_OF_A_KIND)];
     const offer = kind && this.#offers[kind.offer];
     if (!offer) throw new Error('There is no such kind of station.');
-    const steps = number % RATINGS;
+    const steps = number % RATING_LEVELS;
     return {
       offer,
       traits: kind.traits,
-      hasFree: number % ALIKE_OF_A_KIND >= RATINGS,
-      rating: steps === 0 ? Number.NaN : Number(RATING_STEPS.at(-steps)),
+      hasFree: number % ALIKE_OF_A_KIND >= RATING_LEVELS,
+      averageRating: steps === 0 ? Number.NaN : Number(RATING_STEPS.at(-steps)),
     };
   }
 }

@@ -25,7 +25,7 @@ const made = fc.record({
   pincode: fc.constantFrom('', '560001', '411001'),
   latitude: fc.double({ min: 8, max: 34, noNaN: true }),
   longitude: fc.double({ min: 70, max: 95, noNaN: true }),
-  rating: fc.option(fc.double({ min: 1, max: 5, noNaN: true })),
+  averageRating: fc.option(fc.double({ min: 1, max: 5, noNaN: true })),
   city: fc.constantFrom('Pune', 'Agra, "Cantt"', ''),
   network: fc.constantFrom('', 'Bijli', 'a\\b "c"'),
   access: fc.constantFrom('public', 'captive'),
@@ -52,7 +52,7 @@ const kindOf = (number: number) => KINDS[number] ?? { type: '', maxW: 0, current
 function listOf(all: readonly Made[]): StationList {
   const gatherer = new NetworkGatherer();
   for (const [number, one] of all.entries()) {
-    const { name, address, pincode, latitude, longitude, rating, hours } = one;
+    const { name, address, pincode, latitude, longitude, averageRating, hours } = one;
     gatherer.station({
       id: idOf(number),
       name,
@@ -60,7 +60,7 @@ function listOf(all: readonly Made[]): StationList {
       pincode,
       latitude,
       longitude,
-      rating,
+      averageRating,
       area: written(['', one.city, 'Goa']),
       traits: written([
         one.access,
@@ -122,7 +122,7 @@ function told(one: Made, number: number): Station {
     visibility: one.access,
     city: one.city,
     state: 'Goa',
-    ...(one.rating !== null && { rate: one.rating }),
+    ...(one.averageRating !== null && { rate: one.averageRating }),
     ...(pricePaise !== null && own.length > 0 && { price_from: pricePaise / 100 }),
     ...(own.length > 0 && { plugs }),
     ...(hours !== null && { open_now: true }),
@@ -201,8 +201,8 @@ test('a network of many texts is found by id, and no other id is', () => {
   expect(list.get('id-2499')).toMatchObject({ id: 'id-2499' });
   for (const id of ['id-2500', 'id-', '', 'id-24']) expect(list.get(id)?.id ?? id).toBe(id);
   expect([list.get('id-2500'), list.get('id-'), list.get('')]).toEqual([undefined, undefined, undefined]);
-  list.setRating('id-7', 4.25);
+  list.setAverageRating('id-7', 4.25);
   expect(list.get('id-7')?.rate).toBe(4.25);
-  list.setRating('id-7', undefined);
+  list.setAverageRating('id-7', undefined);
   expect(list.get('id-7')).not.toHaveProperty('rate');
 });

@@ -70,11 +70,11 @@ export class StationList {
     return true;
   }
 
-  /** Sets a station's mean rating; undefined takes it away. */
-  setRating(stationId: string, rating: number | undefined): void {
+  /** Sets a station's average rating; undefined takes it away. */
+  setAverageRating(stationId: string, averageRating: number | undefined): void {
     const station = this.#network.texts.find(stationId);
     if (station === undefined) return;
-    this.#stations.ratings[station] = rating ?? Number.NaN;
+    this.#stations.averageRatings[station] = averageRating ?? Number.NaN;
     this.#changed(station);
   }
 

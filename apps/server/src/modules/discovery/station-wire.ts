@@ -51,7 +51,7 @@ export function unusedOnWire(station: StationRow, now: Date): Station {
     latitude: station.latitude,
     longitude: station.longitude,
     ...traitsOnWire(station),
-    ...(station.rating === null ? {} : { rate: station.rating }),
+    ...(station.averageRating === null ? {} : { rate: station.averageRating }),
     ...hourlyOnWire({ openHours: station.openHours, equipment: undefined, bands: [] }, now),
     ...equipmentOnWire(undefined),
     city: station.city,

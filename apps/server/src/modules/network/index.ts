@@ -14,7 +14,7 @@ export { connectorIcon, connectorTypeName, currentOfType } from './connector-typ
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
 export type { OpenHours } from './network.tables.ts';
-export { changeRatings } from './network.store.ts';
+export { changeAverageRatings } from './network.store.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
 export {
   areaIn,
@@ -131,9 +131,9 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     /** The localities of the network's own stations, the largest first. */
     localities: () => store.listLocalities(database),
 
-    /** Keeps the mean of a station's reviews; undefined when there are none left. */
-    changeRating: (stationId: string, mean: number | undefined): Promise<void> =>
-      store.changeRating(database, stationId, mean ?? null),
+    /** Keeps the average rating of a station; undefined without reviews. */
+    changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>
+      store.changeAverageRating(database, stationId, averageRating ?? null),
   };
 }
 

@@ -111,17 +111,20 @@ export function listLocalities(tx: Tx): Promise<Locality[]> {
     .orderBy(desc(count), asc(stations.locality));
 }
 
-export async function changeRating(tx: Tx, stationId: string, rating: number | null): Promise<void> {
-  await tx.update(stations).set({ rating }).where(eq(stations.id, stationId));
+export async function changeAverageRating(tx: Tx, stationId: string, averageRating: number | null): Promise<void> {
+  await tx.update(stations).set({ averageRating }).where(eq(stations.id, stationId));
 }
 
 /** The same of many stations. */
-export async function changeRatings(tx: Tx, means: { stationId: string; mean: number }[]): Promise<void> {
+export async function changeAverageRatings(
+  tx: Tx,
+  averages: { stationId: string; averageRating: number }[],
+): Promise<void> {
   await tx.execute(sql`
-    update ${stations} set rating = m.mean
-    from unnest(${sql.param(means.map(({ stationId }) => stationId))}::text[], ${sql.param(means.map(({ mean }) => mean))}::float8[])
-      as m (id, mean)
-    where ${stations.id} = m.id`);
+    update ${stations} set rating = a.average_rating
+    from unnest(${sql.param(averages.map(({ stationId }) => stationId))}::text[], ${sql.param(averages.map(({ averageRating }) => averageRating))}::float8[])
+      as a (id, average_rating)
+    where ${stations.id} = a.id`);
 }
 
 /** How often the network was changed by other means than its charge points' reports. */

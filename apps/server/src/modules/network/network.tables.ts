@@ -61,8 +61,8 @@ export const stations = pgTable(
     /** In use; false for places that their source calls closed. */
     operational: boolean('operational').notNull().default(true),
     demo: boolean('demo').notNull().default(false),
-    /** Mean of its reviews; null without any. */
-    rating: doublePrecision('rating'),
+    /** Of its reviews; null without any. The column says rating. */
+    averageRating: doublePrecision('rating'),
     source: jsonb('source').$type<StationSource>(),
     /** Hash of the imported row: an unchanged row is not written again. */
     importHash: text('import_hash').notNull(),

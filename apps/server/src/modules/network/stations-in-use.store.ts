@@ -15,8 +15,8 @@ export interface ListedStation {
   pincode: string;
   latitude: number;
   longitude: number;
-  /** Mean of its reviews; null without any. */
-  rating: number | null;
+  /** Of its reviews; null without any. */
+  averageRating: number | null;
   /** As the database writes them, and `areaIn` and `traitsIn` read them: few texts for many stations. */
   area: string;
   traits: string;
@@ -91,13 +91,13 @@ export function traitsIn(text: string): StationTraits {
 
 /** Tells of each station that is in use, by id. */
 export async function eachStationInUse(database: Database, tell: (station: ListedStation) => void): Promise<void> {
-  const { id, name, address, pincode, latitude, longitude, rating, locality, city, state } = stations;
+  const { id, name, address, pincode, latitude, longitude, averageRating, locality, city, state } = stations;
   const { access, network, demo, amenities, amenitiesInferred, autocharge, openHours } = stations;
   const area = sql`array[${locality}, ${city}, ${state}]::text`;
   const flags = sql`${amenities}::text, ${amenitiesInferred}::text, ${autocharge}::text, ${openHours}::text`;
   const traits = sql`array[${access}, ${network}, ${demo}::text, ${flags}]::text`;
   const statement = new QueryBuilder()
-    .select({ id, name, address, pincode, latitude, longitude, rating, area, traits })
+    .select({ id, name, address, pincode, latitude, longitude, averageRating, area, traits })
     .from(stations)
     .where(eq(stations.operational, true))
     .orderBy(asc(id));
@@ -110,7 +110,7 @@ export async function eachStationInUse(database: Database, tell: (station: Liste
       pincode: row[3],
       latitude: row[4],
       longitude: row[5],
-      rating: row[6],
+      averageRating: row[6],
       area: row[7],
       traits: row[8],
     }),

@@ -8,16 +8,16 @@ import type { SessionHistory } from '#modules/sessions/history/index.ts';
 import { refuse } from './reviews.failures.ts';
 import * as store from './reviews.store.ts';
 
-const STARS = [1, 2, 3, 4, 5];
+const RATINGS = [1, 2, 3, 4, 5];
 
-export { insertMissingReviews, listMeans, type ReviewRow } from './reviews.store.ts';
+export { insertMissingReviews, listAverageRatings, type ReviewRow } from './reviews.store.ts';
 export { reviewsData } from './personal-data.store.ts';
 
 export interface ReviewsOptions {
   database: Database;
   clock: Clock;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'changeRating'>;
+  discovery: Pick<Discovery, 'changeAverageRating'>;
   history: Pick<SessionHistory, 'listDriversWhoCharged'>;
   /** Drivers' names by their ids. */
   names(driverIds: number[]): Promise<Map<number, string>>;
@@ -27,7 +27,7 @@ export interface ReviewsOptions {
 export interface Review {
   /** First name and initial; empty when the driver has told none. */
   author: string;
-  rate: number;
+  rating: number;
   tags: string[];
   comment: string;
   writtenAt: Date;
@@ -39,7 +39,7 @@ export interface Review {
 export interface StationReviews {
   stationName: string;
   /** Undefined without reviews. */
-  mean: number | undefined;
+  averageRating: number | undefined;
   count: number;
   /** How many gave 1 to 5 stars. */
   histogram: number[];
@@ -55,22 +55,22 @@ export type Reviews = ReturnType<typeof createReviews>;
 
 /** What drivers say about stations. */
 export function createReviews({ database, clock, network, discovery, history, names }: ReviewsOptions) {
-  /** Reviews written at the same moment each tell a mean; whoever tells last has read it after every one of them. */
-  async function publishMean(stationId: string): Promise<void> {
+  /** Reviews written at the same moment each tell an average; whoever tells last has read it after every one of them. */
+  async function publishAverageRating(stationId: string): Promise<void> {
     let published: number | undefined;
-    let mean = await store.meanOf(database, stationId);
+    let averageRating = await store.findAverageRating(database, stationId);
     do {
-      published = mean;
-      await discovery.changeRating(stationId, published);
-      mean = await store.meanOf(database, stationId);
-    } while (mean !== published);
+      published = averageRating;
+      await discovery.changeAverageRating(stationId, published);
+      averageRating = await store.findAverageRating(database, stationId);
+    } while (averageRating !== published);
   }
 
   async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {
     const authors = [...new Set(rows.map(({ driverId }) => driverId))];
     const [named, charged] = await Promise.all([names(authors), history.listDriversWhoCharged(stationId, authors)]);
-    return rows.map(({ driverId, rate, tags, comment, writtenAt }) => ({
-      rate,
+    return rows.map(({ driverId, rating, tags, comment, writtenAt }) => ({
+      rating,
       tags,
       comment,
       writtenAt,
@@ -87,35 +87,35 @@ export function createReviews({ database, clock, network, discovery, history, na
      */
     async saveReview(
       driverId: number,
-      review: { stationId: string; rate: number; tags: string[]; comment: string },
+      review: { stationId: string; rating: number; tags: string[]; comment: string },
     ): Promise<void> {
-      const { stationId, rate } = review;
-      if (!STARS.includes(rate)) refuse('rate_invalid');
+      const { stationId, rating } = review;
+      if (!RATINGS.includes(rating)) refuse('rate_invalid');
       const tags = REVIEW_TAGS.filter((tag) => review.tags.includes(tag));
       if (tags.length < new Set(review.tags).size) refuse('review_tag_unknown');
       const comment = review.comment.trim();
       if ([...comment].length > MAX_REVIEW_COMMENT_LENGTH)
         refuse('comment_too_long', { max: MAX_REVIEW_COMMENT_LENGTH });
       await network.name(stationId);
-      await store.saveReview(database, { stationId, driverId, rate, tags, comment, writtenAt: clock.now() });
-      await publishMean(stationId);
+      await store.saveReview(database, { stationId, driverId, rating, tags, comment, writtenAt: clock.now() });
+      await publishAverageRating(stationId);
     },
 
     /** Throws station_unknown. */
     async ofStation(stationId: string, reader: number, page: Page): Promise<StationReviews> {
       const stationName = await network.name(stationId);
-      const [mean, stars, tagged, { rows, next }, ownRow] = await Promise.all([
-        store.meanOf(database, stationId),
-        store.countStars(database, stationId),
+      const [averageRating, ratings, tagged, { rows, next }, ownRow] = await Promise.all([
+        store.findAverageRating(database, stationId),
+        store.countRatings(database, stationId),
         store.countTags(database, stationId),
         store.listOfStation(database, stationId, page),
         store.findReview(database, stationId, reader),
       ]);
       const [own] = await readable(stationId, ownRow ? [ownRow] : [], reader);
-      const histogram = STARS.map((star) => stars.find(({ rate }) => rate === star)?.count ?? 0);
+      const histogram = RATINGS.map((each) => ratings.find(({ rating }) => rating === each)?.count ?? 0);
       return {
         stationName,
-        mean,
+        averageRating,
         histogram,
         own,
         count: histogram.reduce((sum, count) => sum + count, 0),
@@ -125,10 +125,10 @@ export function createReviews({ database, clock, network, discovery, history, na
       };
     },
 
-    /** A driver's own stars by station. */
-    async ratesOfDriver(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
-      const rows = await store.ratesOfDriver(database, driverId, [...new Set(stationIds)]);
-      return new Map(rows.map(({ stationId, rate }) => [stationId, rate]));
+    /** A driver's own ratings by station. */
+    async ratingsOfDriver(driverId: number, stationIds: string[]): Promise<Map<string, number>> {
+      const rows = await store.ratingsOfDriver(database, driverId, [...new Set(stationIds)]);
+      return new Map(rows.map(({ stationId, rating }) => [stationId, rating]));
     },
   };
 }

@@ -6,10 +6,10 @@ import { reviews } from './reviews.tables.ts';
 
 /** What a driver has written about stations. */
 export async function reviewsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
-  const { rate, tags, comment, writtenAt } = reviews;
+  const { rating, tags, comment, writtenAt } = reviews;
   return {
     reviews: await tx
-      .select({ station: stations.name, rate, tags, comment, written_at: writtenAt })
+      .select({ station: stations.name, rate: rating, tags, comment, written_at: writtenAt })
       .from(reviews)
       .innerJoin(stations, eq(stations.id, reviews.stationId))
       .where(eq(reviews.driverId, driverId))

@@ -7,8 +7,8 @@ import type { Review, Reviews } from './index.ts';
 
 export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
   serve(api.addReviews, async ({ body, driverId, messages }) => {
-    const { property_id: stationId, rate, tags, comment } = body;
-    await reviews.saveReview(driverId, { stationId, rate, tags, comment });
+    const { property_id: stationId, rate: rating, tags, comment } = body;
+    await reviews.saveReview(driverId, { stationId, rating, tags, comment });
     return { message: messages.done.reviewSaved() };
   });
 
@@ -17,7 +17,7 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
     return {
       property_id: query.property_id,
       property_name: station.stationName,
-      average: station.mean ?? null,
+      average: station.averageRating ?? null,
       count: station.count,
       histogram: station.histogram,
       tag_counts: station.tagCounts,
@@ -31,7 +31,7 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
 function onWire(review: Review, messages: Messages): ReviewOnWire {
   return {
     name: review.author || messages.someDriver(),
-    rate: review.rate,
+    rate: review.rating,
     tags: review.tags,
     comment: review.comment,
     date: review.writtenAt.toISOString(),

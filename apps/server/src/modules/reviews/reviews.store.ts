@@ -20,11 +20,11 @@ export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<v
   for (const part of inParts(rows)) await tx.insert(reviews).values(part).onConflictDoNothing();
 }
 
-/** The mean of each station that has reviews. */
-export function listMeans(tx: Tx): Promise<{ stationId: string; mean: number }[]> {
-  const mean = avg(reviews.rate).mapWith(Number);
-  return tx.select({ stationId: reviews.stationId, mean }).from(reviews).groupBy(reviews.stationId) as Promise<
-    { stationId: string; mean: number }[]
+/** The average rating of each station that has reviews. */
+export function listAverageRatings(tx: Tx): Promise<{ stationId: string; averageRating: number }[]> {
+  const averageRating = avg(reviews.rating).mapWith(Number);
+  return tx.select({ stationId: reviews.stationId, averageRating }).from(reviews).groupBy(reviews.stationId) as Promise<
+    { stationId: string; averageRating: number }[]
   >;
 }
 
@@ -52,21 +52,21 @@ export async function findReview(tx: Tx, stationId: string, driverId: number): P
   return (await tx.select().from(reviews).where(mine))[0];
 }
 
-export async function meanOf(tx: Tx, stationId: string): Promise<number | undefined> {
+export async function findAverageRating(tx: Tx, stationId: string): Promise<number | undefined> {
   const [row] = await tx
-    .select({ mean: avg(reviews.rate).mapWith(Number) })
+    .select({ averageRating: avg(reviews.rating).mapWith(Number) })
     .from(reviews)
     .where(eq(reviews.stationId, stationId));
-  return row?.mean ?? undefined;
+  return row?.averageRating ?? undefined;
 }
 
-/** How many gave each number of stars. */
-export function countStars(tx: Tx, stationId: string): Promise<{ rate: number; count: number }[]> {
+/** How many gave each rating. */
+export function countRatings(tx: Tx, stationId: string): Promise<{ rating: number; count: number }[]> {
   return tx
-    .select({ rate: reviews.rate, count: count() })
+    .select({ rating: reviews.rating, count: count() })
     .from(reviews)
     .where(eq(reviews.stationId, stationId))
-    .groupBy(reviews.rate);
+    .groupBy(reviews.rating);
 }
 
 /** How many chose each tag. */
@@ -75,14 +75,14 @@ export function countTags(tx: Tx, stationId: string): Promise<{ tag: string; cou
   return tx.select({ tag, count: count() }).from(reviews).where(eq(reviews.stationId, stationId)).groupBy(tag);
 }
 
-/** A driver's own stars, of those stations that they have reviewed. */
-export function ratesOfDriver(
+/** A driver's own ratings, of those stations that they have reviewed. */
+export function ratingsOfDriver(
   tx: Tx,
   driverId: number,
   stationIds: string[],
-): Promise<{ stationId: string; rate: number }[]> {
+): Promise<{ stationId: string; rating: number }[]> {
   return tx
-    .select({ stationId: reviews.stationId, rate: reviews.rate })
+    .select({ stationId: reviews.stationId, rating: reviews.rating })
     .from(reviews)
     .where(and(eq(reviews.driverId, driverId), inArray(reviews.stationId, stationIds)));
 }

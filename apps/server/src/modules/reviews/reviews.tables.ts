@@ -13,8 +13,8 @@ export const reviews = pgTable(
     driverId: bigint('driver_id', { mode: 'number' })
       .notNull()
       .references(() => drivers.id),
-    /** Stars, 1 to 5. */
-    rate: integer('rate').notNull(),
+    /** Stars, 1 to 5. The column, like the wire, says rate. */
+    rating: integer('rate').notNull(),
     tags: text('tags')
       .array()
       .notNull()
@@ -26,6 +26,6 @@ export const reviews = pgTable(
     primaryKey({ columns: [table.stationId, table.driverId] }),
     index('reviews_newest').on(table.stationId, table.writtenAt),
     index('reviews_driver').on(table.driverId),
-    check('reviews_rate', sql`${table.rate} between 1 and 5`),
+    check('reviews_rate', sql`${table.rating} between 1 and 5`),
   ],
 );

@@ -139,12 +139,12 @@ function translationOf({ name, ...texts }: ProductTexts, language: ShopLanguage)
   return { language, product_name: name, ...texts };
 }
 
-function reviewsOnWire({ average, count, latest }: NonNullable<Awaited<ReturnType<typeof publishedReviewsOf>>>) {
+function reviewsOnWire({ averageRating, count, latest }: NonNullable<Awaited<ReturnType<typeof publishedReviewsOf>>>) {
   return {
-    average: Math.round(average * 10) / 10,
+    average: Math.round(averageRating * 10) / 10,
     count,
-    latest: latest.map(({ rate, comment, name, city, language, writtenAt }) => ({
-      rate,
+    latest: latest.map(({ rating, comment, name, city, language, writtenAt }) => ({
+      rate: rating,
       comment,
       name,
       city,

@@ -18,11 +18,11 @@ export async function hasProductReview(tx: Tx, orderId: number): Promise<boolean
   return (await tx.select({ id: productReviews.id }).from(productReviews).where(ofOrder)).length > 0;
 }
 
-/** Of a product, those that everybody may read: mean and count of all, and the newest. */
+/** Of a product, those that everybody may read: average rating and count of all, and the newest. */
 export async function publishedReviewsOf(tx: Tx, productId: string, limit: number) {
   const these = and(eq(productReviews.productId, productId), eq(productReviews.state, 'published'));
   const [all] = await tx
-    .select({ average: avg(productReviews.rate).mapWith(Number), count: count() })
+    .select({ averageRating: avg(productReviews.rating).mapWith(Number), count: count() })
     .from(productReviews)
     .where(these);
   if (!all || all.count === 0) return undefined;

@@ -59,7 +59,7 @@ test('who has bought it says what it is like by the link in the mail, once, and 
   expect(await send(link, { rate: '1' })).toMatchObject({ status: 200, page: { isWritten: true } });
   const [{ review, reference } = expect.unreachable(), ...others] = await reviews.list('waiting', 10);
   expect([reference, others]).toEqual(['O-GOOD', []]);
-  expect(review).toMatchObject({ rate: 4, comment: 'Quiet and quick.', name: 'Asha R.', city: 'Bengaluru' });
+  expect(review).toMatchObject({ rating: 4, comment: 'Quiet and quick.', name: 'Asha R.', city: 'Bengaluru' });
   expect(await product()).not.toHaveProperty('reviews');
 
   await reviews.publish(review.id);

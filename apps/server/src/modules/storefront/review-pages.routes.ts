@@ -33,7 +33,7 @@ export async function takeReview(
     const read = z.safeParse(reviewForm, request.body ?? {});
     const { rate, comment } = read.success ? read.data : { rate: '', comment: '' };
     try {
-      await shop.storefront.reviews.write(request.params.reference, { rate: Number(rate), comment });
+      await shop.storefront.reviews.write(request.params.reference, { rating: Number(rate), comment });
     } catch (error) {
       if (isFailure(error, storefrontFailures, 'review_invalid'))
         return page(shop, request, reply, link, { rate, comment });

@@ -184,7 +184,7 @@ export const productReviews = pgTable(
       .notNull()
       .references(() => products.id),
     /** Stars, 1 to 5. */
-    rate: integer('rate').notNull(),
+    rating: integer('rate').notNull(),
     comment: text('comment').notNull(),
     /** Of the buyer, as it is shown: first name and initial of the last one. */
     name: text('name').notNull(),
@@ -198,7 +198,7 @@ export const productReviews = pgTable(
   },
   (table) => [
     index('product_reviews_shown').on(table.productId, table.state),
-    check('product_reviews_rate', sql`${table.rate} between 1 and 5`),
+    check('product_reviews_rate', sql`${table.rating} between 1 and 5`),
   ],
 );
 

@@ -23,7 +23,7 @@ export function ReviewCard({ review, heading: Name = 'h2' }: { review: Review; h
             {day(review.date)}
           </time>
         </div>
-        <Stars rate={review.rate} label={messages.stars(review.rate)} />
+        <Stars rating={review.rate} label={messages.stars(review.rate)} />
       </div>
       {review.comment !== '' && <p className={styles.comment}>{review.comment}</p>}
       {(review.charged_here || review.mine || review.tags.length > 0) && (

@@ -5,7 +5,7 @@ import type { Answered } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ReviewParts.module.css';
 
-/** The mean, how many gave how many stars, and what was noticed most. */
+/** The average rating, how many gave each, and what was noticed most. */
 export function ReviewSummary({ answer }: { answer: Answered<'stationReviews'> }) {
   const { reviews: messages, addReview } = useMessages();
   const { average, histogram, tag_counts: tags } = answer;
@@ -14,9 +14,9 @@ export function ReviewSummary({ answer }: { answer: Answered<'stationReviews'> }
     <Card>
       <div className={styles.summary}>
         {average !== null && (
-          <div className={styles.mean}>
+          <div className={styles.average}>
             <p className={`${styles.figure} num`}>{average.toFixed(1)}</p>
-            <Stars rate={average} label={messages.average(average.toFixed(1))} />
+            <Stars rating={average} label={messages.average(average.toFixed(1))} />
             <p className={styles.of}>{messages.count(answer.count, count(answer.count))}</p>
           </div>
         )}

@@ -43,7 +43,7 @@ export default function AddReviewScreen() {
 function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined }) {
   const messages = useMessages();
   const goBack = useGoBack();
-  const [rate, setRate] = useState(own?.rate ?? 0);
+  const [rating, setRating] = useState(own?.rate ?? 0);
   const [tags, setTags] = useState(own?.tags ?? []);
   const [comment, setComment] = useState(own?.comment ?? '');
   const saving = useSaveReview();
@@ -52,7 +52,7 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
 
   const toggle = (tag: string) => setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]);
   const save = () =>
-    saving.mutate({ body: { property_id: about.property_id, comment, tags, rate } }, { onSuccess: goBack });
+    saving.mutate({ body: { property_id: about.property_id, comment, tags, rate: rating } }, { onSuccess: goBack });
 
   return (
     <Frame
@@ -70,13 +70,13 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
           <div className={styles.stars}>
             <StarChoice
               label={messages.addReview.rating}
-              value={rate}
-              onChange={setRate}
+              value={rating}
+              onChange={setRating}
               starLabel={messages.reviews.stars}
             />
           </div>
           <p className={styles.rated} aria-live="polite">
-            {messages.addReview.rated(rate)}
+            {messages.addReview.rated(rating)}
           </p>
         </div>
         <div>

@@ -8,7 +8,7 @@ import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
-import { Rate } from '@bijli/ui/Rate';
+import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { type ChargingNavigation, type InvoiceNavigation, paths } from '#paths.ts';
@@ -83,7 +83,7 @@ function Details({ session, mark }: { session: SessionListItem; mark: ReactNode 
       />
       {session.own_rating !== undefined && (
         <p className={styles.rating}>
-          <Rate>{addReview.yourRating(session.own_rating.toFixed(1))}</Rate>
+          <Rating>{addReview.yourRating(session.own_rating.toFixed(1))}</Rating>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges } from '@bijli/ui/Badge';
 import { count } from '@bijli/ui/format/money';
-import { Rate } from '@bijli/ui/Rate';
+import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useReviews } from '#api/reviews.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -25,7 +25,7 @@ interface StationHeadProps {
 export function StationHead({ station, hours, updatedAt, isCopy }: StationHeadProps) {
   const messages = useMessages();
   const { data: reviews } = useReviews(station.property_id);
-  const rate = reviews?.average ?? station.rate;
+  const rating = reviews?.average ?? station.rate;
   return (
     <>
       <h1 className={styles.name}>{station.property_name}</h1>
@@ -34,13 +34,13 @@ export function StationHead({ station, hours, updatedAt, isCopy }: StationHeadPr
         <Badges>
           <AvailabilityBadge station={station} isCopy={isCopy} />
           <Badge tone="plain">{visibility(station, messages)}</Badge>
-          {rate !== undefined && (
-            <Rate>
-              {rate.toFixed(1)}
+          {rating !== undefined && (
+            <Rating>
+              {rating.toFixed(1)}
               {reviews && reviews.count > 0 && (
                 <span className={styles.votes}>{messages.station.votes(count(reviews.count))}</span>
               )}
-            </Rate>
+            </Rating>
           )}
         </Badges>
         <Updated at={updatedAt} className={styles.updated} />

@@ -13,7 +13,7 @@ import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
 /** What lists and invoices of sessions show that is not their own. */
 export interface HistoryPorts {
-  /** A driver's own stars, by station. */
+  /** A driver's own ratings, by station. */
   ownRatings(driverId: number, stationIds: string[]): Promise<Map<string, number>>;
   /** Who an invoice is made out to when it is to no business. */
   payer(driverId: number): Promise<Driver>;

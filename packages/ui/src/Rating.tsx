@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './Rate.module.css';
+import styles from './Rating.module.css';
 
 /** A star and what it stands for, in ink: amber means waiting. */
-export function Rate({ children }: { children: ReactNode }) {
+export function Rating({ children }: { children: ReactNode }) {
   return (
-    <span className={styles.rate}>
+    <span className={styles.rating}>
       <Star size={16} fill="currentColor" aria-hidden />
       {children}
     </span>
