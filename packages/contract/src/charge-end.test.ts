@@ -41,8 +41,8 @@ describe('the end of what was bought', () => {
     ['has no time while power is not known', { power_output: null }, to80, 34, { percent: 80, minutes: undefined }],
     ['has no time while hardly anything flows', { power_output: 0.05 }, to80, 34, { minutes: undefined }],
     ['is not known where nobody knows what was bought', {}, {}, 34, undefined],
-  ])('%s', (_, changes, bought, began, expected) => {
-    const end = endOf({ ...reading, ...changes }, bought, began);
+  ])('%s', (_, changes, bought, socAtStart, expected) => {
+    const end = endOf({ ...reading, ...changes }, bought, socAtStart);
     if (expected === undefined) expect(end).toBeUndefined();
     else expect(end).toMatchObject(expected);
   });
@@ -54,7 +54,7 @@ describe('the end of what was bought', () => {
     [{ unit: 0.1, soc: 31 }, 30, undefined],
     [{ unit: 10, soc: null }, 30, undefined],
     [{ unit: 10, soc: 50 }, undefined, undefined],
-  ])('leaves a battery of unknown size at what the units so far lead to', (changes, began, soc) => {
-    expect(endOf({ ...reading, ...changes }, { units_bought: 20 }, began)?.soc).toBe(soc);
+  ])('leaves a battery of unknown size at what the units so far lead to', (changes, socAtStart, soc) => {
+    expect(endOf({ ...reading, ...changes }, { units_bought: 20 }, socAtStart)?.soc).toBe(soc);
   });
 });

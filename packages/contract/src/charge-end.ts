@@ -36,11 +36,11 @@ const MIN_GAINED_PERCENT = 2;
 const ROUNDING_PERCENT = 1.5;
 const WH_PER_KWH = 1000;
 
-/** The end of what was bought: the percentage where that comes first, else the units. `began`: percent at the start. */
-export function endOf(reading: Reading, bought: Bought, began: number | undefined): ChargeEnd | undefined {
+/** The end of what was bought: the percentage where that comes first, else the units. `socAtStart`: percent. */
+export function endOf(reading: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
   if (bought.units_bought === undefined) return undefined;
   const unitsWh = Math.max(0, Math.round((bought.units_bought - reading.unit) * WH_PER_KWH));
-  const percentWh = whOfPercent(reading, bought, began);
+  const percentWh = whOfPercent(reading, bought, socAtStart);
   const { soc } = reading;
   const target = soc === null || percentWh === undefined ? undefined : bought.target_soc;
   const targetWh = Math.max(0, Math.round(((target ?? 0) - (soc ?? 0)) * (percentWh ?? 0)));
@@ -64,10 +64,10 @@ function minutesOf(leftWh: number, { power_output: powerKw }: Reading): number |
 function whOfPercent(
   { soc, unit }: Reading,
   { battery_capacity: kwh }: Bought,
-  began: number | undefined,
+  socAtStart: number | undefined,
 ): number | undefined {
   // Only cars at DC tell their battery.
   if (kwh !== undefined) return meterWh(1, { current: 'DC', connectorW: 0, batteryWh: kwh * WH_PER_KWH });
-  if (soc === null || began === undefined || soc - began < MIN_GAINED_PERCENT || unit <= 0) return undefined;
-  return (unit * WH_PER_KWH) / (soc - began);
+  if (soc === null || socAtStart === undefined || soc - socAtStart < MIN_GAINED_PERCENT || unit <= 0) return undefined;
+  return (unit * WH_PER_KWH) / (soc - socAtStart);
 }

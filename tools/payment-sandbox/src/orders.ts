@@ -33,7 +33,7 @@ export interface Order {
   error?: OrderError;
   attempts: Attempt[];
   /** Epoch milliseconds; infinite where orders do not end. */
-  expiresAt: number;
+  expiresAtMs: number;
   /** Razorpay's id of the payment link that made the order. */
   linkId?: string;
   /** What the payer's browser posted to PayU. */
@@ -79,7 +79,7 @@ export class OrderBook {
       orderId: newId(fields.provider, 'order'),
       state: 'PENDING',
       attempts: [],
-      expiresAt: this.#now() + lifeMs,
+      expiresAtMs: this.#now() + lifeMs,
     };
     this.#orders.set(order.merchantOrderId, order);
     return order;
@@ -88,7 +88,7 @@ export class OrderBook {
   /** The order as it stands now; one that nobody finished in time has failed. */
   get(merchantOrderId: string): Order | undefined {
     const order = this.#orders.get(merchantOrderId);
-    if (order?.state === 'PENDING' && this.#now() >= order.expiresAt) {
+    if (order?.state === 'PENDING' && this.#now() >= order.expiresAtMs) {
       order.state = 'FAILED';
       order.error = NOT_FINISHED;
     }

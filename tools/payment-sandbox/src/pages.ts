@@ -24,7 +24,7 @@ export function sandboxCheckoutPage({ order, merchant, action, over, more = '' }
       <dl>
         <div><dt>For</dt><dd>${escape(order.message || 'Payment')}</dd></div>
         <div><dt>Order</dt><dd>${escape(order.merchantOrderId)}</dd></div>
-        ${endOf(order.expiresAt)}
+        ${endOf(order.expiresAtMs)}
       </dl>`;
   const button = (choice: 'pay' | 'fail' | 'cancel', label: string) =>
     `<form method="post" action="${escape(action(choice))}"><button class="${choice}">${label}</button></form>`;

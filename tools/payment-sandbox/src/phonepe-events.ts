@@ -44,7 +44,7 @@ export function statusOf(order: Order) {
     amount: order.amountPaise,
     payableAmount: order.amountPaise,
     feeAmount: 0,
-    expireAt: order.expiresAt,
+    expireAt: order.expiresAtMs,
     ...(order.error && {
       errorCode: order.error.code,
       detailedErrorCode: order.error.detail,

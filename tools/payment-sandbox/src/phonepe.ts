@@ -67,7 +67,7 @@ export function phonepeRoutes(
       return {
         orderId: order.orderId,
         state: order.state,
-        expireAt: order.expiresAt,
+        expireAt: order.expiresAtMs,
         redirectUrl: `${context.publicUrl()}/checkout/${order.orderId}`,
       };
     });

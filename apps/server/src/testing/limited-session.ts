@@ -74,14 +74,14 @@ class Flow {
 /** What a charge point says of a reading that it has just taken. */
 function reported(
   it: LimitedSession,
-  takenAt: number,
+  takenAtMs: number,
   context: string,
   isFirst: boolean,
   read: ReturnType<Flow['read']>,
 ) {
   const { intervalS, stamps, power, clockOffMs } = it;
   const isLate = context === 'Sample.Periodic' && (stamps === 'each-late' || (stamps === 'first-late' && isFirst));
-  const stamp = takenAt + clockOffMs - (isLate ? intervalS * 1000 : 0);
+  const stamp = takenAtMs + clockOffMs - (isLate ? intervalS * 1000 : 0);
   const at = new Date(stamps === 'whole-seconds' ? Math.floor(stamp / 1000) * 1000 : stamp);
   const powerW = Math.round(power === 'threefold' ? read.powerW * 3 : read.powerW);
   return { at, context, registerWh: read.registerWh, ...(power !== 'none' && { powerW }) };

@@ -79,7 +79,7 @@ export function useChargeCurve(bookingId: string) {
 }
 
 /** `useChargeCurve`, with every live reading added; read anew after the line was down. */
-export function useLiveCurve(bookingId: string, meter: MeterValue, connections: number) {
+export function useLiveCurve(bookingId: string, meter: MeterValue, connectionCount: number) {
   const queries = useQueryClient();
   const curve = useChargeCurve(bookingId);
   const { queryKey } = queryOf('chargingSamples', { query: { booking_id: bookingId } });
@@ -87,8 +87,8 @@ export function useLiveCurve(bookingId: string, meter: MeterValue, connections: 
   const hasAnswer = curve.data !== undefined;
 
   useEffect(() => {
-    if (connections > 1) void refetch();
-  }, [connections, refetch]);
+    if (connectionCount > 1) void refetch();
+  }, [connectionCount, refetch]);
 
   useEffect(() => {
     const sample = { at: meter.at, power_output: meter.power_output, soc: meter.soc };

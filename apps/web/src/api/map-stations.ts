@@ -136,7 +136,7 @@ function available(stations: Station[], { available: wanted }: StationFilter): S
 }
 
 /** When the station’s page was last told anew, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */
-export function useToldAt(stationId: string, isWanted: boolean): number | undefined {
+export function useToldAtMs(stationId: string, isWanted: boolean): number | undefined {
   const { data, dataUpdatedAt } = useQuery({
     ...queryOf('getCharger', { query: { property_id: stationId } }),
     enabled: isWanted,

@@ -137,7 +137,7 @@ export interface FollowedCharge {
   /** False while the line is down: what is shown is old. */
   isConnected: boolean;
   /** How often the line was opened; each time after the first, something may have been missed. */
-  connections: number;
+  connectionCount: number;
 }
 
 const nothingYet: FollowedCharge = {
@@ -145,7 +145,7 @@ const nothingYet: FollowedCharge = {
   status: undefined,
   stop: undefined,
   isConnected: false,
-  connections: 0,
+  connectionCount: 0,
 };
 
 /**
@@ -180,10 +180,10 @@ function followCharge(
 ): () => void {
   const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
   const askMeter = () => socket.emit(socketRequest.meterValues, { connector, serial });
-  let connections = 0;
+  let connectionCount = 0;
   const askAll = () => {
-    connections += 1;
-    add({ isConnected: true, connections });
+    connectionCount += 1;
+    add({ isConnected: true, connectionCount });
     socket.emit(socketRequest.chargingStatus, { transaction });
     socket.emit(socketRequest.transactionStop, { transaction });
     askMeter();

@@ -9,8 +9,8 @@ export interface Copy {
   /** The call and what it took. */
   queryKey: readonly unknown[];
   answer: unknown;
-  /** When it was answered, in ms since 1970. */
-  at: number;
+  /** When it was answered. */
+  answeredAtMs: number;
 }
 
 // All are async, because a browser without a store throws at the first touch.

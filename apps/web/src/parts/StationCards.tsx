@@ -150,13 +150,13 @@ function More({ onNear, onPress, children }: MoreProps) {
 }
 
 /** How many cards each visited page had, so that whoever comes back finds the card left from. */
-const shownAt = new Map<string, number>();
+const shownByPage = new Map<string, number>();
 
 function useShown(): [number, () => void] {
   const { key } = useLocation();
-  const [shown, setShown] = useState(() => shownAt.get(key) ?? PAGE);
+  const [shown, setShown] = useState(() => shownByPage.get(key) ?? PAGE);
   useEffect(() => {
-    shownAt.set(key, shown);
+    shownByPage.set(key, shown);
   }, [key, shown]);
   return [shown, () => setShown((last) => last + PAGE)];
 }

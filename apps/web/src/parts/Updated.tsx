@@ -7,16 +7,16 @@ const MAX_FRESH_SECONDS = 60;
 
 interface UpdatedProps {
   /** When what is shown was told, ms since 1970; undefined until it was. */
-  at: number | undefined;
+  atMs: number | undefined;
   className?: string | undefined;
   /** It stands before or after other words of its line. */
   beside?: 'before' | 'after';
 }
 
 /** How old what is shown of a station is, by one rule wherever that is said: nothing while it is fresh. */
-export function Updated({ at, className = '', beside }: UpdatedProps) {
+export function Updated({ atMs, className = '', beside }: UpdatedProps) {
   const { station: messages, time } = useMessages();
-  const seconds = (useNow() - (at ?? Infinity)) / 1000;
+  const seconds = (useNow() - (atMs ?? Infinity)) / 1000;
   if (seconds < MAX_FRESH_SECONDS) return null;
   const words = messages.updated(ago(seconds, time));
   return (

@@ -49,10 +49,10 @@ async function restore(queries: QueryClient): Promise<void> {
     if (mine === undefined) return await deleteAllCopies();
     const copies = await readCopies();
     const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, mine)));
-    for (const [, { queryKey, answer, at }] of readable) {
+    for (const [, { queryKey, answer, answeredAtMs }] of readable) {
       // Asked for ahead, and answered before this was read.
-      if ((queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > at) continue;
-      queries.setQueryData(queryKey, answer, { updatedAt: at });
+      if ((queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > answeredAtMs) continue;
+      queries.setQueryData(queryKey, answer, { updatedAt: answeredAtMs });
       // Shown at once, and asked for again: who comes back from paying must not see the balance from before.
       void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
@@ -63,15 +63,15 @@ async function restore(queries: QueryClient): Promise<void> {
   }
 }
 
-function isReadable({ build, owner: whose, at }: Copy, mine: string): boolean {
-  return build === buildOnScreen() && whose === mine && at > Date.now() - KEEP_COPIES_MS;
+function isReadable({ build, owner: whose, answeredAtMs }: Copy, mine: string): boolean {
+  return build === buildOnScreen() && whose === mine && answeredAtMs > Date.now() - KEEP_COPIES_MS;
 }
 
 /** No more of each call than are kept. */
 function newestOf(copies: [string, Copy][]): [string, Copy][] {
   const byCall = Map.groupBy(copies, ([, { queryKey }]) => queryKey[0]);
   return [...byCall].flatMap(([call, own]) =>
-    own.toSorted(([, a], [, b]) => b.at - a.at).slice(0, COPIES_PER_CALL.get(call) ?? 0),
+    own.toSorted(([, a], [, b]) => b.answeredAtMs - a.answeredAtMs).slice(0, COPIES_PER_CALL.get(call) ?? 0),
   );
 }
 
@@ -79,17 +79,17 @@ function newestOf(copies: [string, Copy][]): [string, Copy][] {
 export function keepCopying(queries: QueryClient): () => void {
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let due = Number.POSITIVE_INFINITY;
+  let dueAtMs = Number.POSITIVE_INFINITY;
   const copyIn = (ms: number) => {
-    const at = Date.now() + ms;
-    if (at >= due) return;
-    due = at;
+    const atMs = Date.now() + ms;
+    if (atMs >= dueAtMs) return;
+    dueAtMs = atMs;
     clearTimeout(timer);
     timer = setTimeout(copy, ms);
   };
   const copy = () => {
     clearTimeout(timer);
-    due = Number.POSITIVE_INFINITY;
+    dueAtMs = Number.POSITIVE_INFINITY;
     if (changed.size === 0) return;
     const mine = owner();
     const unlike = [...changed].filter((query) => !hasTwin(queries, query));
@@ -125,6 +125,6 @@ function hasTwin(queries: QueryClient, { queryKey: [call, input], state }: Query
 }
 
 function copyOf({ queryHash, queryKey, state }: Query, mine: string): [string, Copy] {
-  const { data: answer, dataUpdatedAt: at } = state;
-  return [queryHash, { build: buildOnScreen(), owner: mine, queryKey, answer, at }];
+  const { data: answer, dataUpdatedAt: answeredAtMs } = state;
+  return [queryHash, { build: buildOnScreen(), owner: mine, queryKey, answer, answeredAtMs }];
 }

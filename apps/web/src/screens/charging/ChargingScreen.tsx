@@ -53,16 +53,16 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
   const navigate = useNavigate();
   const goBack = useGoBack();
   const chargeEnded = useChargeEnded();
-  const { meter, status, stop, isConnected, connections } = useFollowedCharge(charge);
+  const { meter, status, stop, isConnected, connectionCount } = useFollowedCharge(charge);
   const { booking_id, property_id, property_name } = charge;
   const mayBePaused = useRef(!isFresh);
 
   // What ended while the line was down is not announced again when it failed.
   useEffect(() => {
-    if (connections > 1) void onReconnect();
+    if (connectionCount > 1) void onReconnect();
     // Once for each connection.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [connections]);
+  }, [connectionCount]);
 
   useEffect(() => {
     if (!stop && !isOver) return;
@@ -100,6 +100,12 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
 
   if (!meter) return <Waiting charge={charge} status={status} />;
   return (
-    <LiveCharge charge={charge} meter={meter} status={status} isConnected={isConnected} connections={connections} />
+    <LiveCharge
+      charge={charge}
+      meter={meter}
+      status={status}
+      isConnected={isConnected}
+      connectionCount={connectionCount}
+    />
   );
 }

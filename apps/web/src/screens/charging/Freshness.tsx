@@ -3,7 +3,7 @@ import { Badge } from '@bijli/ui/Badge';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { takenAt } from './live-figures.ts';
+import { takenAtMs } from './live-figures.ts';
 import styles from './LiveCharge.module.css';
 
 /** A reading older than this is not called live. */
@@ -13,7 +13,7 @@ const LIVE_SECONDS = 90;
 export function Freshness({ at, isConnected }: { at: string; isConnected: boolean }) {
   const messages = useMessages();
   const now = useNow();
-  const seconds = Math.max(0, (now - useTakenAt(at, now)) / 1000);
+  const seconds = Math.max(0, (now - useTakenAtMs(at, now)) / 1000);
   const age = ago(seconds, messages.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
   const { live, old, reconnecting } = messages.charging;
@@ -30,9 +30,9 @@ export function Freshness({ at, isConnected }: { at: string; isConnected: boolea
 }
 
 /** When the reading came, by this device's clock: what is pushed is new, what was asked for may be older. */
-function useTakenAt(at: string, now: number): number {
-  const [known, setKnown] = useState(() => ({ at, taken: takenAt(at, now) }));
-  if (known.at === at) return known.taken;
-  setKnown({ at, taken: now });
+function useTakenAtMs(at: string, now: number): number {
+  const [known, setKnown] = useState(() => ({ at, takenAtMs: takenAtMs(at, now) }));
+  if (known.at === at) return known.takenAtMs;
+  setKnown({ at, takenAtMs: now });
   return now;
 }

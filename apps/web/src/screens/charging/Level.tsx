@@ -12,7 +12,7 @@ interface LevelProps {
   meter: MeterValue;
   boughtKwh: number | undefined;
   /** Percent of the battery when the charge began. */
-  began: number | undefined;
+  socAtStart: number | undefined;
   end: ChargeEnd | undefined;
 }
 
@@ -20,7 +20,7 @@ interface LevelProps {
  * One huge number and, beside it, the end of what was bought; below both the bar of the same: the battery or, when the car does
  * not tell it, the units that were bought.
  */
-export function Level({ meter, boughtKwh, began, end }: LevelProps) {
+export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
   const { charging: messages } = useMessages();
   const { soc, unit } = meter;
   const share = soc === null ? (boughtKwh ? unit / boughtKwh : 0) : soc / 100;
@@ -46,20 +46,22 @@ export function Level({ meter, boughtKwh, began, end }: LevelProps) {
         {/* Elsewhere it is another mark, and not the same one moved. */}
         {hasGoal && soc !== null && <i key={goal} className={styles.goal} style={{ left: `${goal}%` }} />}
       </div>
-      <Legend soc={soc} boughtKwh={boughtKwh} began={began} end={end} />
+      <Legend soc={soc} boughtKwh={boughtKwh} socAtStart={socAtStart} end={end} />
     </>
   );
 }
 
 /** Where it began and where it ends. The line keeps its place while it has nothing to say. */
-function Legend({ soc, boughtKwh, began, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
+function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
   const all = useMessages();
   const { charging: messages, chargeSheet } = all;
   const what = end && endInWords(end, boughtKwh, all);
   const left = end && messages.toGo(withUnit((end.leftWh / 1000).toFixed(2), chargeSheet.kwh));
   return (
     <p className={`num ${styles.legend}`}>
-      <span>{soc === null || began === undefined ? '' : messages.beganAt(messages.percent(Math.round(began)))}</span>
+      <span>
+        {soc === null || socAtStart === undefined ? '' : messages.beganAt(messages.percent(Math.round(socAtStart)))}
+      </span>
       {/* At the right, other words are another sentence, and not the same one moved. */}
       <span key={left}>
         {end && (

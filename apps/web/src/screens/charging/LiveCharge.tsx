@@ -23,15 +23,15 @@ interface LiveChargeProps {
   status: StatusNotification | undefined;
   isConnected: boolean;
   /** How often the line was opened. */
-  connections: number;
+  connectionCount: number;
 }
 
 /** The running charge, to be read from two metres away, and the way to stop it. */
-export function LiveCharge({ charge, meter, status, isConnected, connections }: LiveChargeProps) {
+export function LiveCharge({ charge, meter, status, isConnected, connectionCount }: LiveChargeProps) {
   const { charging: messages, nav } = useMessages();
-  const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connections);
-  const began = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
-  const end = endOf(meter, charge, began);
+  const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
+  const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
+  const end = endOf(meter, charge, socAtStart);
   return (
     <Frame title={messages.title} titleInPage barless>
       <div className={styles.page}>
@@ -53,7 +53,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connections }: 
               <div className={styles.vehicle}>
                 <VehicleDrawing name={charge.user_vehicle_image} model={charge.vehicle_id} />
               </div>
-              <Level meter={meter} boughtKwh={charge.units_bought} began={began} end={end} />
+              <Level meter={meter} boughtKwh={charge.units_bought} socAtStart={socAtStart} end={end} />
             </div>
             <div className={styles.figures}>
               <Metrics meter={meter} boughtKwh={charge.units_bought} />
@@ -70,30 +70,31 @@ export function LiveCharge({ charge, meter, status, isConnected, connections }: 
   );
 }
 
-const LONG_MS = 20_000;
+/** A stop that takes longer is said to take its time, and may be asked for again. */
+const SLOW_STOP_MS = 20_000;
 
 /** The slide that asks for the stop, then what has become of it. */
 function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
   const { charging: messages } = useMessages();
   const stopping = useStopCharge();
-  const [isLong, setLong] = useState(false);
+  const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
 
   useEffect(() => {
     if (!isStopping) return;
-    const timer = setTimeout(() => setLong(true), LONG_MS);
+    const timer = setTimeout(() => setSlowStop(true), SLOW_STOP_MS);
     return () => {
       clearTimeout(timer);
-      setLong(false);
+      setSlowStop(false);
     };
   }, [isStopping]);
 
   return (
     <div className={styles.stop}>
-      {status?.note ? <p role="status">{status.note}</p> : isLong && <p role="status">{messages.stoppingLong}</p>}
+      {status?.note ? <p role="status">{status.note}</p> : isSlowStop && <p role="status">{messages.stoppingLong}</p>}
       <SlideToStop
         label={messages.stopLabel}
-        busy={isStopping && !isLong ? messages.stopping : undefined}
+        busy={isStopping && !isSlowStop ? messages.stopping : undefined}
         onStop={() => stopping.mutate({ body: { transaction_id: charge.booking_id } })}
       >
         {messages.slideToStop}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSuspended, takenAt, timeRemaining } from './live-figures.ts';
+import { isSuspended, takenAtMs, timeRemaining } from './live-figures.ts';
 
 test.each([
   [0, 197],
@@ -29,7 +29,7 @@ test('only SuspendedEV and SuspendedEVSE are pauses [CHARGE-13]', () => {
 
 test('the age of a first reading is believed unless a clock must be wrong', () => {
   const now = Date.parse('2026-11-20T08:36:10Z');
-  expect(takenAt('2026-11-20T08:36:00Z', now)).toBe(now - 10_000);
-  expect(takenAt('2026-11-20T08:36:30Z', now)).toBe(now);
-  expect(takenAt('1970-01-01T00:00:00Z', now)).toBe(now);
+  expect(takenAtMs('2026-11-20T08:36:00Z', now)).toBe(now - 10_000);
+  expect(takenAtMs('2026-11-20T08:36:30Z', now)).toBe(now);
+  expect(takenAtMs('1970-01-01T00:00:00Z', now)).toBe(now);
 });

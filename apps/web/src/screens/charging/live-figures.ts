@@ -14,7 +14,7 @@ export function isSuspended(status: string | undefined): boolean {
 const BELIEVABLE_AGE_MS = 3_600_000;
 
 /** When the first reading was taken, by this device's clock. */
-export function takenAt(at: string, now: number): number {
+export function takenAtMs(at: string, now: number): number {
   const age = now - Date.parse(at);
   return age >= 0 && age < BELIEVABLE_AGE_MS ? now - age : now;
 }

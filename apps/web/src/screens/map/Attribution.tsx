@@ -18,12 +18,12 @@ export function Attribution({ text, children }: AttributionProps) {
   const line = useRef<HTMLSpanElement>(null);
   // The badge beside it comes with these.
   const { data: config } = useClientConfig();
-  const isLong = useIsLong(line, `${text} ${config?.demo}`);
+  const isCut = useIsCut(line, `${text} ${config?.demo}`);
   const words =
     text === undefined ? <small dangerouslySetInnerHTML={{ __html: attribution }} /> : text && <small>{text}</small>;
   return (
     <span ref={line} className={styles.credit} data-over-map>
-      {isLong ? (
+      {isCut ? (
         <details className={styles.source}>
           <summary aria-label={messages.source}>
             <Info size={16} aria-hidden />
@@ -44,15 +44,15 @@ function onResize(hear: () => void): () => void {
 }
 
 /** Whether what stands there is too long for its line in a window of this width; tried anew for each. */
-function useIsLong(line: { current: HTMLElement | null }, sentence: string): boolean {
+function useIsCut(line: { current: HTMLElement | null }, sentence: string): boolean {
   const width = useSyncExternalStore(onResize, () => innerWidth);
-  const [found, setFound] = useState<{ width: number; sentence: string; isLong: boolean }>();
+  const [found, setFound] = useState<{ width: number; sentence: string; isCut: boolean }>();
   const known = found?.width === width && found.sentence === sentence ? found : undefined;
   useLayoutEffect(() => {
     const element = line.current;
     // How wide it is shows only once it is drawn.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!known && element) setFound({ width, sentence, isLong: element.scrollWidth > element.clientWidth });
+    if (!known && element) setFound({ width, sentence, isCut: element.scrollWidth > element.clientWidth });
   }, [known, line, width, sentence]);
-  return known?.isLong ?? false;
+  return known?.isCut ?? false;
 }

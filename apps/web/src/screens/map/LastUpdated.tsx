@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useToldAt } from '#api/map-stations.ts';
+import { useToldAtMs } from '#api/map-stations.ts';
 import { Updated } from '#parts/Updated.tsx';
 
 /** A card that is only swiped past is not asked about. */
@@ -12,5 +12,5 @@ export function LastUpdated({ stationId, last = false }: { stationId: string; la
     const timer = setTimeout(() => setAtRest(true), AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Updated at={useToldAt(stationId, isAtRest)} beside={last ? 'after' : 'before'} />;
+  return <Updated atMs={useToldAtMs(stationId, isAtRest)} beside={last ? 'after' : 'before'} />;
 }

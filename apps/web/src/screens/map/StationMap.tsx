@@ -82,7 +82,7 @@ export default function StationMap(props: StationMapProps) {
   const [hasStreets, setStreets] = useState(false);
 
   const isTold = useRef(false);
-  const loadedAt = useRef<number>(undefined);
+  const loadedAtMs = useRef<number>(undefined);
   const tellDrawn = () => {
     isTold.current = true;
     noteFirstDrawn('map-drawn');
@@ -91,8 +91,8 @@ export default function StationMap(props: StationMapProps) {
   // Names may be long in finding their room; the marks are there once they have come in.
   const lookForMarks = (target: maplibre.Map) => {
     if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
-    loadedAt.current ??= performance.now();
-    if (performance.now() - loadedAt.current > FADE_MS) tellDrawn();
+    loadedAtMs.current ??= performance.now();
+    if (performance.now() - loadedAtMs.current > FADE_MS) tellDrawn();
   };
   const tellStreets = (state: StreetsState) => {
     setStreets(state.isShown);

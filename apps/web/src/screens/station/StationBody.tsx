@@ -35,7 +35,7 @@ export function StationBody(props: StationBodyProps) {
   const { of: data, state, vehicle, vehicleButton, chosenId, isCopy, onChoose, onReport } = props;
   const messages = useMessages();
   const isBesideMap = use(BesideMap);
-  const own = useDefaultVehicle();
+  const defaultVehicle = useDefaultVehicle();
   const { property: station, station: details, chargers, bookmark } = data;
   const types = vehicle?.connector_types ?? [];
   const place = (
@@ -58,7 +58,7 @@ export function StationBody(props: StationBodyProps) {
             lastSeen={details?.last_seen}
             types={types}
           />
-          <FreeNearby station={station} types={types} vehicle={own?.name ?? ''} />
+          <FreeNearby station={station} types={types} vehicle={defaultVehicle?.name ?? ''} />
         </>
       )}
       {vehicleButton}

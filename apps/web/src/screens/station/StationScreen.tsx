@@ -104,7 +104,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           <StationHead
             station={station}
             hours={data?.station?.opening_hours}
-            updatedAt={data && dataUpdatedAt}
+            updatedAtMs={data && dataUpdatedAt}
             isCopy={isCopy}
           />
         ) : (

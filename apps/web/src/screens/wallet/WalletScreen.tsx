@@ -32,7 +32,7 @@ import { TopUpSheet } from './TopUpSheet.tsx';
 import styles from './Wallet.module.css';
 
 /** Rupees that do not fit on one line of the narrowest phone in the large type. */
-const LONG_FROM = 1_000_000;
+const MIN_LONG_RUPEES = 1_000_000;
 
 /** Balance, adding credits, and what happened to them. */
 export default function WalletScreen() {
@@ -70,7 +70,7 @@ export default function WalletScreen() {
             <BalanceCard
               balance={data?.wallet.balance}
               held={data?.wallet.held ?? 0}
-              copiedAt={data && isCopy ? dataUpdatedAt : undefined}
+              copiedAtMs={data && isCopy ? dataUpdatedAt : undefined}
               onAdd={() => setAdding(true)}
               addButton={addButton}
             />
@@ -108,22 +108,22 @@ interface BalanceCardProps {
   balance: number | undefined;
   held: number;
   /** Where it cannot be asked for: when it was so, in ms since 1970. */
-  copiedAt: number | undefined;
+  copiedAtMs: number | undefined;
   onAdd: () => void;
   addButton: Ref<HTMLButtonElement>;
 }
 
-function BalanceCard({ balance, held, copiedAt, onAdd, addButton }: BalanceCardProps) {
+function BalanceCard({ balance, held, copiedAtMs, onAdd, addButton }: BalanceCardProps) {
   const { wallet: messages } = useMessages();
   const why = useId();
-  const isCopy = copiedAt !== undefined;
+  const isCopy = copiedAtMs !== undefined;
   return (
     <section className={styles.balance}>
       <p className={cx(styles.label, 'num')}>
         {messages.balance}
-        {isCopy && <AsOf at={copiedAt} />}
+        {isCopy && <AsOf atMs={copiedAtMs} />}
       </p>
-      <p className={cx(styles.amount, (balance ?? 0) >= LONG_FROM && styles.long, 'num')}>
+      <p className={cx(styles.amount, (balance ?? 0) >= MIN_LONG_RUPEES && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : formatRupees(balance)}
       </p>
       <dl className={`${styles.split} num`}>
@@ -154,7 +154,7 @@ function BalanceCard({ balance, held, copiedAt, onAdd, addButton }: BalanceCardP
   );
 }
 
-function AsOf({ at }: { at: number }) {
+function AsOf({ atMs }: { atMs: number }) {
   const { wallet: messages } = useMessages();
-  return ` ${messages.asOf(clockOrDate(new Date(at).toISOString(), useNow()))}`;
+  return ` ${messages.asOf(clockOrDate(new Date(atMs).toISOString(), useNow()))}`;
 }

@@ -16,7 +16,7 @@ import {
 import { deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 /** An hour of a 7 kW car whose charge point samples in two streams, and boots with its register kept. */
-function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: number) {
+function twoStreams(clockSeconds: number, intervalSeconds: number, bootedSeconds: number) {
   const registerAt = (seconds: number) => Math.round((7000 * seconds) / 3600);
   const samples: ReadingOfRegister[] = [];
   for (let seconds = 1; seconds <= 3600; seconds += 1) {
@@ -24,7 +24,7 @@ function twoStreams(clockSeconds: number, intervalSeconds: number, bootedAt: num
     if (seconds % clockSeconds === 0) samples.push({ ...reading([seconds, heard]), context: 'Sample.Clock' });
     if (seconds % intervalSeconds === 0) samples.push(reading([seconds - intervalSeconds + 1, heard], seconds));
   }
-  return { samples, registerAt, facts: { ratedW: 22_000, restartedAt: at(bootedAt) } };
+  return { samples, registerAt, facts: { ratedW: 22_000, restartedAt: at(bootedSeconds) } };
 }
 
 describe('the energy of a session whose register may have restarted', () => {
@@ -58,8 +58,8 @@ describe('the energy of a session whose register may have restarted', () => {
   ])(
     'of a register that outlives a boot is its difference, with clock samples each %i s and others each %i s that bear the start of their interval',
     (clockSeconds, intervalSeconds) => {
-      for (const bootedAt of [10, 600]) {
-        const { facts, samples, registerAt } = twoStreams(clockSeconds, intervalSeconds, bootedAt);
+      for (const bootedSeconds of [10, 600]) {
+        const { facts, samples, registerAt } = twoStreams(clockSeconds, intervalSeconds, bootedSeconds);
         const stop = stopAt([3605, registerAt(3605)]);
         expect(energyOf(START_AT_NOTHING, samples, facts, stop)).toEqual({
           energyWh: registerAt(3605),
@@ -161,8 +161,8 @@ describe('the energy of a session whose register may have restarted', () => {
   });
 
   test('keeps what it was before a boot where the last word is lower and could have come from nothing since', () => {
-    const ended = (bootedAt: number, last: RegisterSample, ...samples: RegisterSample[]) =>
-      energyOf(START_AT_NOTHING, readings(samples), { ratedW: RATED_W, restartedAt: at(bootedAt) }, stopAt(last));
+    const ended = (bootedSeconds: number, last: RegisterSample, ...samples: RegisterSample[]) =>
+      energyOf(START_AT_NOTHING, readings(samples), { ratedW: RATED_W, restartedAt: at(bootedSeconds) }, stopAt(last));
     const kept = { energyWh: 2000, doubtedWh: 0, suspect: false };
     expect(ended(90, [150, 500], [60, 2000])).toEqual(kept);
     expect(ended(90, [61, 136], [60, 2000])).toEqual({ ...kept, energyWh: 136, doubtedWh: 1864, suspect: true });
@@ -217,15 +217,18 @@ describe('the energy of a session whose register may have restarted', () => {
   test.each([
     ['higher than it could be since', 630, 900, 960],
     ['at nothing, but was read before', 800, 100, 150],
-  ])('takes a lower register after a boot for read too high before where it stands %s', (_, bootedAt, low, next) => {
-    const samples = readings([
-      [600, 1_200],
-      [660, low],
-      [720, next],
-    ]);
-    const facts = { ratedW: 7400, restartedAt: at(bootedAt) };
-    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: next, doubtedWh: 0, suspect: false });
-  });
+  ])(
+    'takes a lower register after a boot for read too high before where it stands %s',
+    (_, bootedSeconds, low, next) => {
+      const samples = readings([
+        [600, 1_200],
+        [660, low],
+        [720, next],
+      ]);
+      const facts = { ratedW: 7400, restartedAt: at(bootedSeconds) };
+      expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: next, doubtedWh: 0, suspect: false });
+    },
+  );
 
   test('takes a lower register for read too high before where both readings came in at once', () => {
     const samples = [reading([7, 377], 236), reading([236, 110]), reading([540, 188])];

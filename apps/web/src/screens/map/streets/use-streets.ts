@@ -18,7 +18,7 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
   const [state, setState] = useState(NO_STREETS);
   useEffect(() => {
     if (!map) return;
-    let failedAt: number | undefined;
+    let failedAtMs: number | undefined;
     const failedTiles = (): TileAt[] => {
       const seen = tilesIn(edgesOf(map), map.getZoom(), source.maxzoom);
       return seen.filter((tile) => tiles.hasFailed(tileUrl(source.tiles, tile)));
@@ -27,7 +27,7 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
       const isNear = map.getZoom() >= STREETS_ZOOM;
       if (!isNear || !map.getSource(STREETS) || !map.isSourceLoaded(STREETS)) return change({ isNear });
       const hasFailed = failedTiles().length > 0;
-      failedAt = hasFailed ? (failedAt ?? performance.now()) : undefined;
+      failedAtMs = hasFailed ? (failedAtMs ?? performance.now()) : undefined;
       return change({ isNear, hasFailed, isShown: !hasFailed });
     };
     const change = (next: Partial<StreetsState>) => setState((now) => sameOr(now, { ...now, ...next }));
@@ -36,11 +36,11 @@ export function useStreets(map: Map | undefined, source: StreetSource, tiles: St
     const askAgain = () => {
       const missing = failedTiles();
       tiles.forget();
-      failedAt = undefined;
+      failedAtMs = undefined;
       if (map.getSource(STREETS) && missing.length > 0) map.refreshTiles(STREETS, missing);
     };
     const moved = () => {
-      if (failedAt !== undefined && performance.now() - failedAt > REST_MS) askAgain();
+      if (failedAtMs !== undefined && performance.now() - failedAtMs > REST_MS) askAgain();
       look();
     };
     map.on('sourcedata', heard);
