@@ -157,7 +157,7 @@ export const wallet: Benchmark = async (say) => {
       ],
       durability: await durabilityOf(database),
       limit:
-        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts, looks whether it was made before, and writes a transfer with its entries and balances.',
+        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts and writes a transfer with its entries and balances in one statement, which is prepared.',
       details: { lanes: LANES, measureMs: MEASURE_MS, rounds },
     };
   } finally {

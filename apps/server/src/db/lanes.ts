@@ -3,6 +3,7 @@ import { Pool, type PoolClient } from 'pg';
 import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { connectionError, DatabaseAway } from './database-away.ts';
+import { preparingClient } from './prepared-statements.ts';
 
 /** How many connections a kind of caller has, and how long it may wait for what. */
 export interface LaneSize {
@@ -48,6 +49,7 @@ export class LanedPool extends Pool {
   readonly #of: (lane: Lane) => { pool: Pool; silenceMs: number };
   readonly #gate: Gate;
   readonly #log: Log;
+  readonly #client = preparingClient();
   #away = false;
 
   constructor({ url, log, lanes, gate }: LaneOptions) {
@@ -92,6 +94,7 @@ export class LanedPool extends Pool {
     const { connections, connectMs, statementMs, lockMs } = size;
     const pool = new Pool({
       connectionString: url,
+      Client: this.#client,
       application_name: 'bijli',
       max: connections,
       connectionTimeoutMillis: connectMs,

@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 import { accountOf, storedAccount, storedTransfer, transferOf } from './stored-kinds.ts';
@@ -29,12 +29,11 @@ export async function lockDriverAccounts(tx: Tx, driverId: number): Promise<Owne
   return lockAccountsOf(tx, driverId);
 }
 
-/** As `lockDriverAccounts`, of the driver that a query finds; those that are there. */
-export async function lockAccountsOf(tx: Tx, driverId: number | SQL): Promise<OwnedAccount[]> {
+async function lockAccountsOf(tx: Tx, driverId: number): Promise<OwnedAccount[]> {
   const rows = await tx
     .select()
     .from(ledgerAccounts)
-    .where(sql`${ledgerAccounts.driverId} = ${driverId}`)
+    .where(eq(ledgerAccounts.driverId, driverId))
     .orderBy(ledgerAccounts.id)
     .for('no key update');
   return rows as OwnedAccount[];
@@ -47,14 +46,6 @@ export async function balancesOf(tx: Tx, driverId: number): Promise<Map<string, 
     .from(ledgerAccounts)
     .where(eq(ledgerAccounts.driverId, driverId));
   return new Map(rows.map((row) => [row.kind, row.paise ?? 0]));
-}
-
-/** Makes the company's accounts of these kinds that are new. They are never locked. */
-async function insertMissingCompanyAccounts(tx: Tx, kinds: readonly string[]): Promise<void> {
-  await tx
-    .insert(ledgerAccounts)
-    .values(kinds.toSorted().map((kind) => ({ kind })))
-    .onConflictDoNothing();
 }
 
 export interface StoredTransfer {
@@ -102,26 +93,22 @@ export type Entry = { amountPaise: number } & (
   | { companyKind: CompanyAccount['kind'] }
 );
 
-/**
- * Writes transfers with their entries, and the balances that follow from them, in one statement. Answers their ids by key.
- * An account of the company that is new is made first.
- */
-export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise<Map<string, number>> {
-  const written = await insertWhereAccountsAre(tx, transfers);
-  if (written.size > 0) return written;
-  await insertMissingCompanyAccounts(tx, companyKindsOf(transfers));
-  const ids = await insertWhereAccountsAre(tx, transfers);
-  if (ids.size !== transfers.length) throw new Error('A transfer was not written.');
-  return ids;
-}
-
-function companyKindsOf(transfers: NewTransfer[]): string[] {
+/** Makes the accounts of the company that these transfers move and that are new. They are never locked. */
+export async function insertMissingCompanyAccounts(tx: Tx, transfers: NewTransfer[]): Promise<void> {
   const entries = transfers.flatMap((one) => one.entries);
-  return [...new Set(entries.flatMap((entry) => ('companyKind' in entry ? storedAccount(entry.companyKind) : [])))];
+  const kinds = new Set(entries.flatMap((entry) => ('companyKind' in entry ? storedAccount(entry.companyKind) : [])));
+  if (kinds.size === 0) return;
+  await tx
+    .insert(ledgerAccounts)
+    .values([...kinds].toSorted().map((kind) => ({ kind })))
+    .onConflictDoNothing();
 }
 
-/** Writes nothing while an account of the company is missing. */
-async function insertWhereAccountsAre(tx: Tx, transfers: NewTransfer[]): Promise<Map<string, number>> {
+/**
+ * Writes transfers with their entries, and the balances that follow from them, in one statement. Writes nothing and answers false
+ * where one of their keys was used before, or an account of the company is missing.
+ */
+export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise<boolean> {
   const column = <T>(read: (one: NewTransfer['transfer']) => T) =>
     sql.param(transfers.map(({ transfer }) => read(transfer)));
   const entries = transfers.flatMap(({ transfer: { idempotencyKey: key }, entries: own }) =>
@@ -131,7 +118,8 @@ async function insertWhereAccountsAre(tx: Tx, transfers: NewTransfer[]): Promise
   // Of an account that several of them move, the last balance is what stands.
   const balances = [...new Map(owned.map((entry) => [entry.accountId, entry])).values()];
   const ofEntry = <T>(read: (entry: Entry) => T) => sql.param(entries.map(({ entry }) => read(entry)));
-  const { rows } = await tx.execute<{ id: string; key: string }>(sql`
+  const keys = column((one) => one.idempotencyKey);
+  const { rowCount } = await tx.execute(sql`
     with entry as (
       select e.key, e.amount, e.balance, e.version, coalesce(e.account, a.id) as account
       from unnest(${sql.param(entries.map(({ key }) => key))}::text[], ${ofEntry((one) => ('accountId' in one ? one.accountId : null))}::bigint[],
@@ -143,9 +131,10 @@ async function insertWhereAccountsAre(tx: Tx, transfers: NewTransfer[]): Promise
       order by e.place
     ), transfer as (
       insert into ${ledgerTransfers} (idempotency_key, kind, reference, at)
-      select * from unnest(${column((one) => one.idempotencyKey)}::text[], ${column((one) => storedTransfer(one.kind))}::text[],
+      select * from unnest(${keys}::text[], ${column((one) => storedTransfer(one.kind))}::text[],
         ${column((one) => one.reference)}::text[], ${column((one) => one.at.toISOString())}::timestamptz[])
       where not exists (select from entry where account is null)
+        and not exists (select from ${ledgerTransfers} where idempotency_key = any(${keys}))
       returning id, idempotency_key as key
     ), moved as (
       insert into ${ledgerEntries} (transfer_id, account_id, amount_paise, balance_paise, account_version)
@@ -156,8 +145,8 @@ async function insertWhereAccountsAre(tx: Tx, transfers: NewTransfer[]): Promise
         ${sql.param(balances.map((one) => one.accountVersion))}::int[]) as b (id, balance, version)
       where a.id = b.id and exists (select from transfer)
     )
-    select id, key from transfer`);
-  return new Map(rows.map(({ id, key }) => [key, Number(id)]));
+    select from transfer`);
+  return rowCount === transfers.length;
 }
 
 /** What the transfers of one kind under a reference moved, summed up by account kind. */

@@ -15,19 +15,23 @@ export async function post(tx: Tx, transfer: Transfer): Promise<void> {
 export async function postAll(tx: Tx, transfers: Transfer[], locked?: store.OwnedAccount[]): Promise<void> {
   const tidy = transfers.map((transfer) => ({ ...transfer, lines: tidyLines(transfer.lines) }));
   const accounts = locked ?? (await lockOwners(tx, tidy));
-  const owned = new Map(accounts.map((account) => [accountName(account), { ...account }]));
-  const keys = tidy.map(({ idempotencyKey }) => idempotencyKey);
-  const before = await store.listTransfers(tx, keys);
+  // As a rule all of them are new, and no money is missing: then this is all there is to do.
+  const all = entriesOf(tidy, accounts);
+  if (all !== 'short' && (await store.insertTransfers(tx, all))) return;
+  const before = await store.listTransfers(
+    tx,
+    tidy.map(({ idempotencyKey }) => idempotencyKey),
+  );
   const fresh = tidy.filter((transfer) => {
     const stored = before.get(transfer.idempotencyKey);
     if (stored) checkSame(stored, transfer);
     return !stored;
   });
-  if (fresh.length > 0)
-    await store.insertTransfers(
-      tx,
-      fresh.map((transfer) => entriesOf(transfer, owned)),
-    );
+  if (fresh.length === 0) return;
+  const rest = entriesOf(fresh, accounts);
+  if (rest === 'short') refuse('balance_short');
+  await store.insertMissingCompanyAccounts(tx, rest);
+  if (!(await store.insertTransfers(tx, rest))) throw new Error('A transfer was not written.');
 }
 
 async function lockOwners(tx: Tx, transfers: Transfer[]): Promise<store.OwnedAccount[]> {
@@ -45,16 +49,21 @@ function checkSame(before: store.StoredTransfer, transfer: Transfer): void {
   if (!same) throw new Error(`The key ${transfer.idempotencyKey} was used for another transfer.`);
 }
 
-/** A transfer as it is written; the accounts of drivers are brought to what they have after it. */
-function entriesOf({ lines, ...transfer }: Transfer, owned: Map<string, store.OwnedAccount>): store.NewTransfer {
-  const entries = lines.map(({ account, amountPaise }): store.Entry => {
-    if (!isDriverAccount(account)) return { companyKind: account.kind, amountPaise };
-    const own = owned.get(accountName(account));
-    if (!own) throw new Error('A driver without accounts.');
-    own.balancePaise += amountPaise;
-    own.version += 1;
-    if (own.balancePaise < 0) refuse('balance_short');
-    return { accountId: own.id, amountPaise, balancePaise: own.balancePaise, accountVersion: own.version };
+/** Transfers as they are written, with what the drivers' accounts have after each of their entries; `short` when one would fall below zero. */
+function entriesOf(transfers: Transfer[], accounts: store.OwnedAccount[]): store.NewTransfer[] | 'short' {
+  const owned = new Map(accounts.map((account) => [accountName(account), { ...account }]));
+  let isShort = false;
+  const written = transfers.map(({ lines, ...transfer }) => {
+    const entries = lines.map(({ account, amountPaise }): store.Entry => {
+      if (!isDriverAccount(account)) return { companyKind: account.kind, amountPaise };
+      const own = owned.get(accountName(account));
+      if (!own) throw new Error('A driver without accounts.');
+      own.balancePaise += amountPaise;
+      own.version += 1;
+      isShort ||= own.balancePaise < 0;
+      return { accountId: own.id, amountPaise, balancePaise: own.balancePaise, accountVersion: own.version };
+    });
+    return { transfer, entries };
   });
-  return { transfer, entries };
+  return isShort ? 'short' : written;
 }

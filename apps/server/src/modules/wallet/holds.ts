@@ -3,7 +3,6 @@ import type { Tx } from '#db/database.ts';
 import {
   balancesOf,
   listTransfers,
-  lockAccountsOf,
   lockDriverAccounts,
   movedByReference,
   post,
@@ -112,13 +111,10 @@ export async function adjustCapture(tx: Tx, correction: Correction, at: Date): P
   return 0;
 }
 
-/** The hold of a session, with its driver's accounts locked so that nobody else resolves it meanwhile. */
 async function lockHold(tx: Tx, reference: string): Promise<{ hold: store.Hold; accounts: OwnedAccount[] }> {
-  const accounts = await lockAccountsOf(tx, store.driverOfHold(tx, reference));
-  // Read after the lock is had: somebody else may have resolved it meanwhile.
-  const hold = await store.findHold(tx, reference);
-  if (!hold) throw new Error(`There is no hold ${reference}.`);
-  return { hold, accounts };
+  const locked = await store.lockHold(tx, reference);
+  if (!locked) throw new Error(`There is no hold ${reference}.`);
+  return locked;
 }
 
 /**

@@ -123,6 +123,15 @@ test('a bill beyond the hold takes what the wallet has, and the company goes wit
   expect((after['cgst'] ?? 0) - (before['cgst'] ?? 0)).toBe(1_350);
 });
 
+test('a free charge of a driver who never had money is held, and ends, without moving any', async () => {
+  const driverId = await driverWith(0);
+  await hold(driverId, 'B-GIFT', 0);
+  const outcome = { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise: 0 };
+  expect(await capture('B-GIFT', taxOn(0, 1_800, 'intra_state'))).toEqual(outcome);
+  expect(await capture('B-GIFT', taxOn(0, 1_800, 'intra_state'))).toEqual(outcome);
+  expect(await balance(driverId)).toEqual({ freePaise: 0, heldPaise: 0 });
+});
+
 test('what is no price, or has no hold, moves nothing', async () => {
   const driverId = await driverWith(20_000);
   await hold(driverId, 'B-ODD', 20_000);

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { openDatabase } from './database.ts';
+
+const database = openDatabase(databaseUrl(await testDatabase()), testLog, 1);
+afterAll(() => database.$client.end());
+
+const prepared = async (like: string): Promise<number> => {
+  const { rows } = await database.$client.query<{ count: number }>(
+    `select count(*)::int as count from pg_prepared_statements where statement like '${like}'`,
+  );
+  return rows[0]?.count ?? -1;
+};
+
+test('a statement that is run again and again is prepared once, and answers as before', async () => {
+  for (let run = 1; run <= 8; run += 1) {
+    const { rows } = await database.execute<{ twice: number }>(sql`select ${run}::int * 2 as twice`);
+    expect(rows).toEqual([{ twice: run * 2 }]);
+  }
+  expect(await prepared('%::int * 2 as twice')).toBe(1);
+});
+
+test('what is run once or twice is not prepared, nor what has no parameters', async () => {
+  for (let run = 1; run <= 2; run += 1) await database.execute(sql`select ${run}::int as rare`);
+  for (let run = 1; run <= 5; run += 1) await database.execute(sql`select 1 as constant`);
+  expect(await prepared('%as rare')).toBe(0);
+  expect(await prepared('%as constant')).toBe(0);
+});
+
+test('a table that gets a column meanwhile is read as before', async () => {
+  await database.execute(sql`create table notes (id int, text text)`);
+  const insert = (id: number) => database.execute(sql`insert into notes (id, text) values (${id}, ${'one'})`);
+  const read = async (id: number) => (await database.execute(sql`select id, text from notes where id = ${id}`)).rows;
+  for (let id = 1; id <= 7; id += 1) {
+    await insert(id);
+    expect(await read(id)).toEqual([{ id, text: 'one' }]);
+  }
+  await database.execute(sql`alter table notes add column more int`);
+  await insert(8);
+  expect(await read(8)).toEqual([{ id: 8, text: 'one' }]);
+});
+
+test('a statement that fails is not in the way of its next run', async () => {
+  const half = async (of: number) =>
+    (await database.execute<{ half: number }>(sql`select 10 / ${of}::int as half`)).rows;
+  for (let run = 0; run < 4; run += 1) await expect(half(0)).rejects.toThrow();
+  expect(await half(2)).toEqual([{ half: 5 }]);
+  await expect(half(0)).rejects.toThrow();
+  expect(await half(5)).toEqual([{ half: 2 }]);
+});
+
+test('there is an end to what a connection keeps, however many statements there are', async () => {
+  for (let columns = 1; columns <= 700; columns += 1)
+    for (let run = 0; run < 3; run += 1)
+      await database.execute(sql`select ${columns}::int as ${sql.identifier(`many_${columns}`)}`);
+  expect(await prepared('%')).toBe(500);
+});
