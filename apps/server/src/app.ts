@@ -22,6 +22,7 @@ import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
 import { createUpgrades } from '#http/upgrades.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
+import { createJobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { allInLane, inLane } from '#kernel/lane.ts';
@@ -62,7 +63,7 @@ import { createHub } from '#realtime/hub.ts';
 import type { Config } from './config/config.ts';
 import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
 import { demoRoutes } from './demo.routes.ts';
-import { startJobs } from './jobs.ts';
+import { jobKinds, startJobs } from './jobs.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
@@ -115,7 +116,7 @@ export async function createApp(options: AppOptions) {
   if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
   app.server.on('upgrade', upgradesOf(all, options, refusals));
   centralSystem.listen(allInLane('chargePoints', reportHandlers({ network, availability, sessions })));
-  const jobs: (() => Promise<void>)[] = [];
+  const loops: (() => Promise<void>)[] = [];
 
   return {
     database,
@@ -125,13 +126,16 @@ export async function createApp(options: AppOptions) {
 
     /** Recovers what was left open and answers from now on; resolves with the address. */
     async listen(): Promise<string> {
+      await all.jobs.open(jobKinds(all));
       await sessions.resume();
-      jobs.push(...startJobs(all, options));
+      loops.push(...startJobs(all, options));
+      all.jobs.start();
       return app.listen({ host: config.host, port: config.port });
     },
 
     async close(): Promise<void> {
-      for (const stop of jobs.splice(0)) await stop();
+      for (const stop of loops.splice(0)) await stop();
+      await all.jobs.close();
       all.mail.close();
       await centralSystem.close();
       await hub.close();
@@ -150,6 +154,7 @@ type Modules = ReturnType<typeof createModules>;
 function createModules(options: AppOptions, refusals: SlowRefusals) {
   const { config, database, clock, log } = options;
   const events = createEvents({ log });
+  const jobs = createJobQueues({ database, clock, log });
   const base = { database, clock, log, events };
   const sms = chosenSmsSender(config.sms, { clock, log });
   const domain = new URL(config.publicUrl).hostname;
@@ -198,7 +203,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const complaints = createComplaints({ database, clock, network, sessions });
   const mail = chosenMailSender(config.shop.mail, { clock, log });
   const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontOptions(config) });
-  const receipts = createReceipts({ ...base, accounts, history, mail, ...receiptOptions(config) });
+  const receipts = createReceipts({ ...base, jobs, accounts, history, mail, ...receiptOptions(config) });
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.recentChanges);
@@ -223,6 +228,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     centralSystem,
     hub,
     receipts,
+    jobs,
     sms,
     mail,
   };

@@ -1,3 +1,4 @@
+import type { JobKind } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
@@ -5,15 +6,20 @@ import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Notifications } from '#modules/notifications/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
+import { RECEIPTS_JOB, type Receipts } from '#modules/receipts/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
 const PAYMENTS_EVERY_MS = 3 * SECOND_MS;
 const ORDERS_EVERY_MS = 2 * SECOND_MS;
-const RECEIPTS_EVERY_MS = 2 * SECOND_MS;
 const PUSHES_EVERY_MS = SECOND_MS;
 const WATCHES_EVERY_MS = 10 * SECOND_MS;
 const ENDS_EVERY_MS = MINUTE_MS;
+const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
+/** Longer than any mail server is waited for. */
+const MAX_RECEIPT_MS = 2 * MINUTE_MS;
 const PURGES_EVERY_MS = HOUR_MS;
+const PURGES_LOOK_EVERY_MS = MINUTE_MS;
+const MAX_PURGE_MS = 30 * MINUTE_MS;
 
 interface WithExpiringRows {
   purgeExpired(): Promise<void>;
@@ -25,18 +31,15 @@ interface ModulesWithJobs {
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
-  receipts: { sendDue(): Promise<void> } & WithExpiringRows;
+  receipts: Pick<Receipts, 'send'> & WithExpiringRows;
   sessions: Pick<Sessions, 'expectedEnds'> & WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
 }
 
-/** The background jobs of this node; calling an answer ends its job and settles when the run under way is over. */
-export function startJobs(
-  modules: ModulesWithJobs,
-  { clock, log }: { clock: Clock; log: Log },
-): (() => Promise<void>)[] {
-  const { accounts, personalData, discovery, notifications, payments, receipts, sessions, storefront } = modules;
-  const withExpiringRows = Object.entries({
+/** What is queued: added by modules, or once for each key, again and again. */
+export function jobKinds(modules: ModulesWithJobs): JobKind[] {
+  const { accounts, personalData, notifications, payments, receipts, sessions, storefront } = modules;
+  const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
     notifications,
@@ -44,7 +47,32 @@ export function startJobs(
     receipts,
     sessions,
     storefront,
-  });
+  };
+  return [
+    {
+      name: RECEIPTS_JOB,
+      run: receipts.send,
+      lookEveryMs: RECEIPTS_LOOK_EVERY_MS,
+      maxRunMs: MAX_RECEIPT_MS,
+      retries: { count: 10, firstMs: MINUTE_MS, maxMs: 12 * HOUR_MS },
+    },
+    {
+      name: 'purges',
+      run: async (module) => withExpiringRows[module]?.purgeExpired(),
+      lookEveryMs: PURGES_LOOK_EVERY_MS,
+      maxRunMs: MAX_PURGE_MS,
+      retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
+      repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
+    },
+  ];
+}
+
+/** What this node looks after without a queue, as its tables say themselves what is due; calling an answer ends its job and settles when the run under way is over. */
+export function startJobs(
+  modules: ModulesWithJobs,
+  { clock, log }: { clock: Clock; log: Log },
+): (() => Promise<void>)[] {
+  const { discovery, notifications, payments, sessions, storefront } = modules;
   const base = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -58,12 +86,6 @@ export function startJobs(
       name: 'storefront.followUpOrders',
       everyMs: ORDERS_EVERY_MS,
       failedMessage: 'the shop could not follow up its orders',
-    }),
-    every(receipts.sendDue, {
-      ...base,
-      name: 'receipts.sendDue',
-      everyMs: RECEIPTS_EVERY_MS,
-      failedMessage: 'receipts could not be sent',
     }),
     every(notifications.sendDue, {
       ...base,
@@ -83,14 +105,5 @@ export function startJobs(
       everyMs: ENDS_EVERY_MS,
       failedMessage: 'lists do not tell when plugs will be free',
     }),
-    ...withExpiringRows.map(([name, module]) =>
-      every(() => module.purgeExpired(), {
-        ...base,
-        name: `${name}.purgeExpired`,
-        everyMs: PURGES_EVERY_MS,
-        immediately: true,
-        failedMessage: `expired rows of ${name} could not be purged`,
-      }),
-    ),
   ];
 }

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDoor } from '@bijli/charge-point/door';
 import { deleteLease, createLeaseTable, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
+import { createJobQueues } from '#jobs/job-queues.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
 import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/settling/disputes.store.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { demoDoor } from '../seed/demo-scenes.ts';
@@ -251,6 +253,8 @@ test('every command explains itself', async () => {
     'tokens add',
     'tokens list',
     'tokens block',
+    'jobs list',
+    'jobs retry',
     'demo evening',
     'demo outage',
     'demo liar',
@@ -373,4 +377,29 @@ test('scenes of the demo reach the fleet that runs on the data folder, and what 
   expect((await bijli('demo', 'outage', '--city', 'Atlantis')).err).toContain('The demo has no station in Atlantis.');
   expect((await bijli('demo', 'evening', '--percent', 'x')).code).toBe(2);
   expect((await bijli('demo', 'liar', '--charger', 'X-1')).code).toBe(2);
+});
+
+test('an operator sees which background jobs were tried in vain and why, and has one tried again', async () => {
+  expect((await bijli('jobs', 'list')).out).toBe('No job was tried in vain.\n');
+  const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
+  let isBroken = true;
+  const done: string[] = [];
+  const run = async (key: string): Promise<void> => {
+    if (isBroken) throw new Error('The mail server is away.');
+    done.push(key);
+  };
+  const retries = { count: 0, firstMs: 0, maxMs: 1000 };
+  await jobs.open([{ name: 'letters', run, lookEveryMs: 1000, maxRunMs: 1000, retries }]);
+  await jobs.add(database, 'letters', 'B-1');
+  await jobs.runDue('letters');
+
+  const { out } = await bijli('jobs', 'list');
+  expect(out).toMatch(/^[\da-f-]{36} {2}letters B-1 {2}tried once, until 20.*Z {2}The mail server is away\.\n$/);
+  isBroken = false;
+  expect(await bijli('jobs', 'retry', out.slice(0, 36))).toMatchObject({ code: 0 });
+  expect(await bijli('jobs', 'retry', out.slice(0, 36))).toMatchObject({ code: 1 });
+  expect(await bijli('jobs', 'retry', 'B-1')).toMatchObject({ code: 2 });
+  await jobs.runDue('letters');
+  expect(done).toEqual(['B-1']);
+  await jobs.close();
 });

@@ -11,6 +11,7 @@ import { complaintsList } from './complaints-list.ts';
 import { deliveryImport } from './delivery-import.ts';
 import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
 import { disputesList, disputesResolve } from './dispute-commands.ts';
+import { jobsList, jobsRetry } from './job-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
@@ -43,6 +44,8 @@ const COMMANDS: Command[] = [
   tokensAdd,
   tokensList,
   tokensBlock,
+  jobsList,
+  jobsRetry,
   demoEvening,
   demoOutage,
   demoLiar,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
+import { migrateJobs } from '#jobs/boss.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
@@ -21,7 +22,7 @@ const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
 /**
  * Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement: all of
  * them or, when it is interrupted, none. `onStep` hears of each that a database of an earlier release lacks, as it begins; a new
- * database is ready at once.
+ * database is ready at once. The tables of the queues of jobs come first, as a migration may add jobs.
  */
 export async function migrate(
   { $client }: Database,
@@ -40,6 +41,7 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrateJobs(client);
     const names = await namesOfMissing(client);
     let begun = 0;
     const next = (): void => {

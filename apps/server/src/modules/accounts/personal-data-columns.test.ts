@@ -101,7 +101,6 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     payment_intents: 'checks expires_at next_check_at',
     push_deliveries: 'next_try_at',
     receipt_settings: 'links links_since',
-    receipts: 'due_at tries',
     refunds: 'accepted_at attempt key next_try_at tries was_credited',
     shop_orders: 'fingerprint key',
     webhook_events: 'event_key',

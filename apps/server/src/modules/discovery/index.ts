@@ -133,6 +133,25 @@ export function createDiscovery({ database, clock, log, network, availability, e
       };
     },
 
+    /** The connector types that are free now at each of these stations where any is: two questions, however many they are. */
+    async freeTypesOf(stationIds: string[]): Promise<Map<string, string[]>> {
+      const [stations, chargePoints] = await Promise.all([
+        network.stations(stationIds),
+        network.chargePointsOf(stationIds),
+      ]);
+      const chargePointsOf = Map.groupBy(chargePoints, ({ stationId }) => stationId);
+      const freeTypes = new Map<string, string[]>();
+      for (const station of stations) {
+        const withLinks = (chargePointsOf.get(station.id) ?? []).map((chargePoint) => ({
+          ...chargePoint,
+          online: availability.isOnline(station, chargePoint.id),
+        }));
+        const types = new Set(availabilityOf(withLinks).freePlugs.map(({ type }) => type));
+        if (types.size > 0) freeTypes.set(station.id, [...types]);
+      }
+      return freeTypes;
+    },
+
     /**
      * Stations in use that have every word of the text and suit the driver, the best first, and places so named, those of
      * the State that the driver looks at first. Throws search_too_short.

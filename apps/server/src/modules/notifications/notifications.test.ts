@@ -7,6 +7,7 @@ import { fastStart } from '#testing/bare-transaction.ts';
 import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { openPushService, type Device } from '#testing/push-service.ts';
+import { countStatements } from '#testing/statements.ts';
 import { createNotifications } from './index.ts';
 
 const service = await openPushService();
@@ -212,17 +213,17 @@ test('who watches a station is told also when a whole network comes back with it
   await driver.ask('setStationWatch', { body: { property_id: 'watched', status: true } });
   const asked: string[] = [];
   const name = async (id: string) => String(asked.push(id));
-  const stationWithChargePoints = () => Promise.reject(new Error('Nobody asks.'));
+  const nobodyAsks = () => Promise.reject(new Error('Nobody asks.'));
   const push = { newKeys: () => ({ publicKey: '', privateKey: '' }), mayReach: () => false, fits: () => false };
   const events = createEvents({ log: testLog });
   createNotifications({
     database,
     clock,
     log: testLog,
-    push: { ...push, send: stationWithChargePoints },
+    push: { ...push, send: nobodyAsks },
     keys: undefined,
     network: { name },
-    discovery: { stationWithChargePoints },
+    discovery: { stationWithChargePoints: nobodyAsks, freeTypesOf: nobodyAsks },
     events,
     freePaise: async () => 0,
   });
@@ -255,6 +256,9 @@ test('a driver watches twenty stations at most, also when asking for many at onc
   expect(await watch(taken ?? 0)).toMatchObject({ success: true });
   await watch(taken ?? 0, false);
   expect(await watch(missed ?? 0)).toMatchObject({ success: true });
+  // The job asks for all of them at once.
+  const { database, modules } = stack.app;
+  expect(await countStatements(database, () => true, modules.notifications.checkWatches)).toBeLessThan(10);
 });
 
 async function signInAgain(mobile: string): Promise<Client> {

@@ -19,7 +19,7 @@ export interface StationWatchOptions {
   clock: Clock;
   log: Log;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'stationWithChargePoints'>;
+  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesOf'>;
   events: Events;
   tell(tx: Tx, notification: NewNotification): Promise<void>;
 }
@@ -94,8 +94,9 @@ export function createStationWatches({ database, clock, log, network, discovery,
      * changes back within half a second.
      */
     async checkWatches(): Promise<void> {
-      for (const id of await store.listWatchedStationIds(database, clock.now()))
-        await tellWatchers(id, await freeTypes(id));
+      const watched = await store.listWatchedStationIds(database, clock.now());
+      if (watched.length === 0) return;
+      for (const [id, types] of await discovery.freeTypesOf(watched)) await tellWatchers(id, types);
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { ReceiptsReply } from '@bijli/contract/receipts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
+import type { JobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -20,16 +21,15 @@ export { receiptsData } from './personal-data.store.ts';
 const MAX_LINKS_A_DAY = 5;
 /** From the end of the session: for so long no second receipt of it is sent. */
 const KEEP_RECEIPTS_MS = 90 * DAY_MS;
-const RECEIPT_CLAIM_MS = MINUTE_MS;
-const RECEIPTS_AT_ONCE = 10;
-/** Waits after each failure; then it is given up, and the app still has the invoice. */
-const RECEIPT_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
+/** The queue of receipts that are to be sent, each by its booking. */
+export const RECEIPTS_JOB = 'receipts';
 
 export interface ReceiptsOptions {
   database: Database;
   clock: Clock;
   log: Log;
   events: Events;
+  jobs: Pick<JobQueues, 'add'>;
   accounts: Pick<Accounts, 'driver'>;
   history: SessionHistory;
   mail: MailSender;
@@ -41,7 +41,17 @@ export interface ReceiptsOptions {
 export type Receipts = ReturnType<typeof createReceipts>;
 
 /** Receipts of charges by e-mail, to an address that its owner has confirmed. */
-export function createReceipts({ database, clock, log, events, accounts, history, mail, ...options }: ReceiptsOptions) {
+export function createReceipts({
+  database,
+  clock,
+  log,
+  events,
+  jobs,
+  accounts,
+  history,
+  mail,
+  ...options
+}: ReceiptsOptions) {
   const { publicUrl } = options;
   const links = receiptLinks(options.secret);
   const host = new URL(publicUrl).hostname;
@@ -49,7 +59,8 @@ export function createReceipts({ database, clock, log, events, accounts, history
   events.on(sessionEvent, async (tx, { kind, driverId, bookingId }) => {
     if (kind !== 'ended' && kind !== 'corrected') return;
     const settings = await store.findReceiptSettings(tx, driverId);
-    if (settings?.isOn && settings.confirmedEmail !== '') await store.saveReceipt(tx, bookingId, driverId, clock.now());
+    if (!settings?.isOn || settings.confirmedEmail === '') return;
+    if (await store.saveReceipt(tx, bookingId, driverId)) await jobs.add(tx, RECEIPTS_JOB, bookingId);
   });
 
   /** Who gets receipts now, and in which language; undefined for who wants none or has not confirmed the address. */
@@ -98,7 +109,7 @@ export function createReceipts({ database, clock, log, events, accounts, history
   }
 
   /** Whether it left. The address counts that is confirmed by now. */
-  async function send({ bookingId, driverId }: store.Receipt): Promise<boolean> {
+  async function mailReceipt({ bookingId, driverId }: store.Receipt): Promise<boolean> {
     const recipient = await recipientOf(driverId);
     const session = recipient && (await history.findOfDriver(driverId, bookingId));
     if (!session || (await history.taxDocumentsOf(bookingId)).length === 0) return false;
@@ -152,33 +163,14 @@ export function createReceipts({ database, clock, log, events, accounts, history
       });
     },
 
-    /** Sends what is due. One that fails does not keep the others waiting. */
-    async sendDue(): Promise<void> {
-      const now = clock.now();
-      const due = await store.claimReceipts(
-        database,
-        now,
-        new Date(now.getTime() + RECEIPT_CLAIM_MS),
-        RECEIPTS_AT_ONCE,
-      );
-      const sending = due.map(async (one) => {
-        const { bookingId, tries } = one;
-        try {
-          const sent = await send(one);
-          await store.changeReceipt(database, bookingId, { dueAt: null, ...(sent && { sentAt: clock.now() }) });
-        } catch (error) {
-          const wait = RECEIPT_RETRIES_MS[tries - 1];
-          const facts = { error, booking: bookingId };
-          if (wait === undefined) log.error({ event: 'mail.receipt_given_up', ...facts }, 'a receipt is given up');
-          else log.warn({ event: 'mail.receipt_not_sent', ...facts }, 'a receipt could not be sent yet');
-          const dueAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
-          await store.changeReceipt(database, bookingId, { dueAt });
-        }
-      });
-      await Promise.all(sending);
+    /** Sends the receipt of a session, unless it was sent or nobody wants it any more. A second try bears the same id. */
+    async send(bookingId: string): Promise<void> {
+      const receipt = await store.findReceipt(database, bookingId);
+      if (!receipt || receipt.sentAt) return;
+      if (await mailReceipt(receipt)) await store.changeReceipt(database, bookingId, { sentAt: clock.now() });
     },
 
-    /** Purges receipts that were sent or given up, a while after their session. */
+    /** Purges receipts a while after their session, sent or not. */
     purgeExpired: (): Promise<void> =>
       store.purgeReceipts(database, new Date(clock.now().getTime() - KEEP_RECEIPTS_MS)),
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { sessions } from '#modules/sessions/sessions.tables.ts';
 import { receipts, receiptSettings } from './receipts.tables.ts';
@@ -31,45 +31,31 @@ export async function changeReceiptSettings(tx: Tx, driverId: number, change: Pa
   await tx.update(receiptSettings).set(change).where(eq(receiptSettings.driverId, driverId));
 }
 
-/** Has the receipt of a session sent, unless it was. */
-export async function saveReceipt(tx: Tx, bookingId: string, driverId: number, dueAt: Date): Promise<void> {
-  await tx
+/** Notes that a session has a receipt. Answers whether it is still to be sent. */
+export async function saveReceipt(tx: Tx, bookingId: string, driverId: number): Promise<boolean> {
+  const unsent = await tx
     .insert(receipts)
-    .values({ bookingId, driverId, dueAt })
-    .onConflictDoUpdate({ target: receipts.bookingId, set: { dueAt, tries: 0 }, setWhere: isNull(receipts.sentAt) });
+    .values({ bookingId, driverId })
+    .onConflictDoUpdate({ target: receipts.bookingId, set: { driverId }, setWhere: isNull(receipts.sentAt) })
+    .returning({ bookingId: receipts.bookingId });
+  return unsent.length > 0;
 }
 
-/** Receipts due, each taken by one node only and put off to `until` meanwhile. */
-export async function claimReceipts(tx: Tx, now: Date, until: Date, limit: number): Promise<Receipt[]> {
-  const due = tx
-    .select({ bookingId: receipts.bookingId })
-    .from(receipts)
-    .where(lte(receipts.dueAt, now))
-    .orderBy(asc(receipts.dueAt))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  return tx
-    .update(receipts)
-    .set({ dueAt: until, tries: sql`${receipts.tries} + 1` })
-    .where(inArray(receipts.bookingId, due))
-    .returning();
+export async function findReceipt(tx: Tx, bookingId: string): Promise<Receipt | undefined> {
+  return (await tx.select().from(receipts).where(eq(receipts.bookingId, bookingId)))[0];
 }
 
-export async function changeReceipt(
-  tx: Tx,
-  bookingId: string,
-  change: { dueAt: Date | null; sentAt?: Date },
-): Promise<void> {
+export async function changeReceipt(tx: Tx, bookingId: string, change: Pick<Receipt, 'sentAt'>): Promise<void> {
   await tx.update(receipts).set(change).where(eq(receipts.bookingId, bookingId));
 }
 
-/** Purges receipts that are due no more, of sessions that ended before then. Corrected after that, a session has a new one. */
+/** Purges receipts of sessions that ended before then. Corrected after that, a session has a new one. */
 export async function purgeReceipts(tx: Tx, before: Date): Promise<void> {
   const ended = tx
     .select({ one: sql`1` })
     .from(sessions)
     .where(and(eq(sessions.bookingId, receipts.bookingId), lte(sessions.endedAt, before)));
-  await tx.delete(receipts).where(and(isNull(receipts.dueAt), exists(ended)));
+  await tx.delete(receipts).where(exists(ended));
 }
 
 export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {

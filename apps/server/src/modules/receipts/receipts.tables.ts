@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Language } from '#kernel/messages/language.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
@@ -31,15 +30,7 @@ export const receipts = pgTable(
   {
     bookingId: text('booking_id').primaryKey(),
     driverId: driverId(),
-    /** When it is tried next; null when it was sent, given up, or there is nobody any more to send it to. */
-    dueAt: at('due_at'),
-    tries: integer('tries').notNull().default(0),
     sentAt: at('sent_at'),
   },
-  (table) => [
-    index('receipts_driver').on(table.driverId),
-    index('receipts_due')
-      .on(table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
-  ],
+  (table) => [index('receipts_driver').on(table.driverId)],
 );

@@ -1,0 +1,58 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '#db/database.ts';
+import type { Log } from '#kernel/log.ts';
+import { createBoss, DEAD_QUEUE } from './boss.ts';
+
+/** A job that was tried in vain. */
+export interface DeadJob {
+  /** By which it is tried again. */
+  id: string;
+  name: string;
+  key: string;
+  tries: number;
+  /** The last failure. */
+  reason: string;
+  failedAt: Date;
+}
+
+const QUIET: Pick<Log, 'warn'> = { warn: () => {} };
+/** More than a screen, and more than anybody reads. */
+const MAX_LISTED = 1000;
+
+/** Jobs that were tried in vain, the oldest first. */
+export function listDeadJobs(database: Database): Promise<DeadJob[]> {
+  return withBoss(database, async (boss) => {
+    if (!(await boss.getQueue(DEAD_QUEUE))) return [];
+    const jobs = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { queued: true, limit: MAX_LISTED });
+    return jobs.map(({ id, data, createdOn, sourceName, sourceRetryCount, sourceOutput }) => ({
+      id,
+      name: sourceName ?? '',
+      key: data.key,
+      tries: (sourceRetryCount ?? 0) + 1,
+      reason: reasonIn(sourceOutput),
+      failedAt: createdOn,
+    }));
+  });
+}
+
+/** Has a dead job tried anew, with all its tries. Answers false where there is none, or one of its name and key waits already. */
+export function retryDeadJob(database: Database, id: string): Promise<boolean> {
+  return withBoss(database, async (boss) => {
+    if (!(await boss.getQueue(DEAD_QUEUE))) return false;
+    return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
+  });
+}
+
+async function withBoss<T>(database: Database, task: (boss: PgBoss) => Promise<T>): Promise<T> {
+  const boss = createBoss(database.$client, QUIET, { migrate: false });
+  await boss.start();
+  try {
+    return await task(boss);
+  } finally {
+    await boss.stop({ graceful: false, close: false });
+  }
+}
+
+function reasonIn(output: object | null): string {
+  return output && 'message' in output ? String(output.message) : '';
+}

@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createLog } from '#kernel/log.ts';
+import { atEnd } from '#testing/at-end.ts';
+import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { listDeadJobs, retryDeadJob } from './dead-jobs.ts';
+import { createJobQueues, type JobKind } from './job-queues.ts';
+
+const database = await testDatabase();
+const { $client: pool } = database;
+/** Lines of the log, of all queues. */
+const lines: Record<string, unknown>[] = [];
+const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
+
+/** Queues of a node that looks for nothing by itself; a kind of the test's own, whose jobs are noted. */
+async function node(kind: Partial<JobKind> & Pick<JobKind, 'name'>) {
+  const jobs = createJobQueues({ database, clock: systemClock, log });
+  const done: string[] = [];
+  const retries = { count: 2, firstMs: 60_000, maxMs: 3_600_000 };
+  const run = async (key: string) => void done.push(key);
+  await jobs.open([{ run, lookEveryMs: 1000, maxRunMs: 60_000, retries, ...kind }]);
+  atEnd(() => jobs.close());
+  return { ...jobs, done };
+}
+
+/** In how many minutes the jobs of a queue are due that wait. */
+async function waits(name: string): Promise<number[]> {
+  const { rows } = await pool.query<{ minutes: string }>(
+    `select extract(epoch from start_after - now()) / 60 as minutes from jobs.job
+     where name = $1 and state in ('created', 'retry') order by start_after`,
+    [name],
+  );
+  return rows.map(({ minutes }) => Number(minutes));
+}
+/** Time passes for the jobs of a queue. */
+const letTimePass = (name: string) => pool.query('update jobs.job set start_after = now() where name = $1', [name]);
+
+test('a job is done when the transaction that added it has committed, and not at all when it was rolled back', async () => {
+  const jobs = await node({ name: 'added' });
+  await database.transaction(async (tx) => {
+    await jobs.add(tx, 'added', '1');
+    await jobs.runDue('added');
+    expect(jobs.done).toEqual([]);
+  });
+  const rolledBack = database.transaction(async (tx) => {
+    await jobs.add(tx, 'added', '2');
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await jobs.runDue('added');
+  expect(jobs.done).toEqual(['1']);
+});
+
+test('of two nodes that look at the same time each job is done by one', async () => {
+  const [one, other] = [await node({ name: 'shared' }), await node({ name: 'shared' })];
+  await database.transaction(async (tx) => {
+    for (let n = 1; n <= 25; n += 1) await one.add(tx, 'shared', String(n));
+    // It is there already.
+    await other.add(tx, 'shared', '25');
+  });
+  await Promise.all([one.runDue('shared'), other.runDue('shared')]);
+  expect([...one.done, ...other.done].map(Number).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 25 }, (_, at) => at + 1),
+  );
+});
+
+test('a job that fails is tried again later each time, then kept as dead, and an operator has it tried anew', async () => {
+  let isBroken = true;
+  const run = async (): Promise<void> => {
+    if (isBroken) throw new Error('The mail server refuses <asha@example.com>: away.');
+  };
+  const jobs = await node({ name: 'failing', run });
+  await jobs.add(database, 'failing', '7');
+  const delays: number[] = [];
+  for (let tries = 1; tries <= 3; tries += 1) {
+    await jobs.runDue('failing');
+    delays.push(...(await waits('failing')));
+    await letTimePass('failing');
+  }
+  expect(delays).toHaveLength(2);
+  expect(delays[0]).toBeGreaterThan(0.4);
+  expect(delays[1]).toBeGreaterThan(delays[0] ?? 0);
+  expect(lines.filter(({ job }) => job === 'failing').map(({ event, tries }) => [event, tries])).toEqual([
+    ['job.retried', 1],
+    ['job.retried', 2],
+    ['job.dead', 3],
+  ]);
+
+  const deadOnes = async () => (await listDeadJobs(database)).filter(({ name }) => name === 'failing');
+  const [dead] = await deadOnes();
+  expect(dead).toMatchObject({ name: 'failing', key: '7', tries: 3, reason: 'The mail server refuses … away.' });
+  await jobs.tidy();
+  expect(lines.findLast(({ event }) => event === 'job.figures')).toMatchObject({ done: 0, failed: 3 });
+
+  isBroken = false;
+  expect(await retryDeadJob(database, dead?.id ?? '')).toBe(true);
+  expect(await retryDeadJob(database, dead?.id ?? '')).toBe(false);
+  expect(await deadOnes()).toEqual([]);
+  await jobs.runDue('failing');
+  expect(await waits('failing')).toEqual([]);
+});
+
+test('what repeats is there once for each key, however many nodes start, and follows itself after its time, dead or done', async () => {
+  const done: string[] = [];
+  const start = () =>
+    node({
+      name: 'hourly',
+      run: async (key) => {
+        done.push(key);
+        if (key === 'broken') throw new Error('no');
+      },
+      retries: { count: 0, firstMs: 1000, maxMs: 1000 },
+      repeat: { everyMs: 3_600_000, keys: ['whole', 'broken'] },
+    });
+  const [first, second] = [await start(), await start()];
+  await Promise.all([first.runDue('hourly'), second.runDue('hourly')]);
+  await first.runDue('hourly');
+  await (await start()).runDue('hourly');
+  expect(done.toSorted()).toEqual(['broken', 'whole']);
+  expect((await waits('hourly')).map(Math.round)).toEqual([60, 60]);
+  await letTimePass('hourly');
+  await first.runDue('hourly');
+  expect(done).toHaveLength(4);
+});
+
+test('a job whose process is killed in the middle is done again by the next', async () => {
+  const jobs = await node({ name: 'killed', maxRunMs: 1000, retries: { count: 3, firstMs: 0, maxMs: 1000 } });
+  await jobs.add(database, 'killed', '1');
+  const script = fileURLToPath(new URL('../testing/job-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, databaseUrl(database)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  await jobs.runDue('killed');
+  expect(jobs.done).toEqual([]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await vi.waitUntil(
+    async () => {
+      // Queues are looked through twice a minute.
+      await pool.query("update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'killed'");
+      await jobs.tidy();
+      await jobs.runDue('killed');
+      return jobs.done.length > 0;
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+  expect(jobs.done).toEqual(['1']);
+  await jobs.runDue('killed');
+  expect(jobs.done).toEqual(['1']);
+});
+
+test('a database without queues, as a release before left it, gets them; once more changes nothing', async () => {
+  const url = databaseUrl(await testDatabase());
+  const before = openDatabase(url, testLog, 2);
+  await before.$client.query('drop schema jobs cascade');
+  await migrate(before, testLog);
+  await migrate(before, testLog);
+  expect(await listDeadJobs(before)).toEqual([]);
+  await before.$client.end();
+});

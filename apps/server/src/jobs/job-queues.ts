@@ -1,0 +1,182 @@
+import type { JobWithMetadata, QueueOptions } from 'pg-boss';
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { every } from '#kernel/every.ts';
+import type { Log } from '#kernel/log.ts';
+import { createBoss, DEAD_QUEUE } from './boss.ts';
+import { executorOf } from './job-queues.store.ts';
+
+const JOBS_AT_ONCE = 10;
+/** For so long an operator may have a dead job tried again. */
+const KEEP_DEAD_JOBS_MS = 90 * DAY_MS;
+/** For so long a job that is done can still be looked up in the database. */
+const KEEP_DONE_JOBS_MS = DAY_MS;
+const TIDY_EVERY_MS = MINUTE_MS;
+const FIGURES_EVERY_MS = HOUR_MS;
+
+/** What the jobs of one queue are about, and how they are tried. */
+export interface JobKind {
+  /** Of the queue; it stays, as jobs wait in it. */
+  name: string;
+  /** Does one. It may be run again: after a failure, and when the server died before it could say that it was done. */
+  run(key: string): Promise<void>;
+  /** How often it is asked whether one is due. */
+  lookEveryMs: number;
+  /** After this long without an end it is taken for lost, and run again. */
+  maxRunMs: number;
+  /** Tries after the first one: the first so long after it, each later than the one before. Then the job is dead. */
+  retries: { count: number; firstMs: number; maxMs: number };
+  /** One for each key, at all times: so long after it is done or dead the next is due. */
+  repeat?: { everyMs: number; keys: readonly string[] };
+}
+
+/** What modules add jobs by. */
+export interface JobQueues {
+  /**
+   * Adds a job in the caller's transaction: it is done after the commit, or not at all when there is none. Of one key there
+   * is one that waits or runs, and another is not added.
+   */
+  add(tx: Tx, name: string, key: string): Promise<void>;
+}
+
+type Job = JobWithMetadata<{ key: string }>;
+
+/**
+ * Work that the database remembers until it is done: added in the transaction that wants it done, tried again later and
+ * later, and kept when it was tried in vain. Nothing is looked for before `start`.
+ */
+export function createJobQueues({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+  const boss = createBoss(database.$client, log, { migrate: true });
+  let kinds: readonly JobKind[] = [];
+  const stops: (() => Promise<void>)[] = [];
+  const counted = { done: 0, failed: 0 };
+  let toldAtMs: number | undefined;
+
+  async function add(
+    name: string,
+    key: string,
+    { tx, afterMs = 0 }: { tx?: Tx; afterMs?: number } = {},
+  ): Promise<void> {
+    const options = { singletonKey: key, startAfter: afterMs / SECOND_MS };
+    await boss.send(name, { key }, tx ? { ...options, db: executorOf(tx) } : options);
+  }
+
+  async function addMissing(): Promise<void> {
+    for (const kind of kinds) for (const key of kind.repeat?.keys ?? []) await add(kind.name, key);
+  }
+
+  /** Notes how a job ended, and with it adds the next of its key when there is to be one. */
+  async function end(kind: JobKind, job: Job, error: unknown): Promise<void> {
+    const isOver = error === undefined || job.retryCount >= job.retryLimit;
+    await database.transaction(async (tx) => {
+      const db = executorOf(tx);
+      if (error === undefined) await boss.complete(kind.name, job.id, null, { db });
+      else await boss.fail(kind.name, job.id, { message: messageOf(error) }, { db });
+      if (isOver && kind.repeat) await add(kind.name, job.data.key, { tx, afterMs: kind.repeat.everyMs });
+    });
+  }
+
+  async function runOne(kind: JobKind, job: Job): Promise<void> {
+    const { name } = kind;
+    try {
+      await kind.run(job.data.key);
+    } catch (error) {
+      counted.failed += 1;
+      const facts = { job: name, id: job.id, key: job.data.key, error, tries: job.retryCount + 1 };
+      if (job.retryCount < job.retryLimit)
+        log.warn({ event: 'job.retried', ...facts }, 'a background job failed, and is tried again later');
+      else log.error({ event: 'job.dead', ...facts }, 'a background job is given up; bijli jobs retry tries it anew');
+      return end(kind, job, error ?? new Error('It failed.'));
+    }
+    counted.done += 1;
+    await end(kind, job, undefined);
+  }
+
+  /** Runs what is due of a kind, and settles when nothing more is. */
+  async function runDueOf(kind: JobKind): Promise<void> {
+    for (let more = true; more;) {
+      const due = await boss.fetch<{ key: string }>(kind.name, { batchSize: JOBS_AT_ONCE, includeMetadata: true });
+      const ends = await Promise.allSettled(due.map((job) => runOne(kind, job)));
+      const lost = ends.find((one) => one.status === 'rejected');
+      if (lost) throw lost.reason;
+      more = due.length === JOBS_AT_ONCE;
+    }
+  }
+
+  async function makeQueue(queues: Set<string>, name: string, kind: JobKind | undefined): Promise<void> {
+    const options = kind ? optionsOf(kind) : { retentionSeconds: KEEP_DEAD_JOBS_MS / SECOND_MS };
+    if (queues.has(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, { ...options, policy: kind ? 'exclusive' : 'standard' });
+  }
+
+  /** Has what a server left unfinished tried again, and removes what is over. Once an hour the log is told how many wait. */
+  async function tidy(): Promise<void> {
+    await boss.supervise();
+    const nowMs = clock.now().getTime();
+    if (toldAtMs !== undefined && nowMs - toldAtMs < FIGURES_EVERY_MS) return;
+    toldAtMs = nowMs;
+    await addMissing();
+    const waiting = { alive: 0, dead: 0 };
+    for (const { name, queuedCount } of await boss.getQueues())
+      waiting[name === DEAD_QUEUE ? 'dead' : 'alive'] += queuedCount;
+    log.info({ event: 'job.figures', ...counted, waiting: waiting.alive, dead: waiting.dead }, 'background jobs');
+  }
+
+  return {
+    /** Adds a job in the caller's transaction: see `JobQueues`. */
+    add: (tx: Tx, name: string, key: string): Promise<void> => add(name, key, { tx }),
+
+    /** Makes the queues of all kinds. From now on jobs can be added. */
+    async open(all: readonly JobKind[]): Promise<void> {
+      kinds = all;
+      await boss.start();
+      const queues = new Set((await boss.getQueues()).map(({ name }) => name));
+      await makeQueue(queues, DEAD_QUEUE, undefined);
+      for (const kind of kinds) await makeQueue(queues, kind.name, kind);
+      await addMissing();
+    },
+
+    /** Looks for jobs from now on. */
+    start(): void {
+      const look = (task: () => Promise<void>, name: string, everyMs: number, failedMessage: string): void =>
+        void stops.push(every(task, { clock, log, name, everyMs, failedMessage, immediately: true }));
+      look(tidy, 'jobs.tidy', TIDY_EVERY_MS, 'jobs that were left unfinished are looked for later');
+      for (const kind of kinds)
+        look(() => runDueOf(kind), `jobs.${kind.name}`, kind.lookEveryMs, 'jobs wait; they are looked for again');
+    },
+
+    /** Runs all that is due of a name, now. */
+    async runDue(name: string): Promise<void> {
+      const kind = kinds.find((one) => one.name === name);
+      if (!kind) throw new Error(`No jobs are called ${name}.`);
+      await runDueOf(kind);
+    },
+
+    tidy,
+
+    /** Looks for no more, and settles when what is under way is over. */
+    async close(): Promise<void> {
+      for (const stop of stops.splice(0)) await stop();
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}
+
+function optionsOf({ maxRunMs, retries }: JobKind): QueueOptions & { deadLetter: string } {
+  return {
+    deadLetter: DEAD_QUEUE,
+    expireInSeconds: maxRunMs / SECOND_MS,
+    deleteAfterSeconds: KEEP_DONE_JOBS_MS / SECOND_MS,
+    retryLimit: retries.count,
+    retryDelay: retries.firstMs / SECOND_MS,
+    retryDelayMax: retries.maxMs / SECOND_MS,
+    retryBackoff: true,
+  };
+}
+
+/** Why it failed, for the operator. A mail server's answer names the reader, whom a job does not keep. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\S+@\S+/g, '…');
+}

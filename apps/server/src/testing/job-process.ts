@@ -1,0 +1,21 @@
+import { openDatabase } from '#db/database.ts';
+import { createJobQueues, type JobKind } from '#jobs/job-queues.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { testLog } from './log.ts';
+
+/** A process that begins a job and never ends it: started with the address of a database, killed by whoever started it. */
+const database = openDatabase(process.argv[2] ?? '', testLog);
+const jobs = createJobQueues({ database, clock: systemClock, log: testLog });
+const kind: JobKind = {
+  name: 'killed',
+  run: () => {
+    process.stdout.write('begun\n');
+    return new Promise(() => {});
+  },
+  lookEveryMs: 100,
+  maxRunMs: 1000,
+  retries: { count: 3, firstMs: 0, maxMs: 1000 },
+};
+await jobs.open([kind]);
+jobs.start();
+setInterval(() => {}, 60_000);
