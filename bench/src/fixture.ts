@@ -58,7 +58,7 @@ async function startSession(url: string, database: Database, number: number): Pr
   const now = new Date();
   const id = `BENCH-${number}`;
   const password = newSecret();
-  const connectors = [{ type: 'CCS2', maxW: 60_000 }];
+  const connectors = [{ type: 'CCS2', ratedW: 60_000 }];
   await registerChargePoint(database, now, {
     stationId: STATION,
     chargePointId: id,

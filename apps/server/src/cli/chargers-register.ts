@@ -59,12 +59,12 @@ Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic). The se
   },
 };
 
-function readConnector(text: string): { type: string; maxW: number } {
+function readConnector(text: string): { type: string; ratedW: number } {
   const [, type, kilowatts] = /^(.+):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  const maxW = Math.round(Number(kilowatts) * 1000);
-  if (!type?.trim() || !(maxW > 0 && maxW <= 4_000_000))
+  const ratedW = Math.round(Number(kilowatts) * 1000);
+  if (!type?.trim() || !(ratedW > 0 && ratedW <= 4_000_000))
     throw new UsageError(`--connector ${text}: write it as CCS2:120.`);
-  return { type, maxW };
+  return { type, ratedW };
 }
 
 function readPrice(text: string): number {

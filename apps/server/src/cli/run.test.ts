@@ -104,7 +104,7 @@ test('an operator registers a charge point and is told once how it dials in', as
   expect(await network.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(secret) });
   expect(await availability.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
     pricePaisePerKwh: 1850,
-    maxW: 120_000,
+    ratedW: 120_000,
     current: 'DC',
   });
   expect(await availability.connectorForStart('IN-PUNE-7', 2)).toMatchObject({

@@ -147,7 +147,7 @@ export function runSession(it: LimitedSession): Run {
   const chargePoints = { trigger } as unknown as ChargePoints;
   const leads = { of: () => it.leadMs, load: () => undefined };
   const limit = createLimitStop({ ...nothing, chargePoints, liveSessions }, { requestStop }, leads);
-  const counting = createCounting(nothing, { hasGrown: () => undefined }, limit);
+  const counting = createCounting(nothing, { energyGrew: () => undefined }, limit);
 
   function sample(context: string): void {
     if (flow.isOver) return;

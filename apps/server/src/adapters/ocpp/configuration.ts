@@ -36,7 +36,7 @@ const STANDARD_KEYS =
   );
 const MAX_KEYS = 'GetConfigurationMaxKeys';
 /** How many keys every charge point takes in one call that does not say how many. */
-const KEYS_AT_ONCE = 10;
+const KEY_BATCH_SIZE = 10;
 
 /** As OCPP allows; what is longer is no key and no value of use. */
 const MAX_KEY_LENGTH = 50;
@@ -58,10 +58,10 @@ export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
 
 async function readNamed(ask: Ask): Promise<ConfigurationKey[]> {
   const [max] = await listed(ask, { key: [MAX_KEYS] });
-  const atOnce = Math.max(1, Math.floor(Number(max?.value)) || KEYS_AT_ONCE);
+  const batchSize = Math.max(1, Math.floor(Number(max?.value)) || KEY_BATCH_SIZE);
   const found = max ? [max] : [];
-  for (let from = 0; from < STANDARD_KEYS.length; from += atOnce)
-    found.push(...(await listed(ask, { key: STANDARD_KEYS.slice(from, from + atOnce) })));
+  for (let from = 0; from < STANDARD_KEYS.length; from += batchSize)
+    found.push(...(await listed(ask, { key: STANDARD_KEYS.slice(from, from + batchSize) })));
   return found;
 }
 
@@ -87,14 +87,14 @@ function keptValue(key: string, value: unknown): string | null {
 /**
  * Makes a charge point sample as we need it and wait for a cable as long as a start does (OCPP 1.6 section 9.1). It writes only
  * what differs from what was read, since blind writes put some charge points into reboot loops; for the same reason what a
- * charge point has said to need a reboot for, `waiting`, is not written again, whether the reboot has come or not. What was
+ * charge point has said to need a reboot for, `untilReboot`, is not written again, whether the reboot has come or not. What was
  * accepted is changed in `keys`. Answers whether something waits for a reboot now that did not before.
  */
 export async function writeConfiguration(
   ask: Ask,
   keys: ConfigurationKey[],
   { sampleSeconds, startWithinSeconds }: WantedConfiguration,
-  waiting: Map<string, string>,
+  untilReboot: Map<string, string>,
 ): Promise<{ isChanged: boolean; rebootRequired: boolean }> {
   const outcome = { isChanged: false, rebootRequired: false };
 
@@ -103,15 +103,15 @@ export async function writeConfiguration(
     const entry = valueOf(keys, name);
     if (!entry) return;
     for (const value of values) {
-      if (isSame(value, entry.value ?? '')) return void waiting.delete(name);
-      if (entry.readonly || waiting.has(name)) return;
+      if (isSame(value, entry.value ?? '')) return void untilReboot.delete(name);
+      if (entry.readonly || untilReboot.has(name)) return;
       const status = await change(ask, entry.key, value);
       if (status === 'Rejected') continue;
       if (status === 'Accepted') {
         entry.value = value;
         outcome.isChanged = true;
       } else if (status === 'RebootRequired') {
-        waiting.set(name, value);
+        untilReboot.set(name, value);
         outcome.rebootRequired = true;
       }
       return;

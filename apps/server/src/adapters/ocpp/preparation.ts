@@ -25,7 +25,7 @@ export class Preparation {
   /** Charge points that cannot be asked for a message: their feature profiles leave RemoteTrigger out. */
   readonly #withoutTrigger = new Set<string>();
   /** What charge points take over at their next boot, by charge point and key. */
-  readonly #waiting = new Map<string, Map<string, string>>();
+  readonly #untilReboot = new Map<string, Map<string, string>>();
 
   constructor(options: PreparationOptions) {
     this.#options = options;
@@ -59,9 +59,9 @@ export class Preparation {
     else this.#withoutTrigger.add(chargePointId);
     const tell = (rebootRequired: boolean) => report({ chargePointId, keys, readAt: clock.now(), rebootRequired });
     await tell(false);
-    const waiting = this.#waiting.get(chargePointId) ?? new Map<string, string>();
-    this.#waiting.set(chargePointId, waiting);
-    const { isChanged, rebootRequired } = await writeConfiguration(ask, keys, wanted, waiting);
+    const untilReboot = this.#untilReboot.get(chargePointId) ?? new Map<string, string>();
+    this.#untilReboot.set(chargePointId, untilReboot);
+    const { isChanged, rebootRequired } = await writeConfiguration(ask, keys, wanted, untilReboot);
     if (isChanged || rebootRequired) await tell(rebootRequired);
   }
 }

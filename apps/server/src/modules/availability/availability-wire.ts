@@ -9,9 +9,9 @@ export function availabilityOnWire(stationId: string, availability: CountedAvail
     status: availability.activeChargePoints > 0 ? 1 : 0,
     online_charger: availability.onlineChargePoints,
     connectors_free: availability.freeConnectors,
-    plugs_free: availability.freePlugs.map(({ type, maxW, free }) => ({
+    plugs_free: availability.freePlugs.map(({ type, ratedW, free }) => ({
       type,
-      ...(maxW ? { power: maxW / 1000 } : {}),
+      ...(ratedW ? { power: ratedW / 1000 } : {}),
       free,
     })),
   };

@@ -4,7 +4,7 @@ import { availabilityOf, connectorStatus } from './availability.ts';
 const chargePoint = (online: boolean, statuses: string[], status = 'Available') => ({
   online,
   status,
-  connectors: statuses.map((text) => ({ status: text, type: 'CCS2', maxW: 60_000 })),
+  connectors: statuses.map((text) => ({ status: text, type: 'CCS2', ratedW: 60_000 })),
 });
 
 test('a charge point counts as active when it is online with a connector available or preparing [MAP-12]', () => {
@@ -18,7 +18,7 @@ test('a charge point counts as active when it is online with a connector availab
     activeChargePoints: 2,
     onlineChargePoints: 3,
     freeConnectors: 2,
-    freePlugs: [{ type: 'CCS2', maxW: 60_000, free: 2 }],
+    freePlugs: [{ type: 'CCS2', ratedW: 60_000, free: 2 }],
   });
 });
 

@@ -6,13 +6,13 @@ export interface ChargePointState {
   online: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
-  connectors: readonly { status: string; type: string; maxW: number }[];
+  connectors: readonly { status: string; type: string; ratedW: number }[];
 }
 
 /** Connectors of one kind that could be used. */
 export interface FreePlugs {
   type: string;
-  maxW: number;
+  ratedW: number;
   free: number;
 }
 
@@ -65,12 +65,12 @@ export function availabilityOf(chargePoints: readonly ChargePointState[]): Count
   };
 }
 
-function byKind(connectors: readonly { type: string; maxW: number }[]): FreePlugs[] {
+function byKind(connectors: readonly { type: string; ratedW: number }[]): FreePlugs[] {
   const kinds: FreePlugs[] = [];
-  for (const { type, maxW } of connectors) {
-    const known = kinds.find((kind) => kind.type === type && kind.maxW === maxW);
+  for (const { type, ratedW } of connectors) {
+    const known = kinds.find((kind) => kind.type === type && kind.ratedW === ratedW);
     if (known) known.free += 1;
-    else kinds.push({ type, maxW, free: 1 });
+    else kinds.push({ type, ratedW, free: 1 });
   }
   return kinds;
 }
@@ -81,8 +81,8 @@ export function isSameAvailability(a: CountedAvailability, b: CountedAvailabilit
     a.onlineChargePoints === b.onlineChargePoints &&
     a.freeConnectors === b.freeConnectors &&
     // The counts being equal, none is free in `b` beyond those that are in `a`.
-    a.freePlugs.every(({ type, maxW, free }) =>
-      b.freePlugs.some((other) => other.type === type && other.maxW === maxW && other.free === free),
+    a.freePlugs.every(({ type, ratedW, free }) =>
+      b.freePlugs.some((other) => other.type === type && other.ratedW === ratedW && other.free === free),
     )
   );
 }

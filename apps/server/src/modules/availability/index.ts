@@ -33,7 +33,7 @@ export interface ConnectorForStart {
   /** Before GST, at this hour; `undefined` when nobody has set one. */
   pricePaisePerKwh: number | undefined;
   current: Current;
-  maxW: number;
+  ratedW: number;
 }
 
 export type Availability = ReturnType<typeof createAvailability>;
@@ -101,7 +101,7 @@ export function createAvailability({ clock, log, network, events }: Availability
         status: effectiveStatus(chargePoint.status, connector.status),
         pricePaisePerKwh: priceAt(bands, current, clock.now()),
         current,
-        maxW: connector.maxW,
+        ratedW: connector.ratedW,
       };
     },
 

@@ -535,7 +535,7 @@ test('what a start needs is told of a connector: station, link, status, price of
     status: 'Preparing',
     pricePaisePerKwh: 1250,
     current: 'AC',
-    maxW: 22e3,
+    ratedW: 22e3,
   });
   expect(await availability.connectorForStart('PN-1', 1)).toMatchObject({ online: false, pricePaisePerKwh: undefined });
   for (const [id, number] of [
@@ -569,9 +569,9 @@ test('places of sessions are described in their order; what the network has lost
   const moved = { stationId: 'pune', chargePointId: 'PW-1', connector: 2 };
   const described = await network.describeConnectors([lost, moved, { ...moved, stationId: 'powai' }]);
   expect(described).toMatchObject([
-    { stationName: 'Bijli Hub Powai', connector: 3, connectorType: undefined, maxW: undefined },
+    { stationName: 'Bijli Hub Powai', connector: 3, connectorType: undefined, ratedW: undefined },
     { stationId: 'pune', connectorType: 'Type 2' },
-    { stationName: 'Bijli Hub Powai', country: 'India', connector: 2, connectorType: 'Type 2', maxW: 22e3 },
+    { stationName: 'Bijli Hub Powai', country: 'India', connector: 2, connectorType: 'Type 2', ratedW: 22e3 },
   ]);
   expect(described[1]?.stationName).not.toBe('Bijli Hub Powai');
   expect(await network.describeConnectors([])).toEqual([]);
@@ -682,7 +682,7 @@ test('a charge point registered from outside sells as soon as it dials in, and t
     connectors: [
       {
         type: 'CCS2',
-        maxW: 12e4,
+        ratedW: 12e4,
       },
     ],
   });
@@ -700,7 +700,7 @@ test('a charge point registered from outside sells as soon as it dials in, and t
     chargePointId: 'NG-9',
     name: 'X',
     secret: 'another-long-secret',
-    connectors: [{ type: 'CCS2', maxW: 1 }],
+    connectors: [{ type: 'CCS2', ratedW: 1 }],
   };
   await expect(registerChargePoint(database, clock.now(), again)).rejects.toThrow('registered already');
   await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'delhi' })).rejects.toThrow(

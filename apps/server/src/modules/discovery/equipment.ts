@@ -39,7 +39,7 @@ export class EquipmentByNumber {
   #numberOf(kind: ConnectorKind): number {
     const same = this.#same.get(kind);
     if (same !== undefined) return same;
-    const key = `${kind.type}\0${kind.maxW}\0${kind.current}`;
+    const key = `${kind.type}\0${kind.ratedW}\0${kind.current}`;
     const known = this.#kinds.get(key) ?? this.#ordered.push(kind) - 1;
     this.#kinds.set(key, known);
     this.#same.set(kind, known);
@@ -56,18 +56,18 @@ export class EquipmentByNumber {
   }
 
   #read(number: number): Equipment {
-    const equipment: Equipment = { connectors: 0, types: [], currents: [], maxW: 0, plugs: [] };
+    const equipment: Equipment = { connectors: 0, types: [], currents: [], maxRatedW: 0, plugs: [] };
     for (const [kind, total] of this.#counts[number]?.entries() ?? []) {
-      const { type, maxW, current } = this.#ordered[kind] ?? {};
-      if (total === 0 || type === undefined || maxW === undefined || current === undefined) continue;
+      const { type, ratedW, current } = this.#ordered[kind] ?? {};
+      if (total === 0 || type === undefined || ratedW === undefined || current === undefined) continue;
       equipment.connectors += total;
-      equipment.maxW = Math.max(equipment.maxW, maxW);
+      equipment.maxRatedW = Math.max(equipment.maxRatedW, ratedW);
       if (!equipment.types.includes(type)) equipment.types.push(type);
       if (!equipment.currents.includes(current)) equipment.currents.push(current);
       const last = equipment.plugs.at(-1);
       // Of one type and power, those of the other current are counted with them.
-      if (last?.type === type && last.maxW === maxW) last.total += total;
-      else equipment.plugs.push({ type, maxW, current, total });
+      if (last?.type === type && last.ratedW === ratedW) last.total += total;
+      else equipment.plugs.push({ type, ratedW, current, total });
     }
     return equipment;
   }

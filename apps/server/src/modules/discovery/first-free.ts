@@ -11,7 +11,7 @@ export interface ExpectedEnd {
 /** The connector of a kind that is likely to be free first. */
 export interface FirstFree {
   type: string;
-  maxW: number;
+  ratedW: number;
   at: Date;
 }
 
@@ -26,10 +26,10 @@ export function firstFree(
   for (const { stationId, chargePointId, connector, at } of ends.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const kind = connectorsOf.get(chargePointId)?.find(({ number }) => number === connector);
     if (!kind || at <= now) continue;
-    const { type, maxW } = kind;
+    const { type, ratedW } = kind;
     const known = first.get(stationId) ?? [];
-    if (!known.some((one) => one.type === type && one.maxW === maxW))
-      first.set(stationId, [...known, { type, maxW, at }]);
+    if (!known.some((one) => one.type === type && one.ratedW === ratedW))
+      first.set(stationId, [...known, { type, ratedW, at }]);
   }
   return first;
 }

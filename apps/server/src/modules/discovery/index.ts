@@ -106,7 +106,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
       const list = await live.latest();
       const isNarrowed = Object.keys(filter.choices).length > 0;
-      if (!box && !isNarrowed) return list.everything();
+      if (!box && !isNarrowed) return list.bodyOfAll();
       const context = { ...filter, at: clock.now() };
       if (box && closeness !== undefined) return list.forMap(box, closeness, isNarrowed ? context : undefined);
       return list.matching(context, box);
@@ -206,10 +206,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
     async saveExpectedEnds(ends: readonly ExpectedEnd[]): Promise<void> {
-      const inDemand = ends.filter(({ stationId }) => live.ifRead()?.isInDemand(stationId));
-      const stationIds = [...new Set(inDemand.map(({ stationId }) => stationId))];
+      const ofTakenKinds = ends.filter(({ stationId }) => live.ifRead()?.isKindTaken(stationId));
+      const stationIds = [...new Set(ofTakenKinds.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
-      live.ifRead()?.expect(firstFree(inDemand, chargePoints, clock.now()));
+      live.ifRead()?.setFirstFree(firstFree(ofTakenKinds, chargePoints, clock.now()));
     },
 
     /** Keeps the average rating of a station; undefined without reviews. */

@@ -59,7 +59,7 @@ test('a larger one is drawn in clusters that count every station, and with the b
     stationId: 'many-1234',
     chargePointId: 'LIVE-1',
     name: 'Live',
-    connectors: [{ type: 'CCS2', maxW: 60_000 }],
+    connectors: [{ type: 'CCS2', ratedW: 60_000 }],
     secret: 'secret',
     pricePaisePerKwh: 2000,
   });

@@ -8,7 +8,7 @@ import type { ReadNetwork } from './network-gatherer.ts';
 /** An end that is expected so much later or sooner than before is the same: each change is written into the answers again. */
 const SAME_END_MS = 2 * MINUTE_MS;
 /** So many are written as one text: a text can hold less than an answer may. */
-const WRITTEN_AT_ONCE = 500;
+const WRITE_BATCH_SIZE = 500;
 
 type Plug = NonNullable<Station['plugs']>[number];
 
@@ -39,12 +39,12 @@ export class StationJson {
   }
 
   /** Stations that were told when a plug is likely to be free. */
-  expecting(): Iterable<number> {
+  withKnownEnds(): Iterable<number> {
     return this.#ends.keys();
   }
 
   /** Sets when plugs that are not free are likely to be; false when that is as before. */
-  expect(station: number, first: readonly FirstFree[]): boolean {
+  setFirstFree(station: number, first: readonly FirstFree[]): boolean {
     const before = this.#ends.get(station) ?? [];
     const ends = this.#plugsOf(station).map((plug, at) => endOf(plug, before[at], first));
     if (ends.every((end, at) => end === before[at])) return false;
@@ -55,8 +55,8 @@ export class StationJson {
   /** Separated by commas, in several pieces where there are many. */
   of(stations: readonly number[]): Buffer[] {
     const pieces: Buffer[] = [];
-    for (let from = 0; from < stations.length; from += WRITTEN_AT_ONCE) {
-      const some = stations.slice(from, from + WRITTEN_AT_ONCE);
+    for (let from = 0; from < stations.length; from += WRITE_BATCH_SIZE) {
+      const some = stations.slice(from, from + WRITE_BATCH_SIZE);
       pieces.push(Buffer.from(some.map((station) => this.#written(station)).join(',')));
     }
     return pieces;
@@ -106,7 +106,7 @@ export class StationJson {
 
 /** When this plug is likely to be free, as far as it is not and somebody knows. */
 function endOf(plug: Plug, before: string | undefined, first: readonly FirstFree[]): string | undefined {
-  const found = first.find(({ type, maxW }) => type === plug.type && maxW / 1000 === (plug.power ?? 0));
+  const found = first.find(({ type, ratedW }) => type === plug.type && ratedW / 1000 === (plug.power ?? 0));
   if (!found || plug.free > 0) return undefined;
   const isSame = before !== undefined && Math.abs(Date.parse(before) - found.at.getTime()) < SAME_END_MS;
   return isSame ? before : found.at.toISOString();

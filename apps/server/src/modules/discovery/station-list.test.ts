@@ -13,9 +13,9 @@ import { plain } from './word-index.ts';
 
 const NOW = new Date('2026-11-20T07:00:00Z');
 const KINDS: readonly ConnectorKind[] = [
-  { type: 'CCS2', maxW: 60_000, current: 'DC' },
-  { type: 'CCS2', maxW: 120_000, current: 'DC' },
-  { type: 'Type 2', maxW: 0, current: 'AC' },
+  { type: 'CCS2', ratedW: 60_000, current: 'DC' },
+  { type: 'CCS2', ratedW: 120_000, current: 'DC' },
+  { type: 'Type 2', ratedW: 0, current: 'AC' },
 ];
 const WORDS = ['Grand', 'Café', 'हब', 'Mall "A"', 'back\\slash', 'Inn, East', '{Zephyr}', 'NULL'];
 const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
@@ -47,7 +47,7 @@ function written(values: readonly (string | null)[]): string {
 }
 
 const idOf = (number: number) => `id-${number}`;
-const kindOf = (number: number) => KINDS[number] ?? { type: '', maxW: 0, current: 'AC' };
+const kindOf = (number: number) => KINDS[number] ?? { type: '', ratedW: 0, current: 'AC' };
 
 function listOf(all: readonly Made[]): StationList {
   const gatherer = new NetworkGatherer();
@@ -87,12 +87,12 @@ function listOf(all: readonly Made[]): StationList {
   for (const [number, { connectors, free }] of all.entries()) {
     const [first] = connectors;
     if (first === undefined || free === undefined) continue;
-    const { type, maxW } = kindOf(first);
+    const { type, ratedW } = kindOf(first);
     list.setAvailability(idOf(number), {
       activeChargePoints: free,
       onlineChargePoints: 1,
       freeConnectors: free,
-      freePlugs: free === 0 ? [] : [{ type, maxW, free }],
+      freePlugs: free === 0 ? [] : [{ type, ratedW, free }],
     });
   }
   return list;
@@ -106,12 +106,12 @@ function told(one: Made, number: number): Station {
   const own = KINDS.filter((_, kind) => connectors.includes(kind));
   const plugs = own.map((kind) => ({
     type: kind.type,
-    ...(kind.maxW > 0 && { power: kind.maxW / 1000 }),
+    ...(kind.ratedW > 0 && { power: kind.ratedW / 1000 }),
     ...(pricePaise !== null && { price: pricePaise / 100 }),
     total: connectors.filter((number) => kindOf(number) === kind).length,
     free: first !== undefined && kindOf(first) === kind ? (free ?? 0) : 0,
   }));
-  const powerMax = Math.max(0, ...own.map(({ maxW }) => maxW)) / 1000;
+  const powerMax = Math.max(0, ...own.map(({ ratedW }) => ratedW)) / 1000;
   return {
     id: idOf(number),
     property_id: idOf(number),
@@ -168,7 +168,7 @@ test('each station is told, filtered, placed and found as by itself', async () =
       async (all, filters, word) => {
         const list = listOf(all);
         const expected = all.map(told);
-        expect(await toldBy(list.everything())).toEqual(expected);
+        expect(await toldBy(list.bodyOfAll())).toEqual(expected);
         for (const [number, one] of expected.entries()) expect(list.get(idOf(number))).toEqual(one);
 
         const choices = Object.fromEntries(filters.map(([field, value]) => [field, [value]]));

@@ -38,7 +38,7 @@ export class StationList {
   readonly #windows = new Map<string, ReadyBody>();
   #keptBytes = 0;
   #writtenMinute: number;
-  #everything: ReadyBody | undefined;
+  #bodyOfAll: ReadyBody | undefined;
   #words: Promise<StationWords> | undefined;
   #options: ReturnType<typeof optionsOfNetwork> | undefined;
   /** Places, whether they have a station or not. */
@@ -79,19 +79,19 @@ export class StationList {
   }
 
   /** Whether all plugs of some kind are in use there. */
-  isInDemand(stationId: string): boolean {
+  isKindTaken(stationId: string): boolean {
     return this.get(stationId)?.plugs?.some(({ free }) => free === 0) ?? false;
   }
 
   /** Sets when the first plug of a kind is likely to be free where none is; of other stations nobody knows it. */
-  expect(first: ReadonlyMap<string, readonly FirstFree[]>): void {
+  setFirstFree(first: ReadonlyMap<string, readonly FirstFree[]>): void {
     const told = new Map<number, readonly FirstFree[]>();
     for (const [stationId, ends] of first) {
       const station = this.#network.texts.find(stationId);
       if (station !== undefined) told.set(station, ends);
     }
-    for (const station of new Set([...this.#json.expecting(), ...told.keys()])) {
-      if (this.#json.expect(station, told.get(station) ?? [])) this.#changed(station);
+    for (const station of new Set([...this.#json.withKnownEnds(), ...told.keys()])) {
+      if (this.#json.setFirstFree(station, told.get(station) ?? [])) this.#changed(station);
     }
   }
 
@@ -109,11 +109,11 @@ export class StationList {
   }
 
   /** The answer with every station; the same object until something changes. */
-  everything(): ReadyBody {
-    if (this.#everything) return this.#everything;
+  bodyOfAll(): ReadyBody {
+    if (this.#bodyOfAll) return this.#bodyOfAll;
     const count = Math.ceil(this.#stations.count / CHUNK_SIZE);
     const body = bodyOf(Array.from({ length: count }, (_, chunk) => this.#chunks[chunk] ?? this.#written(chunk)));
-    if (count <= MAX_CHUNKS_KEPT) this.#everything = body;
+    if (count <= MAX_CHUNKS_KEPT) this.#bodyOfAll = body;
     else this.#chunks.length = 0;
     return body;
   }
@@ -226,7 +226,7 @@ export class StationList {
   #changed(station: number): void {
     this.#forgetWindows();
     this.#chunks[Math.floor(station / CHUNK_SIZE)] = undefined;
-    this.#everything = undefined;
+    this.#bodyOfAll = undefined;
   }
 }
 

@@ -38,7 +38,7 @@ export function equipmentOnWire(equipment: Equipment | undefined) {
   return {
     connectors_total: equipment?.connectors ?? 0,
     connector_types: equipment?.types ?? [],
-    ...(equipment?.maxW ? { power_max: equipment.maxW / 1000 } : {}),
+    ...(equipment?.maxRatedW ? { power_max: equipment.maxRatedW / 1000 } : {}),
   };
 }
 
@@ -77,10 +77,10 @@ export function hourlyOnWire(
   };
 }
 
-function plugOnWire({ type, maxW, total }: Equipment['plugs'][number], pricePaise: number | undefined) {
+function plugOnWire({ type, ratedW, total }: Equipment['plugs'][number], pricePaise: number | undefined) {
   return {
     type,
-    ...(maxW ? { power: maxW / 1000 } : {}),
+    ...(ratedW ? { power: ratedW / 1000 } : {}),
     ...(pricePaise === undefined ? {} : { price: rupees(pricePaise) }),
     total,
     free: 0,
@@ -130,8 +130,8 @@ export function chargerOnWire(
     charger_status: chargePoint.online ? 'online' : 'offline',
     price_per_unit: rupees(price ?? 0),
     price_known: price !== undefined,
-    capacity: chargePoint.capacityW / 1000,
-    power_output: Math.max(0, ...chargePoint.connectors.map(({ maxW }) => maxW)) / 1000,
+    capacity: chargePoint.ratedW / 1000,
+    power_output: Math.max(0, ...chargePoint.connectors.map(({ ratedW }) => ratedW)) / 1000,
     current: chargePoint.current,
     ...(chargePoint.heardAt ? { last_seen: chargePoint.heardAt.toISOString() } : {}),
     ...figuresOnWire(figures),
@@ -148,7 +148,7 @@ export function chargerOnWire(
         icon: connectorIcon(connector.type),
         status: isOwn ? 'preparing' : status,
         oem_connector_number: connector.number,
-        ...(connector.maxW ? { power: connector.maxW / 1000 } : {}),
+        ...(connector.ratedW ? { power: connector.ratedW / 1000 } : {}),
         ...(ownPrice !== undefined && ownPrice !== price ? { price_per_unit: rupees(ownPrice) } : {}),
         ...(freeAt ? { free_at: freeAt.toISOString() } : {}),
       };

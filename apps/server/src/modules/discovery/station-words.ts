@@ -7,7 +7,7 @@ import type { StationTexts } from './station-texts.ts';
 import { betterOf, plain, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
 /** While words are gathered, others get a turn after so many stations. */
-const GATHERED_AT_ONCE = 500;
+const GATHER_BATCH_SIZE = 500;
 
 interface Named {
   stations: StationColumns;
@@ -43,7 +43,7 @@ export class StationWords {
   static async of(named: Named): Promise<StationWords> {
     const words = new StationWords(named);
     for (let station = 0; station < named.stations.count; station += 1) {
-      if (station % GATHERED_AT_ONCE === GATHERED_AT_ONCE - 1) await setImmediate();
+      if (station % GATHER_BATCH_SIZE === GATHER_BATCH_SIZE - 1) await setImmediate();
       const { name, pincode } = named.texts.of(station);
       words.#own.add([name, pincode]);
     }

@@ -21,7 +21,7 @@ export interface ConnectorDescription {
   connector: number;
   /** Undefined, as is its power, when the network no longer knows the connector: an import may have removed it. */
   connectorType: string | undefined;
-  maxW: number | undefined;
+  ratedW: number | undefined;
 }
 
 /** A charge point that went or moved to another station since leaves the session's own station and the charge point's id. */
@@ -42,6 +42,6 @@ export function describeConnector(
     chargePointName: chargePoint?.name ?? place.chargePointId,
     connector: place.connector,
     connectorType: fitted?.type,
-    maxW: fitted?.maxW,
+    ratedW: fitted?.ratedW,
   };
 }

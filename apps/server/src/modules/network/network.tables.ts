@@ -109,7 +109,7 @@ export const chargePoints = pgTable(
     /** AC or DC */
     current: text('current').notNull(),
     /** 0 when nobody has told. */
-    capacityW: integer('capacity_w').notNull(),
+    ratedW: integer('capacity_w').notNull(),
     /** SHA-256 of the Basic-auth secret; without one the charge point cannot dial in. */
     passwordHash: text('password_hash'),
     /** Brought online by the simulator in demo mode. */
@@ -151,7 +151,7 @@ export const connectors = pgTable(
     type: text('type').notNull(),
     current: text('current').notNull(),
     /** 0 when nobody has told. */
-    maxW: integer('max_w').notNull(),
+    ratedW: integer('max_w').notNull(),
     /** OCPP 1.6 ChargePointStatus as last reported. */
     status: text('status').notNull().default('Unavailable'),
     errorCode: text('error_code').notNull().default('NoError'),

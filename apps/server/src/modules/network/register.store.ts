@@ -58,7 +58,7 @@ export async function listChargePoints(tx: Tx, stationId?: string): Promise<List
     };
     byId.set(id, listed);
     if (connector)
-      listed.connectors.push(connector.maxW ? `${connector.type} ${connector.maxW / 1000} kW` : connector.type);
+      listed.connectors.push(connector.ratedW ? `${connector.type} ${connector.ratedW / 1000} kW` : connector.type);
   }
   return [...byId.values()];
 }

@@ -14,7 +14,7 @@ export interface Registration {
   chargePointId: string;
   name: string;
   /** In the order of their OCPP numbers, from 1. */
-  connectors: { type: string; maxW: number }[];
+  connectors: { type: string; ratedW: number }[];
   /** Before GST; becomes the station's price for the charge point's current. Left out, the price stays. */
   pricePaisePerKwh?: number | undefined;
   /** What the charge point proves itself with; stored as a hash only. */
@@ -36,12 +36,12 @@ export async function registerChargePoint(
       `"${chargePointId}" is no charge box identity: 1 to 48 letters, digits, ".", ":", "*", "_" or "-".`,
     );
   }
-  const connectors = registration.connectors.map(({ type, maxW }, index) => ({
+  const connectors = registration.connectors.map(({ type, ratedW }, index) => ({
     chargePointId,
     number: index + 1,
     type: connectorTypeName(type),
     current: currentOfType(type) ?? 'DC',
-    maxW,
+    ratedW,
   }));
   if (connectors.length === 0) throw new Error('A charger needs at least one connector.');
   const current = connectors.some((connector) => connector.current === 'DC') ? 'DC' : 'AC';
@@ -57,10 +57,10 @@ export async function registerChargePoint(
         `Nothing can be sold at ${stationId}: no supplier is registered in ${station.state}. Add one first: suppliers add --state "${station.state}" …`,
       );
     }
-    const capacityW = Math.max(...connectors.map(({ maxW }) => maxW));
+    const ratedW = Math.max(...connectors.map((connector) => connector.ratedW));
     await store.saveChargePoint(
       tx,
-      { id: chargePointId, stationId, name, current, capacityW, passwordHash: hashOf(registration.secret) },
+      { id: chargePointId, stationId, name, current, ratedW, passwordHash: hashOf(registration.secret) },
       connectors,
     );
     if (pricePaisePerKwh !== undefined)

@@ -44,7 +44,7 @@ export interface StationTraits {
 /** Connectors of a type and power. */
 export interface ConnectorKind {
   type: string;
-  maxW: number;
+  ratedW: number;
   current: Current;
 }
 
@@ -53,18 +53,18 @@ export interface Equipment {
   connectors: number;
   types: string[];
   currents: Current[];
-  maxW: number;
+  maxRatedW: number;
   /** Its connectors by type and power. */
-  plugs: { type: string; maxW: number; current: Current; total: number }[];
+  plugs: { type: string; ratedW: number; current: Current; total: number }[];
 }
 
 /** Kinds of connectors that there are, in the order that a station's are told in. */
 export function listConnectorKinds(tx: Tx): Promise<ConnectorKind[]> {
-  const { type, maxW, current } = connectors;
+  const { type, ratedW, current } = connectors;
   return tx
-    .selectDistinct({ type, maxW, current: sql<Current>`${current}` })
+    .selectDistinct({ type, ratedW, current: sql<Current>`${current}` })
     .from(connectors)
-    .orderBy(asc(type), asc(maxW), asc(current));
+    .orderBy(asc(type), asc(ratedW), asc(current));
 }
 
 /** `text[]`, which the types of `pg` leave out. */
@@ -122,13 +122,13 @@ export async function eachConnector(
   database: Database,
   tell: (stationId: string, kind: ConnectorKind) => void,
 ): Promise<void> {
-  const { type, maxW, current } = connectors;
+  const { type, ratedW, current } = connectors;
   const kinds = new Interned<ConnectorKind>((text) => {
-    const [ofMaxW, ofCurrent, ...ofType] = text.split(' ');
-    return { type: ofType.join(' '), maxW: Number(ofMaxW), current: ofCurrent as Current };
+    const [ofRatedW, ofCurrent, ...ofType] = text.split(' ');
+    return { type: ofType.join(' '), ratedW: Number(ofRatedW), current: ofCurrent as Current };
   });
   const statement = new QueryBuilder()
-    .select({ stationId: chargePoints.stationId, kind: sql`concat_ws(' ', ${maxW}, ${current}, ${type})` })
+    .select({ stationId: chargePoints.stationId, kind: sql`concat_ws(' ', ${ratedW}, ${current}, ${type})` })
     .from(connectors)
     .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId));
   await eachRow<[string, string]>(database, statement.toSQL(), ([stationId, text]) => {

@@ -44,7 +44,7 @@ export async function settlePayment(
   const purpose = purposes.get(payment.purpose);
   const refundAsUnallocated = async (reason: string): Promise<void> => {
     log.warn(
-      { event: 'payment.sent_back', txnId, providerPaymentId, paidPaise, amountPaise, reason },
+      { event: 'payment.unallocated', txnId, providerPaymentId, paidPaise, amountPaise, reason },
       'a payment goes back to its payer',
     );
     if (paidPaise === 0) return;

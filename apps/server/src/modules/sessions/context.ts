@@ -62,8 +62,8 @@ export interface SessionContext extends SessionsOptions {
 }
 
 /** Rated power of a session's connector, W: as it was when the session was created, else as the network has it now; 0 where nobody knows it. */
-export function ratedWOf({ ratedW }: store.Session, { maxW }: ConnectorDescription): number {
-  return ratedW ?? maxW ?? 0;
+export function ratedWOf(session: store.Session, connector: ConnectorDescription): number {
+  return session.ratedW ?? connector.ratedW ?? 0;
 }
 
 export function createContext(options: SessionsOptions): SessionContext {

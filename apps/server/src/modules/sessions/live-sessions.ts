@@ -39,7 +39,7 @@ export interface LiveSession {
   /** How often the charge point was asked to stop, when for the first time, and what it has answered last. */
   stopAsked?: { times: number; atMs: number; answer?: 'accepted' | 'rejected' };
   /** Waits for the charge point's word on whether the session goes on. */
-  heard?: ((word: 'goes-on' | 'over') => void) | undefined;
+  giveVerdict?: ((word: 'goes-on' | 'over') => void) | undefined;
   /** Its latest readings, once its transaction has begun: they tell where it is going. */
   course?: CourseReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
@@ -103,7 +103,7 @@ export class LiveSessions {
     const live = this.#byBooking.get(bookingId);
     if (!live) return;
     live.stopPlan?.cancel();
-    live.heard?.('over');
+    live.giveVerdict?.('over');
     const { chargePointId, connector, transactionId } = live.session;
     this.#byBooking.delete(bookingId);
     this.#byConnector.delete(connectorKey(chargePointId, connector));

@@ -152,7 +152,7 @@ test('a row is kept with its locality, its tariff and its connectors by type [ST
     ['DC', 0, 1440, 2050],
   ]);
   const fitted = await database.select().from(connectors).orderBy(connectors.number);
-  expect(fitted.map(({ type, current, maxW, status }) => [type, current, maxW, status])).toEqual([
+  expect(fitted.map(({ type, current, ratedW, status }) => [type, current, ratedW, status])).toEqual([
     ['CCS2', 'DC', 60_000, 'Unavailable'],
     ['Type 2', 'AC', 22_000, 'Unavailable'],
   ]);
@@ -186,7 +186,7 @@ test('a changed row changes its station alone: charge points come, go and keep w
     unchanged: 1,
   });
   const fitted = await database.select().from(connectors).orderBy(connectors.chargePointId, connectors.number);
-  expect(fitted.map(({ chargePointId, number, maxW, status }) => [chargePointId, number, maxW, status])).toEqual([
+  expect(fitted.map(({ chargePointId, number, ratedW, status }) => [chargePointId, number, ratedW, status])).toEqual([
     ['one-A', 1, 120_000, 'Charging'],
     ['one-B', 1, 60_000, 'Unavailable'],
     ['one-B', 2, 22_000, 'Unavailable'],
@@ -214,7 +214,7 @@ test('a charge point that an operator has registered is left as it is by every l
     connectors: [
       {
         type: 'CHAdeMO',
-        maxW: 5e4,
+        ratedW: 5e4,
       },
     ],
     pricePaisePerKwh: 1950,
@@ -326,7 +326,7 @@ test("Open Charge Map's own answers are read, with and without its titles [MAP-2
     { id: 'ocm-72', pincode: '', access: 'captive', operational: false },
   ]);
   const fitted = await database.select().from(connectors).orderBy(connectors.chargePointId, connectors.number);
-  expect(fitted.map(({ chargePointId, type, current, maxW }) => [chargePointId, type, current, maxW])).toEqual([
+  expect(fitted.map(({ chargePointId, type, current, ratedW }) => [chargePointId, type, current, ratedW])).toEqual([
     ['ocm-71-1', 'CCS2', 'DC', 60_000],
     ['ocm-71-1', 'CCS2', 'DC', 60_000],
     ['ocm-71-2', 'Type 2', 'AC', 22_000],

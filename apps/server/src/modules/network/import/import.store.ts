@@ -85,7 +85,7 @@ export async function saveChargePoints(
       passwordHash: chargePoint.fleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
     }));
     const set = {
-      ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'capacityW', 'fleet']),
+      ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'fleet']),
       passwordHash: sql`coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
     };
     await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
@@ -105,7 +105,7 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
     delete from ${connectors}
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
-  const set = asGiven(connectors, ['type', 'current', 'maxW']);
+  const set = asGiven(connectors, ['type', 'current', 'ratedW']);
   for (const values of inParts(wanted)) {
     await tx
       .insert(connectors)

@@ -11,7 +11,7 @@ export interface ImportedConnector {
   number: number;
   type: string;
   current: Current;
-  maxW: number;
+  ratedW: number;
 }
 
 export interface ImportedChargePoint {
@@ -20,7 +20,7 @@ export interface ImportedChargePoint {
   vendor: string;
   model: string;
   current: Current;
-  capacityW: number;
+  ratedW: number;
   fleet: boolean;
   connectors: ImportedConnector[];
 }

@@ -17,7 +17,7 @@ export type Counting = ReturnType<typeof createCounting>;
 /** What running sessions have delivered, reading by reading. */
 export function createCounting(
   { database, clock, log, logSampled }: Pick<SessionContext, 'database' | 'clock' | 'log' | 'logSampled'>,
-  { hasGrown }: Pick<StopRefusals, 'hasGrown'>,
+  { energyGrew }: Pick<StopRefusals, 'energyGrew'>,
   { readingCounted }: Pick<LimitStop, 'readingCounted'>,
 ) {
   const recounts = new WeakMap<LiveSession, () => Promise<void>>();
@@ -60,7 +60,7 @@ export function createCounting(
     /** Adds readings to a session. It may have to be counted anew once they are written. */
     take(live: LiveSession, readings: MeterReading[], receivedAt: Date): void {
       for (const reading of readings) {
-        if (takeOne(live, reading, receivedAt)) hasGrown(live);
+        if (takeOne(live, reading, receivedAt)) energyGrew(live);
         readingCounted(live, reading, receivedAt);
       }
       const { session, delivered } = live;

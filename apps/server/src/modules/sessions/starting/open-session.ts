@@ -87,7 +87,7 @@ export async function openSession(
     boughtWh,
     holdPaise,
     targetSoc: request.targetSoc ?? null,
-    ratedW: connector.maxW,
+    ratedW: connector.ratedW,
     createdAt: terms.now,
   });
   await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });

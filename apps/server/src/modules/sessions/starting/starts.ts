@@ -76,7 +76,7 @@ export function createStarts(context: SessionContext) {
         .transaction((tx) => openSession(tx, wallet, request, offer, terms))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId, idTag } = session;
-      if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.maxW, terms.now);
+      if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.ratedW, terms.now);
       const connectorStatus = offer.status;
       await move(bookingId, ({ state }) => ({ state: nextState(state, 'asked'), connectorStatus }));
       try {

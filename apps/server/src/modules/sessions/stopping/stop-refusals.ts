@@ -27,7 +27,7 @@ export function createStopRefusals({ clock, log, chargePoints, liveSessions }: S
       const { bookingId, chargePointId, connector } = live.session;
       return oneAtATime(bookingId, async () => {
         const { promise, resolve } = Promise.withResolvers<StopVerdict | 'unknown'>();
-        live.heard = resolve;
+        live.giveVerdict = resolve;
         const stopWaiting = clock.after(STATUS_TIMEOUT_MS, () => resolve('unknown'));
         chargePoints.trigger(chargePointId, connector, 'StatusNotification').catch((error: unknown) => {
           log.debug(
@@ -37,20 +37,20 @@ export function createStopRefusals({ clock, log, chargePoints, liveSessions }: S
         });
         const word = await promise;
         stopWaiting();
-        live.heard = undefined;
+        live.giveVerdict = undefined;
         return word;
       });
     },
 
     statusSaid({ chargePointId, connector, status }: StatusReport): void {
-      const heard = liveSessions.ofConnector(chargePointId, connector)?.heard;
-      if (status === 'Charging' || status.startsWith('Suspended')) heard?.('goes-on');
-      else if (status === 'Preparing' || looksOver(status)) heard?.('over');
+      const giveVerdict = liveSessions.ofConnector(chargePointId, connector)?.giveVerdict;
+      if (status === 'Charging' || status.startsWith('Suspended')) giveVerdict?.('goes-on');
+      else if (status === 'Preparing' || looksOver(status)) giveVerdict?.('over');
     },
 
     /** A sample has added energy. */
-    hasGrown({ heard, delivered, receivedAt }: LiveSession): void {
-      if (receivedAt.getTime() - delivered.at.getTime() < MAX_SAMPLE_AGE_MS) heard?.('goes-on');
+    energyGrew({ giveVerdict, delivered, receivedAt }: LiveSession): void {
+      if (receivedAt.getTime() - delivered.at.getTime() < MAX_SAMPLE_AGE_MS) giveVerdict?.('goes-on');
     },
   };
 }

@@ -42,7 +42,7 @@ export async function startOnToken(
     chargePointId,
     connector,
     state: nextState('held', 'started'),
-    ratedW: fitted.maxW,
+    ratedW: fitted.ratedW,
     createdAt: receivedAt,
     transactionId: await store.nextTransactionId(tx),
     startedAt,

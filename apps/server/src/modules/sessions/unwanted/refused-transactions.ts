@@ -123,7 +123,7 @@ async function noteEnergy(
   const { energyWh, doubtedWh } = energyOf(
     start,
     samples.map(readingOf),
-    { ratedW: place?.maxW ?? 0, restartedAt: null },
+    { ratedW: place?.ratedW ?? 0, restartedAt: null },
     stop,
   );
   const claimedWh = energyWh + doubtedWh;
