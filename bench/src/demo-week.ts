@@ -18,7 +18,7 @@ const DAYS = 7;
 const SAMPLE_DAYS = 2;
 const ROUNDS = 5;
 const DRIVERS = 20;
-/** How often each driver looks for stations in a round, before he starts. */
+/** How often each driver looks for stations in a round, before they start. */
 const LISTS = 15;
 /** How long a car stays on the average, minutes: as the crowd's do. */
 const STAY_MINUTES = { AC: 150, DC: 40 };

@@ -102,8 +102,9 @@ export interface ChargeToPay {
   choice: KeptChoice;
   /** Paise, tax included; 0 where nothing was chosen yet. */
   total_paise: number;
-  /** In words: how much, and where. */
+  /** How much, in words. */
   what: string;
+  /** Where, in words. */
   where: string;
 }
 /** To /manage-vehicles: who has added one there, or told what nobody knows of one, is led back. */

@@ -32,9 +32,9 @@ export interface Slider {
   /** The end of the scale, as the specification has it. */
   end: number;
   step: number;
-  /** A choice above 0 is more than this, */
+  /** A choice that is not 0 is more than this. */
   above: number;
-  /** and at most this. */
+  /** A choice is at most this. */
   most: number;
   /** What makes it end there; undefined where that is the end of the scale. */
   bound: Bound | undefined;

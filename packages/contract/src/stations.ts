@@ -199,8 +199,9 @@ const foundPlace = z.object({
   state: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Of a part of a city: which city, and how many stations are there. */
+  /** Of a part of a city: which city. */
   city: z.optional(z.string()),
+  /** Of a part of a city: how many stations are there. */
   stations: z.optional(z.int()),
 });
 export type FoundPlace = z.infer<typeof foundPlace>;

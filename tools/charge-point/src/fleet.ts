@@ -40,7 +40,7 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/** Starts many charge points. A driver stands at each one: he plugs in when asked to and leaves after the stop. */
+/** Starts many charge points. A driver stands at each one: they plug in when asked to and leave after the stop. */
 export function startFleet({
   url,
   chargePoints: described,
@@ -61,7 +61,7 @@ export function startFleet({
       });
     });
     chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
-      // Whoever came by card leaves when he likes.
+      // Whoever came by card leaves when they like.
       if (idTags?.includes(idTag)) return;
       plans.later(UNPLUG_AFTER_MS, () => {
         if (!chargePoint.connector(number).transaction) chargePoint.unplug(number);

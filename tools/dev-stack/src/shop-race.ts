@@ -27,8 +27,9 @@ type Way = (typeof WAYS)[number];
 export interface RoundReport {
   /** Buyers who were ever handed an address to pay at. */
   heldUnit: number;
-  /** Paid orders, and how many units they have: all there were. */
+  /** Paid orders. */
   sold: number;
+  /** How many units they have: all there were. */
   units: number;
   /** Payments that came and went back whole. */
   refunded: number;

@@ -46,7 +46,7 @@ export interface Fixture {
   chargePoint(): Promise<OwnChargePoint>;
   /** A driver with a vehicle and 500 rupees. */
   driver(): Promise<Driver>;
-  /** A driver at a charge point of his own whose session of 10 units has begun to show on the screen. */
+  /** A driver at a charge point of their own whose session of 10 units has begun to show on the screen. */
   chargeInProgress(): Promise<Charge>;
   /** Waits for the end of a session and proves that meter, invoice, wallet, samples and ledger agree. Answers the last reading. */
   proveSettled(

@@ -24,8 +24,9 @@ export interface LimitedSession {
   /** The register counts in so many Wh, and stood so high before the session. */
   grainWh: number;
   startWh: number;
-  /** The longest way of a message, and how much of it each takes. */
+  /** The longest way of a message. */
   jitterMs: number;
+  /** How much of the longest way each message takes. */
   jitter: number[];
   /** How long the charge point takes to obey. */
   slowMs: number;

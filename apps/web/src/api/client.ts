@@ -118,7 +118,7 @@ function headers(hasBody: boolean): Record<string, string> {
 
 /**
  * Forgets the driver and loads the login page anew, so that nothing of the session stays in memory either; once, however
- * many calls are refused meanwhile. Whom the server has signed out is told so there, and goes on where he was.
+ * many calls are refused meanwhile. Whom the server has signed out is told so there, and goes on where they were.
  */
 export function leaveSignedOut(by: 'driver' | 'server'): Refused {
   if (forgetEverything()) {
@@ -128,7 +128,7 @@ export function leaveSignedOut(by: 'driver' | 'server'): Refused {
     }
     location.assign(paths.login);
   }
-  // What other calls were refused meanwhile is not what has led him there.
+  // What other calls were refused meanwhile is not what has led them there.
   if (by === 'driver') sessionStorage.clear();
   return local('signed_out');
 }

@@ -13,7 +13,7 @@ function set(place: Coordinates): Coordinates {
   return place;
 }
 
-/** Why the place is not known: the driver or his device does not allow it, or it could not be found. */
+/** Why the place is not known: the driver or the device does not allow it, or it could not be found. */
 export type NoPlace = 'denied' | 'notFound';
 
 /** A browser whose question was closed without an answer never says so. */

@@ -4,7 +4,7 @@ const KEY = 'signed-out';
 export interface LastKnown {
   /** Ten digits. */
   mobile?: string | undefined;
-  /** The name of the station where a charge of his runs. */
+  /** The name of the station where a charge of theirs runs. */
   chargingAt?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ export function noteSignedOut(): void {
   sessionStorage.setItem(KEY, '{}');
 }
 
-/** Tells it besides what was known last; not after the driver has signed out himself. */
+/** Tells it besides what was known last; not after the driver has chosen to sign out. */
 export function noteLastKnown(known: LastKnown): void {
   if (wasSignedOut()) sessionStorage.setItem(KEY, JSON.stringify({ ...lastKnown(), ...known }));
 }

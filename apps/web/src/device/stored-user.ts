@@ -25,7 +25,7 @@ function isUser(entry: unknown): entry is User {
   );
 }
 
-/** The token of the driver of this page, kept when he is forgotten; undefined where nobody has signed in. */
+/** The token of the driver of this page, kept when they are forgotten; undefined where nobody has signed in. */
 let pageToken = storedUser()?.token;
 /** Whether this page has forgotten its driver. */
 let isForgotten = false;

@@ -110,6 +110,7 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       return { driverId: known.driverId };
     },
 
+    /** Ends one sign-in, or all of the driver's. */
     async signOut(token: string, driverId: number, everywhere: boolean): Promise<void> {
       await (everywhere
         ? store.deleteSignInsOfDriver(database, driverId)

@@ -7,9 +7,11 @@ export interface ShortMessage {
   to: string;
   /** As it is read. */
   text: string;
-  /** The same for vendors that send by template: which one, in which language, and what varies in it. */
+  /** The same text for vendors that send by template: which one. */
   template: SmsTemplate;
+  /** The language of the template. */
   language: string;
+  /** What varies in the template. */
   values: SmsValues;
 }
 

@@ -186,6 +186,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
         : store.deleteBookmark(database, driverId, stationId));
     },
 
+    /** Whether the driver has saved this station. */
     isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
       store.isBookmarked(database, driverId, stationId),
 
@@ -218,6 +219,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       await live.changeAverageRating(stationId, averageRating);
     },
 
+    /** Ends the reading of the list, and resolves once none is under way. */
     close: (): Promise<void> => live.close(),
   };
 }

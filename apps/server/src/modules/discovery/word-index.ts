@@ -94,9 +94,11 @@ export function betterOf(a: number, b: number): number {
  * doubled, and odd where a field begins with the word.
  */
 export class WordIndex {
-  /** While documents are added: words by number, and for each word of a document both. */
+  /** While documents are added: the number of each word. */
   #numbers = new Map<string, number>();
+  /** While documents are added, for each of their words: its number. */
   #words = new Uint32Array(256);
+  /** For each word of a document: where it stands. In the order of the words once all documents are added. */
   #places = new Uint32Array(256);
   #added = 0;
   #count = 0;

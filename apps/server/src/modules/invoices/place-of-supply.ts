@@ -31,7 +31,7 @@ interface Case {
 
 /** The first case that applies decides. A delivery to a pincode of no known State is taken for one in the supplier's. */
 const CASES: readonly Case[] = [
-  // Charging is one service, energy included. A registered payer is supplied where he is registered …
+  // Charging is one service, energy included. A registered payer is supplied where they are registered …
   { of: 'charging', section: '12(2)(a)', state: ({ payerGstin }) => payerGstin && stateOfGstin(payerGstin) },
   // … any other at the address on record, and without one where the supplier is.
   { of: 'charging', section: '12(2)(b)(i)', state: ({ payerState }) => payerState },

@@ -18,7 +18,7 @@ export interface ChargePointChange {
 /**
  * Brings charge points and their connectors to what they have told, and answers the station of each that is ours. A connector that
  * we do not know is not for sale, so what it reports is not kept. Rows are locked in the order of their ids: nobody else who
- * writes many can wait for us while we wait for him. With `skipLocked` those that somebody else has locked are left out, of the answer too.
+ * writes many can wait for us while we wait for them. With `skipLocked` those that somebody else has locked are left out, of the answer too.
  */
 export async function changeChargePoints(
   tx: Tx,

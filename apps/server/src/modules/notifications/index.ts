@@ -73,6 +73,7 @@ export function createNotifications(options: NotificationsOptions) {
   const watches = createStationWatches({ ...options, tell });
 
   return {
+    /** What a browser signs up for pushes with (VAPID). */
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
     /** Pushes to a device for as long as it is signed in. Throws push_address_refused, push_keys_invalid. */
@@ -105,6 +106,7 @@ export function createNotifications(options: NotificationsOptions) {
       return { notifications: rows.map((row) => onWire(row, messages)), ...(next && { next }), unread };
     },
 
+    /** Marks a driver's notifications as read, up to this id. */
     async markRead(driverId: number, upTo: number): Promise<void> {
       await store.markRead(database, driverId, upTo, clock.now());
     },

@@ -131,13 +131,16 @@ export function createSessions(options: SessionsOptions) {
         const at = expectedEnd(live);
         return at ? [{ stationId, chargePointId, connector, at }] : [];
       }),
+    /** The driver's own session that runs on a connector; undefined where there is none. */
     liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
       ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
 
+    /** The driver's sessions that are not over. */
     listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
     /** The session that a driver bought and that is started with this one-time tag. */
     findSessionByIdTag: (idTag: string): Promise<store.BoughtSession | undefined> =>
       store.findSessionByIdTag(database, idTag),
+    /** The driver's own session of that reference; undefined where there is none. */
     findOfDriver: (driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> =>
       store.findOfDriver(database, driverId, bookingId),
     /** Nothing of a driver is erased while a session runs; what no document needs goes then. Throws charge_open. */
@@ -168,6 +171,7 @@ export function createSessions(options: SessionsOptions) {
       supervisor.keepChecking();
     },
 
+    /** Stops checking sessions, and resolves once what came from meters is written. */
     async close(): Promise<void> {
       supervisor.stopChecking();
       for (const live of liveSessions.all()) live.stopPlan?.cancel();

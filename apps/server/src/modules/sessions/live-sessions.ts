@@ -21,12 +21,15 @@ export interface LiveSession {
   isNearlyDoneTold?: boolean;
   /** That its meter cannot be believed stands in the log. */
   isSuspectLogged?: boolean;
-  /** Samples came that are not counted, when it was last counted anew, and the last of those that there was no room for. */
+  /** Samples came that are not counted. */
   isBehind?: boolean;
+  /** When it was last counted anew. */
   countedAtMs?: number;
+  /** The last report whose samples there was no room for. */
   notKept?: MeterReport | undefined;
-  /** When the latest sample came in, and when energy last grew. */
+  /** When the latest sample came in. */
   receivedAt: Date;
+  /** When energy last grew. */
   progressAt: Date;
   /** For how long the link was down since energy last grew. */
   linkDownMs: number;

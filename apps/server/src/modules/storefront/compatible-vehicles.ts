@@ -10,8 +10,9 @@ export interface ShopVehicle {
   batteryWh: number;
   /** Types of its inlets, as the vehicle catalogue names them. */
   connectorTypes: string[];
-  /** What its own charger takes of AC, and what its battery takes of DC; null where nobody vouches for it. */
+  /** What its own charger takes of AC; null where nobody vouches for it. */
   acMaxW: number | null;
+  /** What its battery takes of DC; null where nobody vouches for it. */
   dcMaxW: number | null;
 }
 

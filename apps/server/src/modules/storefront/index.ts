@@ -90,6 +90,7 @@ export function createStorefront(options: StorefrontOptions) {
     pathOf: links.pathOf,
     opened: links.open,
     viewOf,
+    /** What the order's page shows, with fresh links. Throws order_unknown. */
     viewByReference: (reference: string): Promise<OrderView> => viewOf(links.fresh(reference)),
     ...createLinkRequests({ database, clock, links }),
 

@@ -17,9 +17,9 @@ export interface OrderRules {
   minShippingPaise: number;
   /** How long units are kept for an order that is not paid. */
   reservationTtlMs: number;
-  /** Orders from one network address: made in an hour, */
+  /** How many orders one network address may make in an hour. */
   perAddressHour: number;
-  /** and unpaid at a time. */
+  /** How many orders of one network address may be unpaid at a time. */
   unpaidPerAddress: number;
 }
 

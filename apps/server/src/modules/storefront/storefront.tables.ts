@@ -98,8 +98,9 @@ export const shopOrders = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** Public: O-7KQ2MX9W4T */
     reference: text('reference').notNull().unique(),
-    /** The browser's key, and what it stood for: the same key with another order is refused. */
+    /** The browser's key: sent again, it answers the order that it made. */
     key: text('key').unique(),
+    /** Of what the key stood for: the same key with another order is refused. */
     fingerprint: text('fingerprint').notNull(),
     /** awaiting_payment, paid, dispatched, delivered, released, cancelled */
     state: text('state').$type<OrderState>().notNull(),

@@ -67,6 +67,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     /** The driver's vehicles, the default first. */
     listOfDriver: (driverId: number): Promise<store.OwnVehicle[]> => store.listOfDriver(database, driverId),
 
+    /** The vehicle that the driver charges unless told otherwise; undefined without vehicles. */
     async defaultOf(driverId: number): Promise<store.OwnVehicle | undefined> {
       return (await store.listOfDriver(database, driverId)).find(({ isDefault }) => isDefault);
     },

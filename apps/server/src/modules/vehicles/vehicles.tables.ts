@@ -13,8 +13,9 @@ export const vehicleModels = pgTable('vehicle_models', {
   image: text('image').notNull(),
   batteryWh: integer('battery_wh'),
   connectorTypes: text('connector_types').array().notNull(),
-  /** What its own charge point takes of AC, and what its battery takes of DC. */
+  /** What its own charger takes of AC. */
   acMaxW: integer('ac_max_w'),
+  /** What its battery takes of DC. */
   dcMaxW: integer('dc_max_w'),
   /** Order inside the catalogue. */
   rank: integer('rank').notNull(),

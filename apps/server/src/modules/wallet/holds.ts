@@ -28,6 +28,7 @@ export interface HoldOutcome {
   releasedPaise: number;
 }
 
+/** Moves money of the wallet into a hold for a session; again under the same reference it does nothing. Throws `balance_short`. */
 export async function holdFunds(
   tx: Tx,
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
@@ -54,6 +55,10 @@ export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<vo
   await store.renewHold(tx, hold, at);
 }
 
+/**
+ * Pays a session out of its hold and gives the rest back; answers how it was paid for. What the hold does not cover comes from
+ * the free wallet, and the rest of it is uncollected.
+ */
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
   checkAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
@@ -80,6 +85,7 @@ export async function captureHold(tx: Tx, reference: string, price: TaxedAmount,
   };
 }
 
+/** Gives a whole hold back; answers how it was resolved, also where it was before. */
 export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<HoldOutcome> {
   const { hold, accounts } = await lockHold(tx, reference);
   if (hold.state !== 'held') return outcomeAgain(tx, hold, 0);
@@ -89,6 +95,7 @@ export async function releaseHold(tx: Tx, reference: string, at: Date): Promise<
   return { capturedPaise: 0, overrunPaise: 0, uncollectedPaise: 0, releasedPaise };
 }
 
+/** What a session's price turned out to be more or less. */
 export interface Correction {
   driverId: number;
   /** The session's public reference. */
@@ -100,6 +107,10 @@ export interface Correction {
   difference: TaxedAmount;
 }
 
+/**
+ * Takes or gives back the difference to what a session was paid with. Answers the paise that came back to the wallet: none
+ * where the price went up, or where the correction was made before.
+ */
 export async function adjustCapture(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, difference } = correction;
   checkAmount(difference);

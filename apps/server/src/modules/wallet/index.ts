@@ -46,13 +46,13 @@ export function createWallet({ clock }: { clock: Clock }) {
 
     /**
      * Pays a session out of its hold and gives the rest back. A price beyond the hold takes what the free wallet has and
-     * leaves the remainder uncollected. A price of nothing releases the hold.
+     * leaves the remainder uncollected. A price of nothing releases the hold. Answers how it was paid for.
      */
     async captureHold(tx: Tx, reference: string, price: TaxedAmount): Promise<holds.HoldOutcome> {
       return holds.captureHold(tx, reference, price, clock.now());
     },
 
-    /** Gives a whole hold back. */
+    /** Gives a whole hold back. Answers how it was resolved. */
     async releaseHold(tx: Tx, reference: string): Promise<holds.HoldOutcome> {
       return holds.releaseHold(tx, reference, clock.now());
     },
@@ -62,11 +62,12 @@ export function createWallet({ clock }: { clock: Clock }) {
       await holds.holdAgain(tx, reference, clock.now());
     },
 
-    /** Corrects a session whose price turned out otherwise after it was paid for. Answers the paise that came back to the wallet. */
+    /** Corrects a session whose price turned out otherwise after it was paid for. Answers the paise that came back to the wallet, 0 when it went up. */
     async adjustCapture(tx: Tx, correction: holds.Correction): Promise<number> {
       return holds.adjustCapture(tx, correction, clock.now());
     },
 
+    /** What a driver has, free and held for sessions. */
     async balanceOf(tx: Tx, driverId: number): Promise<{ freePaise: number; heldPaise: number }> {
       const balances = await balancesOf(tx, driverId);
       return { freePaise: balances.get('wallet') ?? 0, heldPaise: balances.get('held') ?? 0 };

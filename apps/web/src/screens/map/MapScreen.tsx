@@ -177,7 +177,7 @@ function useFlyHome(home: Coordinates | undefined, goHome: (place: Coordinates) 
   const isDue = home !== undefined;
   useEffect(() => {
     if (isDue) goHome(home);
-    // Once: where he goes then is his own affair.
+    // Once: where the driver goes then is their own affair.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isDue]);
 }

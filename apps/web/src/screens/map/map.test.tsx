@@ -194,7 +194,7 @@ test.each([768, 1280])(
   },
 );
 
-test('as long as nobody knows where he is, a driver first sees where a charge can start, and why', async () => {
+test('as long as nobody knows where they are, a driver first sees where a charge can start, and why', async () => {
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
     properties: [

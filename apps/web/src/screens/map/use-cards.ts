@@ -111,8 +111,8 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [choices]);
 
-  // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near him
-  // or, as long as nobody knows where he is, those where a charge can start.
+  // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near them
+  // or, as long as nobody knows where they are, those where a charge can start.
   const isAnyUsable = useMemo(
     () => !isTouched && stations?.some((station) => usefulness(station, types) === 'free') === true,
     [isTouched, stations, types],
@@ -123,7 +123,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
     if (!isTouched) arrangeFirst(stations);
     else if (movedTo.current?.isHome) arrangeAround(movedTo.current.middle);
     else if (movedTo.current) arrangeByUse(movedTo.current.middle);
-    // When other stations, his position, or his vehicle have come, or the first that is of use; not when another one changes.
+    // When other stations, the position, or the vehicle have come, or the first that is of use; not when another one changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, position, types, isAnyUsable]);
 

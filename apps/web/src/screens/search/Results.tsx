@@ -101,7 +101,7 @@ export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundP
   );
 }
 
-/** What the driver looks at on the map, or else where he is; while one text is looked for, it stays the same. */
+/** What the driver looks at on the map, or else where they are; while one text is looked for, it stays the same. */
 function useNear(text: string, from: Coordinates | undefined): Coordinates | undefined {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => lastMapMiddle() ?? from, [text, from]);

@@ -65,7 +65,7 @@ test('what was known last is told as well where only a question was refused whos
   expect(lastKnown()).toEqual({ chargingAt: 'Bijli Hub Powai' });
 });
 
-test('who has signed out himself leaves nothing on the login page, also where another call was refused meanwhile', async () => {
+test('who has chosen to sign out leaves nothing on the login page, also where another call was refused meanwhile', async () => {
   leaveSignedOut('server');
   leaveSignedOut('driver');
   await open('/login');

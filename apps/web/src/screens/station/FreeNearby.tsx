@@ -20,8 +20,9 @@ const NEAR_KM = 50;
 
 interface FreeNearbyProps {
   station: Station;
-  /** Connector types that fit, and what the vehicle is called; empty where they are not known. */
+  /** Connector types that fit; empty where they are not known. */
   types: readonly string[];
+  /** What the vehicle is called; empty where it is not known. */
   vehicle: string;
 }
 

@@ -7,9 +7,9 @@ import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopRefusals } from '../stopping/stop-refusals.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
-/** A session is counted anew no more often than this, */
+/** A session is counted anew no more often than this. */
 const COUNTS_APART_MS = 5_000;
-/** nor than once in such a part of its time. */
+/** Nor more often than once in such a part of the time that it has run: each count reads all its samples. */
 const COUNT_PART_OF_TIME_TAKEN = 100;
 
 export type Counting = ReturnType<typeof createCounting>;
@@ -73,7 +73,7 @@ export function createCounting(
   };
 }
 
-/** How far apart two counts are: each reads all its samples. */
+/** How far apart two counts are. */
 function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
   // By the server's own clock: a charge point may stamp its start with any time.
   const ms = receivedAt.getTime() - createdAt.getTime();

@@ -17,8 +17,9 @@ interface Point {
 /** Where the register has led so far, its readings taken in the order of their own time. */
 export interface Path {
   start: Point;
-  /** Energy from before the latest restart of the register, and where it began to count since. */
+  /** Energy from before the latest restart of the register. */
   bankedWh: number;
+  /** Where the register began to count since. */
   baseWh: number;
   /** The latest reading that was believed. */
   last: Point;

@@ -5,9 +5,9 @@ import type { SessionContext } from '../context.ts';
 import { listAllGoingSince } from './refused-transactions.store.ts';
 import { recordRefusedEnergy } from './refused-transactions.ts';
 
-/** Energy of a refused transaction is reckoned no more often than this, */
+/** Energy of a refused transaction is reckoned no more often than this. */
 const RECKON_EVERY_MS = MINUTE_MS;
-/** nor than once in such a part of its time: each reckoning reads all its samples. */
+/** Nor more often than once in such a part of the time since it was refused: each reckoning reads all its samples. */
 const RECKON_PART_OF_AGE = 10;
 const TRANSACTIONS_AT_ONCE = 2;
 
