@@ -20,7 +20,7 @@ test('servers that start together fill an empty database once, and a later start
   const database = await testDatabase();
   await Promise.all([seedVehicles(database), seedVehicles(database), seedDemo(database, NOW), seedDemo(database, NOW)]);
   const [models] = await database.select({ n: count() }).from(vehicleModels);
-  const [demo] = await database.select({ n: count() }).from(stations).where(eq(stations.demo, true));
+  const [demo] = await database.select({ n: count() }).from(stations).where(eq(stations.isDemo, true));
   expect([models?.n, demo?.n]).toEqual([79, 1540]);
 
   await database.update(stations).set({ name: 'Changed by hand' }).where(eq(stations.id, 'bijli-hub-powai-mumbai'));

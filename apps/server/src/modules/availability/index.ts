@@ -50,8 +50,8 @@ export function createAvailability({ clock, log, network, events }: Availability
   });
 
   /** Nothing can be started at a station that is out of use, whatever its charge points say. */
-  function isOnline(station: Pick<StationRow, 'operational'> | undefined, chargePointId: string): boolean {
-    return station?.operational === true && links.has(chargePointId);
+  function isOnline(station: Pick<StationRow, 'isInUse'> | undefined, chargePointId: string): boolean {
+    return station?.isInUse === true && links.has(chargePointId);
   }
 
   return {

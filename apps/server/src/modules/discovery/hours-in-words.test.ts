@@ -34,7 +34,7 @@ describe('opening hours in words', () => {
 });
 
 test('a station tells its amenities with what is only likely, and nothing of what nobody has told', () => {
-  const row = { openHours: null, amenities: ['cafe', 'restroom'], amenitiesInferred: true, network: '' };
+  const row = { openHours: null, amenities: ['cafe', 'restroom'], hasInferredAmenities: true, network: '' };
   const heard = [
     { heardAt: null },
     { heardAt: new Date('2026-11-20T08:00:00Z') },
@@ -48,7 +48,7 @@ test('a station tells its amenities with what is only likely, and nothing of wha
     ],
     last_seen: '2026-11-20T08:00:00.000Z',
   });
-  const shut = { ...row, openHours: [{ days: ['sat'], open: '08:00', close: '20:00' }], amenitiesInferred: false };
+  const shut = { ...row, openHours: [{ days: ['sat'], open: '08:00', close: '20:00' }], hasInferredAmenities: false };
   expect(stationDetailsOnWire(shut as unknown as StationRow, [], at, en)).toMatchObject({
     amenities: [{ likely: false }, { likely: false }],
     open_now: false,

@@ -54,7 +54,7 @@ const FIELDS: Record<StationFilterField, ValuesOf> = {
   network: ({ traits: { network } }) => (network === '' ? NONE : [network]),
   free: ({ offer: { hourly } }) => (hourly.price_from === 0 ? YES : NONE),
   available: ({ hasFree }) => (hasFree ? YES : NO),
-  autocharge: ({ traits: { autocharge } }) => (autocharge ? YES : NONE),
+  autocharge: ({ traits: { hasAutocharge } }) => (hasAutocharge ? YES : NONE),
   access: ({ traits: { access } }) => [access],
   amenities: ({ traits: { amenities } }) => amenities,
   rating: ({ averageRating }) => RATING_STEPS.filter((step) => averageRating >= Number(step)),
@@ -126,7 +126,7 @@ export function countOptions(
       if (missed.length > 0 && field !== missed[0]) continue;
       for (const value of FIELDS[field](one, context)) {
         raise(ofField, value, count);
-        if (field === 'amenities' && one.traits.amenitiesInferred) raise(guessed, value, count);
+        if (field === 'amenities' && one.traits.hasInferredAmenities) raise(guessed, value, count);
       }
     }
   }

@@ -30,8 +30,8 @@ export interface ChargerFigures {
 }
 
 /** What many stations have in common. */
-export function traitsOnWire({ access, network, demo }: Pick<StationRow, 'access' | 'network' | 'demo'>) {
-  return { visibility: access, ...(network ? { network } : {}), ...(demo ? { demo: true } : {}) };
+export function traitsOnWire({ access, network, isDemo }: Pick<StationRow, 'access' | 'network' | 'isDemo'>) {
+  return { visibility: access, ...(network ? { network } : {}), ...(isDemo ? { demo: true } : {}) };
 }
 
 export function equipmentOnWire(equipment: Equipment | undefined) {
@@ -94,7 +94,7 @@ export function stationDetailsOnWire(
   now: Date,
   messages: Messages,
 ): StationDetails {
-  const { openHours, amenities, amenitiesInferred: likely, network, phone } = station;
+  const { openHours, amenities, hasInferredAmenities: likely, network, phone } = station;
   const heardAtMs = chargePoints.map(({ heardAt }) => heardAt?.getTime() ?? 0);
   const lastHeardAtMs = Math.max(0, ...heardAtMs);
   return {

@@ -106,7 +106,7 @@ export function listLocalities(tx: Tx): Promise<Locality[]> {
       stations: count,
     })
     .from(stations)
-    .where(and(isNull(stations.source), eq(stations.operational, true), ne(stations.locality, '')))
+    .where(and(isNull(stations.source), eq(stations.isInUse, true), ne(stations.locality, '')))
     .groupBy(stations.state, stations.city, stations.locality)
     .orderBy(desc(count), asc(stations.locality));
 }

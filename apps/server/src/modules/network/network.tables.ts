@@ -56,11 +56,11 @@ export const stations = pgTable(
       .notNull()
       .default(sql`'{}'`),
     /** True when amenities were guessed from the name: shown as "likely". */
-    amenitiesInferred: boolean('amenities_inferred').notNull().default(false),
-    autocharge: boolean('autocharge').notNull().default(false),
+    hasInferredAmenities: boolean('amenities_inferred').notNull().default(false),
+    hasAutocharge: boolean('autocharge').notNull().default(false),
     /** In use; false for places that their source calls closed. */
-    operational: boolean('operational').notNull().default(true),
-    demo: boolean('demo').notNull().default(false),
+    isInUse: boolean('operational').notNull().default(true),
+    isDemo: boolean('demo').notNull().default(false),
     /** Of its reviews; null without any. The column says rating. */
     averageRating: doublePrecision('rating'),
     source: jsonb('source').$type<StationSource>(),
@@ -113,7 +113,7 @@ export const chargePoints = pgTable(
     /** SHA-256 of the Basic-auth secret; without one the charge point cannot dial in. */
     passwordHash: text('password_hash'),
     /** Brought online by the simulator in demo mode. */
-    fleet: boolean('fleet').notNull().default(false),
+    isInFleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),
     /** OCPP 1.6 status of the charge point itself (connector 0): Available, Unavailable, Faulted. */
     status: text('status').notNull().default('Available'),
@@ -134,7 +134,7 @@ export const chargePointConfiguration = pgTable(
     key: text('key').notNull(),
     /** Null where the charge point has none, keeps it to itself, or it is a secret. */
     value: text('value'),
-    readonly: boolean('readonly').notNull(),
+    isReadonly: boolean('readonly').notNull(),
     readAt: at('read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.chargePointId, table.key] })],

@@ -33,11 +33,11 @@ export interface StationArea {
 export interface StationTraits {
   access: string;
   network: string;
-  demo: boolean;
+  isDemo: boolean;
   amenities: readonly string[];
   /** True when amenities were guessed from the name. */
-  amenitiesInferred: boolean;
-  autocharge: boolean;
+  hasInferredAmenities: boolean;
+  hasAutocharge: boolean;
   openHours: OpenHours | null;
 }
 
@@ -77,14 +77,14 @@ export function areaIn(text: string): StationArea {
 }
 
 export function traitsIn(text: string): StationTraits {
-  const [access = '', network = '', demo, amenities = '{}', inferred, autocharge, hours] = readArray(text);
+  const [access = '', network = '', demo, amenities = '{}', inferred, hasAutocharge, hours] = readArray(text);
   return {
     access,
     network,
-    demo: demo === 'true',
+    isDemo: demo === 'true',
     amenities: readArray(amenities),
-    amenitiesInferred: inferred === 'true',
-    autocharge: autocharge === 'true',
+    hasInferredAmenities: inferred === 'true',
+    hasAutocharge: hasAutocharge === 'true',
     openHours: hours ? (JSON.parse(hours) as OpenHours) : null,
   };
 }
@@ -92,14 +92,14 @@ export function traitsIn(text: string): StationTraits {
 /** Tells of each station that is in use, by id. */
 export async function eachStationInUse(database: Database, tell: (station: ListedStation) => void): Promise<void> {
   const { id, name, address, pincode, latitude, longitude, averageRating, locality, city, state } = stations;
-  const { access, network, demo, amenities, amenitiesInferred, autocharge, openHours } = stations;
+  const { access, network, isDemo, amenities, hasInferredAmenities, hasAutocharge, openHours } = stations;
   const area = sql`array[${locality}, ${city}, ${state}]::text`;
-  const flags = sql`${amenities}::text, ${amenitiesInferred}::text, ${autocharge}::text, ${openHours}::text`;
-  const traits = sql`array[${access}, ${network}, ${demo}::text, ${flags}]::text`;
+  const flags = sql`${amenities}::text, ${hasInferredAmenities}::text, ${hasAutocharge}::text, ${openHours}::text`;
+  const traits = sql`array[${access}, ${network}, ${isDemo}::text, ${flags}]::text`;
   const statement = new QueryBuilder()
     .select({ id, name, address, pincode, latitude, longitude, averageRating, area, traits })
     .from(stations)
-    .where(eq(stations.operational, true))
+    .where(eq(stations.isInUse, true))
     .orderBy(asc(id));
   type Row = [string, string, string, string, number, number, number | null, string, string];
   await eachRow<Row>(database, statement.toSQL(), (row) =>

@@ -10,7 +10,7 @@ const sticker: ConnectorSticker = {
   stationName: 'Bijli Hub Indiranagar',
   connector: 2,
   address: 'https://bijli.example/c/KA-5UF8Q-1/2',
-  demo: false,
+  isDemo: false,
 };
 const written = (...stickers: ConnectorSticker[]) => stickersPdf(stickers, { phone: '1800 000 0000', compress: false });
 
@@ -43,7 +43,7 @@ function readCode(stream: string): string {
 }
 
 test('each sticker is a page of A6 whose code is read back as its address, with number, names and phone in both languages', async () => {
-  const other = { ...sticker, connector: 1, address: 'https://bijli.example/c/KA-5UF8Q-1/1', demo: true };
+  const other = { ...sticker, connector: 1, address: 'https://bijli.example/c/KA-5UF8Q-1/1', isDemo: true };
   const file = await written(sticker, other);
   expect(codesOf(file)).toEqual([sticker.address, other.address]);
   expect(file.toString('latin1').match(/MediaBox \[0 0 297\.\d+ 419\.\d+\]/g)).toHaveLength(2);

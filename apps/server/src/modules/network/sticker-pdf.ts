@@ -49,7 +49,7 @@ export function stickersPdf(
 }
 
 function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string): void {
-  const { chargePointId, name, stationName, connector, address, demo } = sticker;
+  const { chargePointId, name, stationName, connector, address, isDemo } = sticker;
   drawLogo(pdf);
   TITLE.forEach((line, at) => write(pdf, line, { y: mm(11.5) + at * 15, size: 10.5, bold: at === 0, align: 'right' }));
   drawCode(pdf, address);
@@ -58,7 +58,7 @@ function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string)
   const place = [...new Set([name, stationName])].filter((text) => text !== chargePointId).join(' · ');
   if (place !== '') write(pdf, place, { y: mm(101), size: 9.5, colour: SOFT });
   STEPS.forEach((step, at) => drawStep(pdf, mm(108.5) + at * mm(11), at + 1, step));
-  const foot = [new URL(address).host, phone, 'सहायता', ...(demo ? ['DEMO'] : [])].join(' · ');
+  const foot = [new URL(address).host, phone, 'सहायता', ...(isDemo ? ['DEMO'] : [])].join(' · ');
   write(pdf, foot, { y: mm(143.5), size: 8.5, colour: SOFT });
 }
 

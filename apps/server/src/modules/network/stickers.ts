@@ -13,7 +13,7 @@ export interface ConnectorSticker {
   /** What its code holds. */
   address: string;
   /** Of an invented station. */
-  demo: boolean;
+  isDemo: boolean;
 }
 
 /** Which charge points: these, or those of one station, or all that are registered. */
@@ -46,14 +46,14 @@ export async function listStickers(
   const chargePointOf = new Map(chargePoints.map((chargePoint) => [chargePoint.id, chargePoint]));
   const stickers = wanted.flatMap(({ id }) => {
     const { name, connectors = [], stationId: at = '' } = chargePointOf.get(id) ?? {};
-    const { name: stationName = '', demo = false } = stationOf.get(at) ?? {};
+    const { name: stationName = '', isDemo = false } = stationOf.get(at) ?? {};
     return connectors.map(({ number }) => ({
       chargePointId: id,
       name: name ?? id,
       stationName,
       connector: number,
       address: `${publicUrl}${stickerPath({ charger: id, connector: number })}`,
-      demo,
+      isDemo,
     }));
   });
   return stickers.length > 0 ? stickers : refuse('No registered charger was found: there is nothing to print.');

@@ -44,7 +44,7 @@ export async function notificationsOf(
     }
     case 'ended': {
       const { energyWh, paise, reason } = published;
-      const figures = { energyWh, paise, ...(published.provisional && { provisional: true }) };
+      const figures = { energyWh, paise, ...(published.isProvisional && { provisional: true }) };
       const ended = published.early
         ? notification('charge_stopped_early', { ...figures, reason }, 'ended')
         : notification('charge_done', figures, 'ended');

@@ -82,7 +82,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
       stop_cause: sessions.stopCause,
       ended_at: sessions.endedAt,
       end_reason: sessions.endReason,
-      provisional: sessions.provisional,
+      provisional: sessions.isProvisional,
       unplugged_at: sessions.unpluggedAt,
     })
     .from(sessions)

@@ -11,8 +11,8 @@ export type SessionEvent =
   | { kind: 'nearly-done'; energyWh: number; soc: number | undefined }
   /** It never began; the money held for it is free again. */
   | { kind: 'failed'; reason: string; backPaise: number }
-  /** `provisional`: closed on the last reading, without the charge point's word. */
-  | { kind: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; provisional: boolean }
+  /** `isProvisional`: closed on the last reading, without the charge point's word. */
+  | { kind: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; isProvisional: boolean }
   /** The charge point's late word has changed the bill to `paise`. `backPaise`: what came back to the wallet. */
   | { kind: 'corrected'; energyWh: number; paise: number; backPaise: number };
 
@@ -47,10 +47,10 @@ export function isNearlyDone(
  * came back is less than the bill fell by where the company had written a part of it off.
  */
 export function eventAtEnd(before: Session, session: BoughtSession, backPaise: number): SessionEvent {
-  const { energyWh, provisional } = session;
+  const { energyWh, isProvisional } = session;
   const paise = totalOf(session);
   if (before.state === 'completed') return { kind: 'corrected', energyWh, paise, backPaise };
-  return { kind: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), provisional };
+  return { kind: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), isProvisional };
 }
 
 function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: BoughtSession): number {

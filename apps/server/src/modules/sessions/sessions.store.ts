@@ -79,7 +79,7 @@ export async function lockSessionByTransaction(tx: Tx, transactionId: number): P
 /** Sessions of a charge point that were closed without its word, by their tag. */
 export async function lockProvisionalSessions(tx: Tx, chargePointId: string, idTag: string): Promise<Session[]> {
   const hasThatTag = or(eq(sessions.idTag, idTag), eq(sessions.token, idTag.toUpperCase()));
-  const provisional = and(eq(sessions.chargePointId, chargePointId), hasThatTag, sessions.provisional);
+  const provisional = and(eq(sessions.chargePointId, chargePointId), hasThatTag, sessions.isProvisional);
   return tx.select().from(sessions).where(provisional).for('update');
 }
 

@@ -94,7 +94,7 @@ export const sessions = pgTable(
     /** OCPP reason of the stop, or why the start failed. */
     endReason: text('end_reason'),
     /** True when we closed it without the charge point's word; a late word then makes an adjustment. */
-    provisional: boolean('provisional').notNull().default(false),
+    isProvisional: boolean('provisional').notNull().default(false),
     /** When the connector was free again after the session; null while the car may still be plugged in. */
     unpluggedAt: at('unplugged_at'),
 
@@ -105,7 +105,7 @@ export const sessions = pgTable(
     /** Mean power over its best ten minutes; null for sessions that were shorter or from before it was kept. */
     bestPowerW: integer('best_power_w'),
     /** A reading could not be believed as it was. */
-    meterSuspect: boolean('meter_suspect').notNull().default(false),
+    isMeterSuspect: boolean('meter_suspect').notNull().default(false),
     /** What the meter claims beyond the energy that was billed; it waits in disputed_energy for a person. */
     disputedWh: bigint('disputed_wh', { mode: 'number' }).notNull().default(0),
     /** When its samples were purged, of a session on a token; a driver's are kept. */

@@ -48,7 +48,7 @@ export async function listProducts(tx: Tx, filter: ProductConditions): Promise<P
   return tx
     .select()
     .from(products)
-    .where(and(products.listed, ...conditions(filter)))
+    .where(and(products.isListed, ...conditions(filter)))
     .orderBy(...ORDER[filter.sort], asc(products.position), asc(products.id));
 }
 
@@ -77,7 +77,7 @@ export async function findProduct(tx: Tx, id: string): Promise<ProductRow | unde
   const [row] = await tx
     .select()
     .from(products)
-    .where(and(eq(products.id, id), products.listed));
+    .where(and(eq(products.id, id), products.isListed));
   return row;
 }
 

@@ -128,7 +128,7 @@ function onWire(
     gst_rate: row.gstRate,
     hsn: row.hsn,
     service: row.category === 'service',
-    demo: row.demo,
+    demo: row.isDemo,
     ...(row.warrantyMonths !== null && { warranty_months: row.warrantyMonths }),
     ...(deliveryTold && row.category !== 'service' && { delivery_told: true }),
     ...(language === 'hi' && row.hindi && { translation: translationOf(row.hindi, language) }),

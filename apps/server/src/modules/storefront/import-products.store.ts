@@ -31,7 +31,7 @@ export async function saveProduct(tx: Tx, product: PlacedProduct): Promise<void>
   await tx
     .insert(products)
     .values(product)
-    .onConflictDoUpdate({ target: products.id, set: { ...product, listed: true } });
+    .onConflictDoUpdate({ target: products.id, set: { ...product, isListed: true } });
 }
 
 /**
@@ -42,13 +42,13 @@ export async function changeProduct(tx: Tx, old: ProductRow, { id, sku, ...colum
   const key = sku === old.sku ? {} : { sku };
   await tx
     .update(products)
-    .set({ ...key, ...columns, listed: true })
+    .set({ ...key, ...columns, isListed: true })
     .where(eq(products.id, id));
 }
 
 export function isSameProduct(row: ProductRow, product: PlacedProduct): boolean {
-  const { version: _, listed, ...columns } = row;
-  return listed && JSON.stringify(columns, sortKeys(columns)) === JSON.stringify(product, sortKeys(product));
+  const { version: _, isListed, ...columns } = row;
+  return isListed && JSON.stringify(columns, sortKeys(columns)) === JSON.stringify(product, sortKeys(product));
 }
 
 /** JSON writes the named keys in this order, and no others. */

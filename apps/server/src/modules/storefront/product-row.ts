@@ -23,7 +23,7 @@ export interface ProductImport {
   hsn: string;
   gstRate: number;
   warrantyMonths: number | null;
-  demo: boolean;
+  isDemo: boolean;
 }
 
 /** What is wrong with a row, for the operator. */
@@ -132,13 +132,14 @@ export function readProduct(row: unknown): ProductImport {
       : 'name_hi: a text and a list in Hindi are expected for each in English',
   ].filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ProductProblem(problems.join('; '));
-  const { sku, gst_rate: gstRate, ...columns } = rest;
+  const { sku, gst_rate: gstRate, demo: isDemo, ...columns } = rest;
   return {
     ...columns,
     id: sku.toLowerCase(),
     sku,
     hindi,
     gstRate,
+    isDemo,
     warrantyMonths,
     pricePaise,
     discountPaise,

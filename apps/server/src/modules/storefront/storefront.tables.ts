@@ -62,9 +62,9 @@ export const products = pgTable(
     warrantyMonths: integer('warranty_months'),
     /** Place in the catalogue. */
     position: integer('position').notNull(),
-    demo: boolean('demo').notNull().default(false),
+    isDemo: boolean('demo').notNull().default(false),
     /** False: no longer sold. */
-    listed: boolean('listed').notNull().default(true),
+    isListed: boolean('listed').notNull().default(true),
     /** Grows with every change of the row, by a trigger: what was made of the row before is then out of date. */
     version: bigint('version', { mode: 'number' }).notNull().default(1),
   },

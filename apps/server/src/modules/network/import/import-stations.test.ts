@@ -141,7 +141,7 @@ test('a row is kept with its locality, its tariff and its connectors by type [ST
     id: 'hub',
     locality: 'Powai',
     city: 'Mumbai',
-    demo: false,
+    isDemo: false,
     openHours: '24x7',
     importedAt: NOW,
   });
@@ -321,9 +321,9 @@ test("Open Charge Map's own answers are read, with and without its titles [MAP-2
       pincode: '560001',
       access: 'public',
       network: 'Tata Power',
-      operational: true,
+      isInUse: true,
     },
-    { id: 'ocm-72', pincode: '', access: 'captive', operational: false },
+    { id: 'ocm-72', pincode: '', access: 'captive', isInUse: false },
   ]);
   const fitted = await database.select().from(connectors).orderBy(connectors.chargePointId, connectors.number);
   expect(fitted.map(({ chargePointId, type, current, ratedW }) => [chargePointId, type, current, ratedW])).toEqual([

@@ -29,9 +29,21 @@ export async function saveStations(
   rows: { station: ImportedStation; hash: string }[],
   now: Date,
 ): Promise<void> {
-  const values = rows.map(({ station, hash }) => ({ ...station, importHash: hash, importedAt: now }));
+  const values = rows.map(({ station, hash }) => ({ ...columnsOf(station), importHash: hash, importedAt: now }));
   const set = asGiven(stations, Object.keys(values[0] ?? {}));
   await tx.insert(stations).values(values).onConflictDoUpdate({ target: stations.id, set });
+}
+
+/** A row under the names of the table. */
+function columnsOf(station: ImportedStation) {
+  const { amenitiesInferred, autocharge, operational, demo, ...others } = station;
+  return {
+    ...others,
+    hasInferredAmenities: amenitiesInferred,
+    hasAutocharge: autocharge,
+    isInUse: operational,
+    isDemo: demo,
+  };
 }
 
 /** A row that tells prices replaces those of its station; one that tells none leaves them alone. */
@@ -62,11 +74,18 @@ export async function saveChargePoints(
     chargePoints.stationId,
     imported.map(({ id }) => id),
   );
-  const registered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.fleet, true)) ?? sql`false`);
+  const registered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.isInFleet, true)) ?? sql`false`);
   const kept = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, registered));
   const keptIds = new Set(kept.map(({ id }) => id));
   const wanted = imported.flatMap(({ id: stationId, chargers: given }) =>
-    given.filter(({ id }) => !keptIds.has(id)).map((chargePoint) => ({ ...chargePoint, stationId })),
+    given
+      .filter(({ id }) => !keptIds.has(id))
+      .map((chargePoint) => ({
+        ...chargePoint,
+        stationId,
+        ratedW: chargePoint.capacityW,
+        isInFleet: chargePoint.fleet,
+      })),
   );
 
   await tx.delete(chargePoints).where(
@@ -82,10 +101,10 @@ export async function saveChargePoints(
   for (const part of inParts(wanted)) {
     const values = part.map((chargePoint) => ({
       ...chargePoint,
-      passwordHash: chargePoint.fleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
+      passwordHash: chargePoint.isInFleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
     }));
     const set = {
-      ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'fleet']),
+      ...asGiven(chargePoints, ['name', 'stationId', 'vendor', 'model', 'current', 'ratedW', 'isInFleet']),
       passwordHash: sql`coalesce(excluded.password_hash, ${chargePoints.passwordHash})`,
     };
     await tx.insert(chargePoints).values(values).onConflictDoUpdate({ target: chargePoints.id, set });
@@ -93,7 +112,7 @@ export async function saveChargePoints(
   await saveConnectors(
     tx,
     wanted.flatMap(({ id: chargePointId, connectors: given }) =>
-      given.map((connector) => ({ ...connector, chargePointId })),
+      given.map(({ maxW: ratedW, ...connector }) => ({ ...connector, ratedW, chargePointId })),
     ),
   );
 }

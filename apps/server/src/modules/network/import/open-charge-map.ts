@@ -28,7 +28,7 @@ const titled = maybe(z.object({ Title: maybe(z.string()) }));
 interface Connection {
   type: string;
   current: Current | undefined;
-  ratedW: number;
+  maxW: number;
   quantity: number;
 }
 
@@ -101,7 +101,7 @@ export function readCleanedRow(value: unknown): ImportedStation {
       parsed.connectors.map(({ type, current, powerKW, quantity }) => ({
         type,
         current: current ?? undefined,
-        ratedW: powerKW ?? 0,
+        maxW: powerKW ?? 0,
         quantity: quantity ?? 1,
       })),
     ),
@@ -214,7 +214,7 @@ export function readRawRow(value: unknown): ImportedStation {
         type:
           connection.ConnectionType?.Title?.trim() || CONNECTION_TYPES[connection.ConnectionTypeID ?? 0] || 'Unknown',
         current: CURRENT_TYPES[connection.CurrentTypeID ?? 0],
-        ratedW: connection.PowerKW ?? 0,
+        maxW: connection.PowerKW ?? 0,
         quantity: connection.Quantity || 1,
       })),
     ),
@@ -223,21 +223,21 @@ export function readRawRow(value: unknown): ImportedStation {
 
 /** Which connectors share a cabinet is not told: each kind of connector is taken for one charge point. */
 function chargePointsOf(stationId: string, connections: Connection[]): ImportedChargePoint[] {
-  return connections.map(({ type, current: given, ratedW, quantity }, index) => {
-    const current = given ?? currentOfType(type) ?? (ratedW > MAX_AC_W ? 'DC' : 'AC');
+  return connections.map(({ type, current: given, maxW, quantity }, index) => {
+    const current = given ?? currentOfType(type) ?? (maxW > MAX_AC_W ? 'DC' : 'AC');
     return {
       id: `${stationId}-${index + 1}`,
       name: `Charger ${index + 1}`,
       vendor: '',
       model: '',
       current,
-      ratedW,
+      capacityW: maxW,
       fleet: false,
       connectors: Array.from({ length: quantity }, (_, place) => ({
         number: place + 1,
         type: connectorTypeName(type),
         current,
-        ratedW,
+        maxW,
       })),
     };
   });

@@ -83,13 +83,13 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
       vendor: chargePoint.vendor ?? '',
       model: chargePoint.model ?? '',
       current: chargePoint.current,
-      ratedW: chargePoint.capacityKW,
+      capacityW: chargePoint.capacityKW,
       fleet: chargePoint.fleet ?? false,
       connectors: chargePoint.connectors.map(({ number, type, maxKW }) => ({
         number,
         type: connectorTypeName(type),
         current: currentOfType(type) ?? chargePoint.current,
-        ratedW: maxKW,
+        maxW: maxKW,
       })),
     })),
   });

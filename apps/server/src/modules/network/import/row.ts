@@ -7,11 +7,13 @@ import type { Current, TariffBand } from '../tariff.ts';
 /** More than any charge point made delivers; a larger figure is a slip of the pen. */
 const MAX_KW = 4000;
 
+// The names of these fields stay: a hash of the row, by which the next import knows what has changed, has them too.
+
 export interface ImportedConnector {
   number: number;
   type: string;
   current: Current;
-  ratedW: number;
+  maxW: number;
 }
 
 export interface ImportedChargePoint {
@@ -20,7 +22,7 @@ export interface ImportedChargePoint {
   vendor: string;
   model: string;
   current: Current;
-  ratedW: number;
+  capacityW: number;
   fleet: boolean;
   connectors: ImportedConnector[];
 }

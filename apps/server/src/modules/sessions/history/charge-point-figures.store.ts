@@ -34,10 +34,10 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
     .orderBy(desc(sessions.createdAt))
     .limit(MAX_LATEST_SESSIONS)
     .as('latest');
-  const { state, endReason, endedAt, startedAt, energyWh, bestPowerW, provisional, connectorStatus } = latest;
+  const { state, endReason, endedAt, startedAt, energyWh, bestPowerW, isProvisional, connectorStatus } = latest;
   const reason = sql`coalesce(${endReason}, '')`;
   const tried = sql`${endedAt} is not null and not (${state} = 'failed' and ${inArray(reason, BLAMELESS_ENDS)})`;
-  const sound = sql`${state} = 'completed' and not ${provisional} and not ${inArray(reason, FAILED_ENDS)}
+  const sound = sql`${state} = 'completed' and not ${isProvisional} and not ${inArray(reason, FAILED_ENDS)}
     and ${connectorStatus} is distinct from 'Faulted'`;
   const charged = sql`${state} = 'completed' and ${energyWh} > 0`;
   const seconds = sql`extract(epoch from ${endedAt} - ${startedAt})`;

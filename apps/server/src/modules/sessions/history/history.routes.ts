@@ -88,6 +88,6 @@ function listItem(session: BoughtSession, connector: ConnectorDescription, messa
     units_consumed: session.energyWh / 1000,
     total_amount: rupees(totalOf(session)),
     stop_reason: whyEnded(session, messages),
-    ...(session.provisional && { provisional: true }),
+    ...(session.isProvisional && { provisional: true }),
   };
 }

@@ -85,10 +85,10 @@ export async function paymentDetails(
     status: session.state,
     price_per_unit: rupees(session.pricePaisePerKwh),
     stop_reason: whyEnded(session, messages),
-    ...(session.provisional && { provisional: true }),
+    ...(session.isProvisional && { provisional: true }),
     ...(session.endedAt && { released: rupees(Math.max(0, session.holdPaise - price.totalPaise)) }),
     ...(session.disputedWh > 0 && { units_not_billed: session.disputedWh / 1000 }),
-    ...(session.meterSuspect && { meter_suspect: true as const }),
+    ...(session.isMeterSuspect && { meter_suspect: true as const }),
     ...(tax && {
       tax: {
         supplier: partyOf(tax.supplier),

@@ -87,8 +87,8 @@ function customer({ recipient }: SessionTax, { name, email }: Payer): string[] {
 }
 
 /** What the charge point reported and the driver was not billed for. */
-function notBilled({ disputedWh, meterSuspect }: Session, { taxDocuments: { charge } }: Messages): string[] {
+function notBilled({ disputedWh, isMeterSuspect }: Session, { taxDocuments: { charge } }: Messages): string[] {
   const energy = energyOf(disputedWh);
-  if (!meterSuspect) return disputedWh > 0 ? [charge.beyondBought({ energy })] : [];
+  if (!isMeterSuspect) return disputedWh > 0 ? [charge.beyondBought({ energy })] : [];
   return [charge.meterSuspect(), ...(disputedWh > 0 ? [charge.notBilled({ energy })] : [])];
 }

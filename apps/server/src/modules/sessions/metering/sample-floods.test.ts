@@ -193,7 +193,7 @@ test('of the samples of a session two a second and an allowance are kept, and th
   clock.advance(3 * MINUTE_MS);
   await server.checkAll();
   const ended = await server.findOfDriver(session.driverId, session.bookingId);
-  expect(ended).toMatchObject({ provisional: true, energyWh: 300 });
+  expect(ended).toMatchObject({ isProvisional: true, energyWh: 300 });
   await fixture.stopped(server, session, 1300);
 });
 

@@ -49,7 +49,11 @@ test('one StopTransaction with 4,000 readings a millisecond apart bills what was
   expect(await spent(running)).toEqual({ spentPaise: expect.any(Number), heldPaise: 0 });
   expect((await spent(running)).spentPaise).toBeLessThanOrEqual(MAX_PAISE);
   // 240 kW explain 833 Wh in ten seconds.
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 833, disputedWh: 543_167, meterSuspect: true });
+  expect(await sessionOf(sessions, running)).toMatchObject({
+    energyWh: 833,
+    disputedWh: 543_167,
+    isMeterSuspect: true,
+  });
   expect(await disputesOf(running)).toEqual([['suspect_meter', 543_167]]);
   await sessions.close();
 });
@@ -60,7 +64,11 @@ test('a charge point that does not stop bills what was bought and 2 %, however m
   clock.advance(60 * MINUTE_MS);
   await stopped(sessions, running, 101_000);
   expect(await spent(running)).toEqual({ spentPaise: MAX_PAISE, heldPaise: 0 });
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 5100, disputedWh: 94_900, meterSuspect: false });
+  expect(await sessionOf(sessions, running)).toMatchObject({
+    energyWh: 5100,
+    disputedWh: 94_900,
+    isMeterSuspect: false,
+  });
   expect(await disputesOf(running)).toEqual([['beyond_bound', 94_900]]);
   const invoice = await paymentDetails(fixture.history, running.driverId, running.bookingId, en);
   expect(invoice).toMatchObject({ units_consumed: 5.1, units_not_billed: 94.9 });
@@ -108,7 +116,7 @@ test('a late word that changes the energy and no money is taken', async () => {
   clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
   await stopped(sessions, running, 3500);
-  expect(await sessionOf(sessions, running)).toMatchObject({ provisional: false, energyWh: 2500 });
+  expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: false, energyWh: 2500 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
   const documents = await invoicesOf(database, bookingId);
   expect(documents.map(({ kind, energyWh, totalPaise }) => [kind, energyWh, totalPaise])).toEqual([
@@ -123,7 +131,7 @@ test('a session that is closed before its meter has told anything has no documen
   const running = await begun(sessions, await driver());
   clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
-  expect(await sessionOf(sessions, running)).toMatchObject({ provisional: true, energyWh: 0, disputedWh: 0 });
+  expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: true, energyWh: 0, disputedWh: 0 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
   expect(await invoicesOf(database, running.bookingId)).toEqual([]);
   await stopped(sessions, running, 3000);
@@ -139,7 +147,7 @@ test('a session that has not begun is not settled', async () => {
   const { bookingId } = await fixture.asked(sessions, driverId);
   const session = await sessions.findOfDriver(driverId, bookingId);
   if (!session) throw new Error('The charge is gone.');
-  const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', provisional: false, at: clock.now() };
+  const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', isProvisional: false, at: clock.now() };
   const settled = database.transaction(async (tx) =>
     settleSession(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
   );
@@ -219,7 +227,7 @@ test('a charge point whose clock samples come without a transaction, and whose f
   }
   expect(sessions.liveOf(running.driverId, running.bookingId)).toMatchObject({ delivered: { energyWh: 336 } });
   await stopped(sessions, running, 1450);
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 450, disputedWh: 0, meterSuspect: false });
+  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 450, disputedWh: 0, isMeterSuspect: false });
   expect(await disputesOf(running)).toEqual([]);
   await sessions.close();
 });
@@ -239,7 +247,7 @@ test('samples that name no transaction and are lower than its start are no resta
   await sessions.booted(PLACE);
   expect(await unnamed(400, 450)).toBe(950);
   await stopped(sessions, running, 460);
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 960, disputedWh: 0, meterSuspect: false });
+  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 960, disputedWh: 0, isMeterSuspect: false });
   await sessions.close();
 });
 
@@ -255,7 +263,7 @@ test('a boot that is heard of after the readings it explains has the session cou
   await sessions.booted(PLACE);
   expect(live()).toMatchObject({ energyWh: 2200, suspect: false });
   await stopped(sessions, running, 900);
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 2400, meterSuspect: false });
+  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 2400, isMeterSuspect: false });
   await sessions.close();
 });
 
@@ -320,10 +328,14 @@ test('a meter that cannot be believed is on record with what nobody was billed f
   }
   clock.advance(SESSION_RULES.linkDownMs);
   await sessions.checkAll();
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 500, disputedWh: 898_500, meterSuspect: true });
+  expect(await sessionOf(sessions, running)).toMatchObject({
+    energyWh: 500,
+    disputedWh: 898_500,
+    isMeterSuspect: true,
+  });
   expect(await disputesOf(running)).toEqual([['suspect_meter', 898_500]]);
   await stopped(sessions, running, 1600);
-  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 600, disputedWh: 0, meterSuspect: false });
+  expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 600, disputedWh: 0, isMeterSuspect: false });
   expect(await disputesOf(running)).toEqual([]);
   await sessions.close();
 });

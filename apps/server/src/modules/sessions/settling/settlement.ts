@@ -23,7 +23,7 @@ export interface Ending {
   endedAt: Date;
   /** OCPP 1.6 reason. */
   reason: string;
-  provisional: boolean;
+  isProvisional: boolean;
   /** Now. */
   at: Date;
 }
@@ -67,14 +67,14 @@ export async function settleSession(
     state: nextState(session.state, 'stopped'),
     energyWh,
     disputedWh,
-    meterSuspect: metered.suspect,
+    isMeterSuspect: metered.suspect,
     socStart: known[0]?.soc ?? session.socStart,
     socNow: known.at(-1)?.soc ?? session.socNow,
     powerW: 0,
     bestPowerW: bestPowerW(registerReadings(session, samples), ratedW) ?? null,
     endedAt: ending.endedAt,
     endReason: ending.reason,
-    provisional: ending.provisional,
+    isProvisional: ending.isProvisional,
   });
   return { ended, backPaise };
 }

@@ -113,7 +113,7 @@ test('a session that begins on a connector left finishing is not taken for over'
   await sessions.checkAll();
   expect(await sessions.findOfDriver(driverId, second.bookingId)).toMatchObject({
     state: 'completed',
-    provisional: true,
+    isProvisional: true,
   });
   expect(await sessions.stillPlugged(driverId, [PLACE.chargePointId])).toMatchObject([{ connector: PLACE.connector }]);
   await sessions.close();

@@ -24,7 +24,7 @@ test('a stop that brings thousands of readings settles its session, and some hun
   const samples = readings(9_000, (second) => 1000 + Math.floor(second / 10));
   await fixture.stopped(server, session, 1900, samples);
   const ended = await server.findOfDriver(driverId, session.bookingId);
-  expect(ended).toMatchObject({ state: 'completed', energyWh: 900, meterSuspect: false });
+  expect(ended).toMatchObject({ state: 'completed', energyWh: 900, isMeterSuspect: false });
   const kept = await store.samplesOf(fixture.database, session.transactionId);
   expect(kept.length).toBeGreaterThan(300);
   expect(kept.length).toBeLessThanOrEqual(500);

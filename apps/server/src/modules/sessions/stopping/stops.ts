@@ -38,10 +38,10 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     const ratedW = ratedWOf(session, place);
     const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
     const { ended, backPaise } = await settleSession(tx, wallet, session, { ratedW, supplier }, ending);
-    const { bookingId, chargePointId, disputedWh, meterSuspect } = ended;
+    const { bookingId, chargePointId, disputedWh, isMeterSuspect } = ended;
     if (disputedWh > 0)
       log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
-    if (meterSuspect)
+    if (isMeterSuspect)
       log.warn(
         { event: 'session.meter_suspect', bookingId, chargePointId },
         'the meter of a session cannot be believed',
@@ -115,14 +115,14 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
           await quarantine(tx, 'StopTransaction', problem, report);
           return undefined;
         }
-        if (session.endedAt && !session.provisional) return { session, isRepeat: true };
+        if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
         await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
         const ended = await end(tx, session, {
           registerWh: report.meterStopWh,
           // A clock that was reset in mid-charge puts the end before the start.
           endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
           reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
-          provisional: false,
+          isProvisional: false,
           at: report.receivedAt,
         });
         return { session: ended, isRepeat: false };
@@ -142,7 +142,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         const at = clock.now();
         const last = { registerWh: undefined, endedAt: session.sampledAt ?? at };
         const reason = reasonWithoutWord(session, guess);
-        return { session: await end(tx, session, { ...last, reason, provisional: true, at }), isRepeat: false };
+        return { session: await end(tx, session, { ...last, reason, isProvisional: true, at }), isRepeat: false };
       });
       if (!ended) return;
       const { endReason: reason } = ended.session;

@@ -65,7 +65,7 @@ async function isClosedAfter(minutes: number): Promise<void> {
   await pass(minutes - 1);
   expect(await session()).toMatchObject({ state: 'stopping' });
   await pass(2);
-  expect(await session()).toMatchObject({ state: 'completed', provisional: true, energyWh: 1000 });
+  expect(await session()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
 }
 
 describe('a session that is to stop and whose charge point has vanished', () => {
@@ -77,7 +77,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     // 1 kWh at 15 rupees and 18 %.
     expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
     expect(published).toMatchObject([
-      { kind: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', provisional: true },
+      { kind: 'ended', energyWh: 1000, paise: 1770, reason: 'driver', isProvisional: true },
     ]);
     await link(server, 'back');
     const second = { ...PLACE, connector: 2 };
@@ -92,7 +92,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await pass(PATIENCE_MINUTES + 1);
     await link(server, 'back');
     await fixture.stopped(server, running, 9000);
-    expect(await session()).toMatchObject({ state: 'completed', provisional: false, energyWh: 5100 });
+    expect(await session()).toMatchObject({ state: 'completed', isProvisional: false, energyWh: 5100 });
     expect(await invoicesOf(database, running.bookingId)).toMatchObject([
       { kind: 'invoice', energyWh: 1000 },
       { kind: 'supplement', energyWh: 4100 },
@@ -121,9 +121,9 @@ describe('a session that is to stop and whose charge point has vanished', () => 
       await server.stopped(word());
       await server.stopped(word('ANOTHER-TAG'));
       await server.stopped({ ...word(idTag), chargePointId: 'ANOTHER-1' });
-      expect(await session()).toMatchObject({ provisional: true, energyWh: 1000 });
+      expect(await session()).toMatchObject({ isProvisional: true, energyWh: 1000 });
       await server.stopped(word(idTag));
-      expect(await session()).toMatchObject({ provisional: false, energyWh: 1500 });
+      expect(await session()).toMatchObject({ isProvisional: false, energyWh: 1500 });
     },
   );
 
@@ -144,7 +144,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await link(server, 'back');
     expect(askedToStop).toEqual([running.transactionId]);
     await fixture.stopped(server, running, 2100);
-    expect(await session()).toMatchObject({ state: 'completed', provisional: false, energyWh: 1100 });
+    expect(await session()).toMatchObject({ state: 'completed', isProvisional: false, energyWh: 1100 });
   });
 
   test('does not wait for ever on a link that comes and goes', async () => {
@@ -168,7 +168,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await pass(1);
     expect(await session()).toMatchObject({ state: 'stopping' });
     await pass(2);
-    expect(await session()).toMatchObject({ state: 'completed', provisional: true });
+    expect(await session()).toMatchObject({ state: 'completed', isProvisional: true });
   });
 });
 
@@ -195,13 +195,13 @@ describe('a session that is to stop and whose charge point has a link', () => {
     await press();
     let registerWh = 2000;
     await pass(PATIENCE_MINUTES + 1, () => fixture.metered(server, running, (registerWh += 10)));
-    expect(await session()).toMatchObject({ state: 'completed', provisional: true });
+    expect(await session()).toMatchObject({ state: 'completed', isProvisional: true });
     askedToStop.length = 0;
     await pass(1, () => fixture.metered(server, running, (registerWh += 10)));
     await pass(1);
     expect(askedToStop.length).toBeGreaterThanOrEqual(6);
     await fixture.stopped(server, running, registerWh);
-    expect(await session()).toMatchObject({ provisional: false, energyWh: registerWh - 1000 });
+    expect(await session()).toMatchObject({ isProvisional: false, energyWh: registerWh - 1000 });
     askedToStop.length = 0;
     await pass(1);
     expect(askedToStop).toEqual([]);
@@ -228,7 +228,7 @@ test('a session that nobody stops is settled half a day after the last word of i
   expect(await session()).toMatchObject({ endedAt: null });
   clock.advance(SECOND_MS);
   await server.checkAll();
-  expect(await session()).toMatchObject({ state: 'completed', provisional: true, energyWh: 1000 });
+  expect(await session()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
 });
 
 test('a session that merely goes on without a link stays open, and its screen says that the charge point is away [OCPP-11]', async () => {

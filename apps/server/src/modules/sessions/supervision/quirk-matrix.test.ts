@@ -41,7 +41,7 @@ interface Session {
   endedAt: Date | null;
   energyWh: number;
   boughtWh: number;
-  provisional: boolean;
+  isProvisional: boolean;
   suspect: boolean;
   disputedWh: number;
 }
@@ -52,7 +52,7 @@ const OF_THE_CHARGE_POINT = new Set(['charger_silent', 'charger_offline', 'charg
 async function sessionOf(bookingId: string): Promise<Session | undefined> {
   const { rows } = await database.$client.query<Session>(
     `select transaction_id as "transactionId", state, ended_at as "endedAt", energy_wh as "energyWh",
-       limit_wh as "boughtWh", provisional, meter_suspect as suspect, disputed_wh::int as "disputedWh"
+       limit_wh as "boughtWh", provisional as "isProvisional", meter_suspect as suspect, disputed_wh::int as "disputedWh"
      from charging_sessions where booking_id = $1`,
     [bookingId],
   );
@@ -100,7 +100,7 @@ async function problemsOf(plan: PlannedSession, outcome: Outcome, driver: Client
 const deliveredBy = (transactions: Transaction[]) => transactions.reduce((sum, one) => sum + one.deliveredWh, 0);
 
 async function invoiceProblems(plan: PlannedSession, session: Session, transactions: Transaction[]): Promise<string[]> {
-  const { energyWh, boughtWh, provisional, state, transactionId } = session;
+  const { energyWh, boughtWh, isProvisional, state, transactionId } = session;
   const problems: string[] = [];
   // One that the server refused has an id of its own and is nobody's bill; one whose id is not known may be the session's.
   const own = transactions.filter(({ id }) => id === undefined || id === transactionId);
@@ -114,7 +114,7 @@ async function invoiceProblems(plan: PlannedSession, session: Session, transacti
   if (isStoppedInTime(plan) && state !== 'failed' && deliveredWh > 0 && Math.abs(deliveredWh - boughtWh) > slackWh)
     problems.push('it was not stopped at what was bought');
   // Without its last word nobody knows what a charge point has delivered.
-  if (provisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
+  if (isProvisional || !transactions.every(({ stopped, id }) => stopped && id !== undefined)) return problems;
   if (state === 'completed' && Math.abs(energyWh - Math.min(deliveredWh, maxWh)) > 2)
     problems.push('the bill is not what was delivered');
   const missingWh = deliveredBy(transactions) - energyWh - (await onRecordWh(transactions));

@@ -115,7 +115,7 @@ test('a session whose row is locked keeps no other from being looked after', asy
   clock.advance(SESSION_RULES.linkDownMs);
   const looked = server.checkAll();
   await eventually(async () =>
-    expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', provisional: true }),
+    expect(await server.findOfDriver(otherId, bookingId)).toMatchObject({ state: 'completed', isProvisional: true }),
   );
   expect(await server.findOfDriver(driverId, stuck.bookingId)).toMatchObject({ state: 'charging' });
   await client.query('rollback');
@@ -223,6 +223,6 @@ test('a session that went on after one boot and was forgotten by the next ends w
   await server.checkAll();
   expect(await server.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',
-    provisional: true,
+    isProvisional: true,
   });
 });

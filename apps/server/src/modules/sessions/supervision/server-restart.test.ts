@@ -22,7 +22,7 @@ test('a connector that was free before a restart ends its session after it, and 
   await after.checkAll();
   clock.advance(SESSION_RULES.endHintMs);
   await after.checkAll();
-  expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', provisional: true });
+  expect(await after.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', isProvisional: true });
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
   await stopped(after, running, 3000);
@@ -114,7 +114,7 @@ test('a session that only its row knows of is recovered within a minute, and one
   await watching.checkAll();
   expect(await watching.findOfDriver(driverId, running.bookingId)).toMatchObject({
     state: 'completed',
-    provisional: true,
+    isProvisional: true,
   });
   await Promise.all([lost.close(), watching.close()]);
 });

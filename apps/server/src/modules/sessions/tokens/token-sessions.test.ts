@@ -181,16 +181,16 @@ describe('a session on a token of the operator', () => {
     await metered(silent, 1000);
     clock.advance(SESSION_RULES.linkDownMs);
     await server.checkAll();
-    expect(await only()).toMatchObject({ state: 'completed', provisional: true, energyWh: 1000 });
+    expect(await only()).toMatchObject({ state: 'completed', isProvisional: true, energyWh: 1000 });
     await fixture.stopped(server, silent, registerWh + 700);
-    expect(await only()).toMatchObject({ provisional: false, energyWh: 1700 });
+    expect(await only()).toMatchObject({ isProvisional: false, energyWh: 1700 });
     registerWh += 700;
     await begun();
     await fixture.reports(server, says('Charging'));
     await fixture.reports(server, says('Available'));
     clock.advance(SESSION_RULES.endHintMs);
     await server.checkAll();
-    expect((await all()).at(-1)).toMatchObject({ state: 'completed', provisional: true });
+    expect((await all()).at(-1)).toMatchObject({ state: 'completed', isProvisional: true });
   });
 
   test('that takes no more energy is asked to stop', async () => {
@@ -213,7 +213,7 @@ describe('a session on a token of the operator', () => {
     const first = await begun();
     expect(await server.findOfDriver(driverId, driven.bookingId)).toMatchObject({
       state: 'completed',
-      provisional: true,
+      isProvisional: true,
     });
     clock.advance(MINUTE_MS);
     const second = await begun({ meterStartWh: registerWh + 100 });

@@ -76,7 +76,7 @@ export async function changeRefused(
  * asked for.
  */
 export async function listUnconfirmedSince(tx: Tx, ids: string[], since: Date): Promise<UnconfirmedTransaction[]> {
-  const closed = and(eq(sessions.state, 'completed'), eq(sessions.provisional, true), gte(sessions.endedAt, since));
+  const closed = and(eq(sessions.state, 'completed'), eq(sessions.isProvisional, true), gte(sessions.endedAt, since));
   const rows = await tx
     .select({
       chargePointId: sessions.chargePointId,
