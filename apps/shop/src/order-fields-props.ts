@@ -1,10 +1,10 @@
 import type { OrderField } from '@bijli/contract/order-rules';
-import type { OrderFields } from '@bijli/contract/shop-page';
+import type { OrderEntries } from '@bijli/contract/shop-page';
 import type { DeliveryDays, Product } from '@bijli/contract/storefront';
 
 /** What the fields of an order form are given. */
 export interface OrderFieldsProps {
-  fields: OrderFields;
+  fields: OrderEntries;
   /** What is wrong, by field. */
   problems: Partial<Record<OrderField, string>>;
   /** While the order is being sent. */

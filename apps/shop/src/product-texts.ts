@@ -2,7 +2,7 @@ import type { OrderView, Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 
 /** What is said of a product, in the language of the page where the product has it. */
-export interface ProductTexts {
+export interface TextsOnPage {
   name: string;
   use: string;
   description: string;
@@ -13,7 +13,7 @@ export interface ProductTexts {
   colourName(colour: string): string;
 }
 
-export function textsOf(product: Product): ProductTexts {
+export function textsOf(product: Product): TextsOnPage {
   const { translation, product_name: name, use = '', description, specification, color_variant: colours } = product;
   const { language } = messages();
   if (translation?.language === language) {

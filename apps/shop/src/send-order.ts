@@ -1,5 +1,5 @@
 import { orderTotal } from '@bijli/contract/order-rules';
-import type { OrderFields } from '@bijli/contract/shop-page';
+import type { OrderEntries } from '@bijli/contract/shop-page';
 import type { FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 
@@ -8,7 +8,7 @@ export interface OrderToSend {
   colour: string;
   /** What the buyer was shown, rupees. */
   price: number;
-  fields: OrderFields;
+  fields: OrderEntries;
   /** The same for every attempt at one order. */
   key: string;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
-import { NO_ENTRIES, type OrderFields } from '@bijli/contract/shop-page';
+import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
 import { orderMessages } from './order-messages.ts';
@@ -11,8 +11,8 @@ export interface OrderFormOptions {
   product: Product;
   colour: string;
   /** What stands in the form, as typed. */
-  entries: OrderFields;
-  onEntries(change: (before: OrderFields) => OrderFields): void;
+  entries: OrderEntries;
+  onEntries(change: (before: OrderEntries) => OrderEntries): void;
   onClose(): void;
 }
 

@@ -6,7 +6,7 @@ import {
   type Endpoint,
   type ParamsOf,
   type QueryOf,
-  type Refusal,
+  type RefusedReply,
   type ReplyOf,
 } from './endpoint.ts';
 
@@ -16,6 +16,7 @@ type Part<K extends string, T> = [T] extends [undefined]
   : object extends T
     ? { [P in K]?: T }
     : { [P in K]: T };
+/** What a call takes: `body`, `query` and `params` as its contract says. */
 export type InputOf<N extends CallName> = Part<'body', BodyOf<Api[N]>> &
   Part<'query', QueryOf<Api[N]>> &
   Part<'params', ParamsOf<Api[N]>>;
@@ -28,7 +29,7 @@ export interface Client {
     name: N,
     input: InputOf<N>,
     headers?: Record<string, string>,
-  ): Promise<ReplyOf<Api[N]> | Refusal>;
+  ): Promise<ReplyOf<Api[N]> | RefusedReply>;
   /** As `call`, but a refusal throws, with its sentence and code. */
   ask<N extends CallName>(name: N, input: InputOf<N>): Promise<ReplyOf<Api[N]>>;
 }
@@ -69,6 +70,6 @@ export function createClient(baseUrl: string): Client {
   return client;
 }
 
-export function isRefusal(answer: unknown): answer is Refusal {
+export function isRefusal(answer: unknown): answer is RefusedReply {
   return z.safeParse(refusal, answer).success;
 }

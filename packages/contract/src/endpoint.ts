@@ -10,7 +10,7 @@ export const refusal = z.object({
   /** The figures that hold now, with `order_changed`. */
   facts: z.optional(z.unknown()),
 });
-export type Refusal = z.infer<typeof refusal>;
+export type RefusedReply = z.infer<typeof refusal>;
 
 /** The answer to a call that has nothing more to say. */
 export const done = z.object({ success: z.literal(true), message: z.string() });

@@ -1,12 +1,12 @@
 import { isGstin, tidyGstin } from './gstin.ts';
 import { isReadable } from './readable.ts';
-import type { FieldProblem, OrderFields } from './shop-page.ts';
+import type { FieldProblem, OrderEntries } from './shop-page.ts';
 import { isState } from './state-codes.ts';
 
 /** How many units an order can have. */
 export const MAX_UNITS_OF_ORDER = 10;
 
-export type OrderField = keyof OrderFields;
+export type OrderField = keyof OrderEntries;
 
 /** One address as mail programs read it: signs that part a list, open a comment or quote are none of it. */
 const EMAIL = /^[^\s\p{Cc}@<>"(),:;[\]\\]{1,64}@[^\s\p{Cc}@<>"(),:;[\]\\]{1,190}\.[^\s\p{Cc}@<>"(),:;[\]\\.]{2,24}$/u;
@@ -23,7 +23,7 @@ const isMissing = (field: OrderField, text: string): boolean =>
   text === '' || (WRITTEN.has(field) && !isReadable(text));
 
 /** What is wrong in an order form, by field; empty when it can be sent. The server holds each field to the same. */
-export function orderProblems(fields: OrderFields): Partial<Record<OrderField, FieldProblem>> {
+export function orderProblems(fields: OrderEntries): Partial<Record<OrderField, FieldProblem>> {
   const problems: Partial<Record<OrderField, FieldProblem>> = {};
   for (const [field, typed] of Object.entries(fields) as [OrderField, string][]) {
     const text = typed.trim();

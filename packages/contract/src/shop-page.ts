@@ -30,13 +30,13 @@ export interface CompatibleVehicle {
 }
 
 /** What stands in the order form, as typed. */
-export type OrderFields = Record<
+export type OrderEntries = Record<
   'quantity' | 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'shipping' | 'address' | 'gstin' | 'state',
   string
 >;
 
 /** An order form that nobody has written in. */
-export const NO_ENTRIES: OrderFields = {
+export const NO_ENTRIES: OrderEntries = {
   quantity: '1',
   name: '',
   email: '',
@@ -65,8 +65,8 @@ export type ShopPage =
       colour: string;
       /** Made by the server: sending the form twice is one order. */
       key: string;
-      fields: OrderFields;
-      problems: Partial<Record<keyof OrderFields, FieldProblem>>;
+      fields: OrderEntries;
+      problems: Partial<Record<keyof OrderEntries, FieldProblem>>;
       /** Why the order was not taken, when no field is the reason; empty otherwise. */
       refusal: string;
       fresh: FreshFigures | undefined;

@@ -300,14 +300,14 @@ export type Settings = z.infer<typeof settingsSchema>;
 type NamesOf<OneOrOther> = OneOrOther extends unknown ? keyof OneOrOther : never;
 export type SettingName = NamesOf<Settings>;
 
-export interface Section {
+export interface SettingsSection {
   title: string;
   settings: Record<string, z.ZodMiniType>;
   /** The choice that alone needs them. */
   only?: { setting: SettingName; is: string };
 }
 
-export const SECTIONS: Section[] = [
+export const SECTIONS: SettingsSection[] = [
   { title: 'The server', settings: server },
   { title: 'Limits', settings: limits },
   { title: 'The business', settings: business },

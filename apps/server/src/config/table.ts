@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { aboutOf } from './env.ts';
-import { SECTIONS, type Section } from './schema.ts';
+import { SECTIONS, type SettingsSection } from './schema.ts';
 import type { AboutSetting } from './setting.ts';
 
 const BEGIN = '<!-- settings: printed by npm run settings:table -->';
@@ -14,7 +14,7 @@ export function withSettingsTable(document: string): string {
   return `${before}${BEGIN}\n${SECTIONS.map(tableOf).join('\n')}${END}${after}`;
 }
 
-function tableOf({ title, settings, only }: Section): string {
+function tableOf({ title, settings, only }: SettingsSection): string {
   const when = only ? `, with \`${only.setting}=${only.is}\`` : '';
   const rows = Object.entries(settings).map(([name, schema]) => rowOf(name, schema));
   return [

@@ -1,5 +1,6 @@
 import type { Api, CallName } from '@bijli/contract/api';
-import type { BodyOf, Method, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
+import type { InputOf } from '@bijli/contract/client';
+import type { Method, ReplyOf } from '@bijli/contract/endpoint';
 import { keepSharedLink } from '#device/shared-link.ts';
 import { noteSignedOut } from '#device/signed-out.ts';
 import { forgetEverything, storedUser } from '#device/stored-user.ts';
@@ -9,15 +10,7 @@ import { paths } from '#paths.ts';
 /** Method and path of each call, put in from the contract by the build. */
 declare const CONTRACT_CALLS: Record<CallName, [Method, string]>;
 
-type Part<K extends string, T> = [T] extends [undefined]
-  ? unknown
-  : object extends T
-    ? { [P in K]?: T }
-    : { [P in K]: T };
-/** What a call takes: `body`, `query` and `params` as its contract says. */
-export type InputOf<N extends CallName> = Part<'body', BodyOf<Api[N]>> &
-  Part<'query', QueryOf<Api[N]>> &
-  Part<'params', ParamsOf<Api[N]>>;
+export type { InputOf };
 export type Reply<N extends CallName> = ReplyOf<Api[N]>;
 
 /**

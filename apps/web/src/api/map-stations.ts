@@ -8,7 +8,7 @@ import { useLiveAvailability } from './socket.ts';
 import { asQuery } from './stations.ts';
 
 /** A box in degrees with the zoom it is seen at, in tiles of 256 px. */
-export interface MapWindow {
+export interface ZoomedWindow {
   west: number;
   south: number;
   east: number;
@@ -26,8 +26,8 @@ export interface MapStations {
   cards: Station[];
 }
 
-const EVERYWHERE: MapWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
-const NEAR: Pick<MapWindow, 'zoom'> = { zoom: 12 };
+const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
+const NEAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 12 };
 const NEAR_DEGREES = 0.3;
 /** Clusters hear nothing of single stations: they are asked for again. */
 const CLUSTERS_AGAIN_MS = 30_000;
@@ -36,7 +36,11 @@ const CLUSTERS_AGAIN_MS = 30_000;
  * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
  * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
  */
-export function useMapStations(view: MapWindow | undefined, around: Coordinates | undefined, choices: StationFilter) {
+export function useMapStations(
+  view: ZoomedWindow | undefined,
+  around: Coordinates | undefined,
+  choices: StationFilter,
+) {
   const queries = useQueryClient();
   const isEverything = Object.keys(choices).length === 0;
   const list = queryOf('chargingStation', {}).queryKey;
@@ -97,7 +101,7 @@ export function wholeNetwork(choices: StationFilter) {
   return inWindow(EVERYWHERE, choices);
 }
 
-function inWindow({ west, south, east, north, zoom }: MapWindow, choices: StationFilter) {
+function inWindow({ west, south, east, north, zoom }: ZoomedWindow, choices: StationFilter) {
   const query = { ...asQuery(choices), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
   return {
     ...queryOf('chargingStation', { query }),
@@ -107,7 +111,7 @@ function inWindow({ west, south, east, north, zoom }: MapWindow, choices: Statio
 }
 
 /** Widened to the edges of tiles: maps of one place ask for the same, and small moves for nothing. */
-export function snapped({ west, south, east, north, zoom }: MapWindow): MapWindow {
+export function snapped({ west, south, east, north, zoom }: ZoomedWindow): ZoomedWindow {
   const whole = Math.floor(zoom);
   const tile = 360 / 2 ** whole;
   const edge = (round: (tiles: number) => number, degrees: number) => Number((round(degrees / tile) * tile).toFixed(6));
@@ -120,7 +124,7 @@ export function snapped({ west, south, east, north, zoom }: MapWindow): MapWindo
   };
 }
 
-function windowAround({ latitude, longitude }: Coordinates): MapWindow {
+function windowAround({ latitude, longitude }: Coordinates): ZoomedWindow {
   return {
     west: longitude - NEAR_DEGREES,
     south: latitude - NEAR_DEGREES,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import type { Refusal } from '@bijli/contract/endpoint';
+import type { RefusedReply } from '@bijli/contract/endpoint';
 import type { Quirks } from '@bijli/payment-sandbox/quirks';
 import { TestClock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
@@ -41,7 +41,7 @@ const answer = async (result: Result, client = asha) =>
   (await client.call('responsePaymentRazorpay', { body: result })) as {
     success: boolean;
     message: string;
-  } & Partial<Refusal>;
+  } & Partial<RefusedReply>;
 const payment = (txnId: string) => asha.ask('paymentState', { params: { txnId } });
 const balance = async (client = asha) => (await client.ask('getWallet', { query: {} })).wallet.balance;
 /** A button in the modal, and what the page around it hears. */

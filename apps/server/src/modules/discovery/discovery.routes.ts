@@ -4,21 +4,21 @@ import type { StationFilterField } from '@bijli/contract/stations';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/serve.ts';
 import { connectorId } from '#modules/network/index.ts';
-import { ownVehicleOnWire, type OwnVehicle } from '#modules/vehicles/index.ts';
+import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
-import type { FoundPlace } from './places.ts';
+import type { MatchingPlace } from './places.ts';
 import { choicesOf } from './station-query.ts';
-import { chargerOnWire, stationDetailsOnWire, type ChargerFigures } from './station-wire.ts';
+import { chargerOnWire, stationDetailsOnWire, type ChargePointFigures } from './station-wire.ts';
 
 /** What a station's page shows of other modules. */
 export interface DiscoveryPorts {
   /** What the driver has free to spend, tax included. */
   balance(driverId: number): Promise<{ freePaise: number }>;
-  vehicles(driverId: number): Promise<OwnVehicle[]>;
+  vehicles(driverId: number): Promise<DriverVehicle[]>;
   /** Connectors of these charge points on which the driver's own car still hangs since its session. */
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
   /** What these charge points have done of late, by id. */
-  figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargerFigures>>;
+  figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>>;
   /** When the session on a connector is likely to end; undefined without one, or while nobody knows. */
   expectedEnd(chargePointId: string, connector: number): Date | undefined;
 }
@@ -119,7 +119,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   }));
 }
 
-function placeOnWire({ name, state, city, stations, latitude, longitude }: FoundPlace) {
+function placeOnWire({ name, state, city, stations, latitude, longitude }: MatchingPlace) {
   return {
     name,
     state,

@@ -18,13 +18,13 @@ import { testServer } from '#testing/server.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { discoveryRoutes } from './discovery.routes.ts';
 import { stationsChanged } from './index.ts';
-import type { ChargerFigures } from './station-wire.ts';
+import type { ChargePointFigures } from './station-wire.ts';
 
 /** 12:30 in India: inside the solar band. */
 const clock = new TestClock('2026-11-20T07:00:00Z');
 const database = await testDatabase();
 /** What the sessions of charge points tell of them, by their ids, and when the sessions on their connectors are likely to end. */
-const figures: Record<string, ChargerFigures> = {};
+const figures: Record<string, ChargePointFigures> = {};
 const ends: Record<string, Date> = {};
 const announced: StationAvailability[][] = [];
 let announcement = Promise.withResolvers<StationAvailability[]>();

@@ -17,7 +17,7 @@ import * as store from './bookmarks.store.ts';
 import { refuse } from './discovery.failures.ts';
 import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
-import type { FoundPlace } from './places.ts';
+import type { MatchingPlace } from './places.ts';
 import { countOptions, type FilterContext } from './station-filter.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, zoomOf } from './station-query.ts';
 import { unusedOnWire } from './station-wire.ts';
@@ -49,7 +49,7 @@ export interface SearchResult {
   stations: Station[];
   /** How many there are in all. */
   total: number;
-  places: FoundPlace[];
+  places: MatchingPlace[];
   /** Nothing is spelled like the text, and these are spelled nearly so. */
   isGuess: boolean;
 }

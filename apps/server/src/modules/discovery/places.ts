@@ -39,7 +39,7 @@ export async function savePlaces(database: Database, contents: unknown): Promise
 }
 
 /** A place that a text means: a town, or a part of one where the network has stations. */
-export type FoundPlace = Pick<Town, 'name' | 'state'> &
+export type MatchingPlace = Pick<Town, 'name' | 'state'> &
   Coordinates &
   Partial<Pick<Town, 'aliases'>> &
   Partial<Pick<Locality, 'city' | 'stations'>>;
@@ -48,7 +48,7 @@ export type FoundPlace = Pick<Town, 'name' | 'state'> &
 const SAME_KM = 15;
 
 interface RankedPlace {
-  place: FoundPlace;
+  place: MatchingPlace;
   rank: number;
 }
 
@@ -56,7 +56,7 @@ interface RankedPlace {
 export class Gazetteer {
   readonly #towns: readonly Town[];
   /** Towns, the most populous first, and after them localities, those with most stations first; each once. */
-  readonly #places: readonly FoundPlace[];
+  readonly #places: readonly MatchingPlace[];
   readonly #index = new WordIndex();
   readonly #named = new Map<string, Town[]>();
   readonly #states: ReadonlySet<string>;
@@ -70,8 +70,8 @@ export class Gazetteer {
     for (const town of towns) {
       for (const name of namesOf(town)) this.#named.set(name, [...(this.#named.get(name) ?? []), town]);
     }
-    const known = new Set<FoundPlace>();
-    const parts = localities.map((locality): FoundPlace => {
+    const known = new Set<MatchingPlace>();
+    const parts = localities.map((locality): MatchingPlace => {
       const town = this.#townOf(locality);
       if (town) known.add(town);
       return { ...locality, ...(town && { aliases: town.aliases }) };
@@ -86,7 +86,7 @@ export class Gazetteer {
    * Places that a text means, the likeliest first: those in the State that the driver looks at come before all others. The
    * text may end with the name of a state or, for a locality, of its city. `isGuess`: none is spelled like the text.
    */
-  find(text: string, max: number, lookedAt?: Coordinates): { places: FoundPlace[]; isGuess: boolean } {
+  find(text: string, max: number, lookedAt?: Coordinates): { places: MatchingPlace[]; isGuess: boolean } {
     const found = this.#ranked(text);
     const state = lookedAt && this.#stateAt(lookedAt);
     const isHere = ({ place }: RankedPlace) => place.state === state;
@@ -169,12 +169,12 @@ export class Gazetteer {
   }
 
   /** Its State and, of a locality, its city by all its names. */
-  #areasOf({ city, state }: FoundPlace): string[] {
+  #areasOf({ city, state }: MatchingPlace): string[] {
     const names = city === undefined ? [] : [city, ...this.otherNames(city, state)];
     return [state, ...names].map(plain);
   }
 }
 
-function namesOf({ name, aliases = [] }: FoundPlace): string[] {
+function namesOf({ name, aliases = [] }: MatchingPlace): string[] {
   return [name, ...aliases].map(plain);
 }

@@ -7,11 +7,11 @@ import {
 } from '@bijli/contract/stations';
 import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from './opening-hours.ts';
-import type { Offer } from './station-offers.ts';
+import type { StationOffer } from './station-offers.ts';
 
 /** What a filter looks at. */
 export interface FilteredStation {
-  offer: Pick<Offer, 'equipment' | 'openHours' | 'hourly'>;
+  offer: Pick<StationOffer, 'equipment' | 'openHours' | 'hourly'>;
   traits: StationTraits;
   hasFree: boolean;
   /** Of its reviews; NaN without any. */

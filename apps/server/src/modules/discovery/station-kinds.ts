@@ -2,7 +2,7 @@ import { RATING_STEPS } from '@bijli/contract/stations';
 import type { StationTraits } from '#modules/network/index.ts';
 import type { StationColumns } from './station-columns.ts';
 import { matches, type AlikeStations, type FilterContext, type FilteredStation } from './station-filter.ts';
-import type { Offer } from './station-offers.ts';
+import type { StationOffer } from './station-offers.ts';
 import { traitsOnWire } from './station-wire.ts';
 
 /** What a station is and offers. */
@@ -22,10 +22,10 @@ const [UNKNOWN, SUITS, UNFIT] = [0, 1, 2];
 export class StationKinds {
   readonly all: StationKind[] = [];
   readonly #stations: StationColumns;
-  readonly #offers: readonly Offer[];
+  readonly #offers: readonly StationOffer[];
   readonly #numbers = new Map<StationTraits, number[]>();
 
-  constructor(stations: StationColumns, offers: readonly Offer[]) {
+  constructor(stations: StationColumns, offers: readonly StationOffer[]) {
     this.#stations = stations;
     this.#offers = offers;
   }
@@ -37,7 +37,7 @@ export class StationKinds {
       this.all.push({ offer, traits, json: JSON.stringify(traitsOnWire(traits)).slice(1, -1) }) - 1);
   }
 
-  offerOf(station: number): Offer | undefined {
+  offerOf(station: number): StationOffer | undefined {
     const kind = this.all[this.#stations.kinds[station] ?? 0];
     return kind && this.#offers[kind.offer];
   }

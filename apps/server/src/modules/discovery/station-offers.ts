@@ -4,7 +4,7 @@ import type { EquipmentByNumber } from './equipment.ts';
 import { equipmentOnWire, hourlyOnWire } from './station-wire.ts';
 
 /** What a station has to offer at this hour: the same for all with the same equipment, prices and hours. */
-export interface Offer {
+export interface StationOffer {
   equipment: Equipment | undefined;
   openHours: OpenHours | null;
   bands: readonly TariffBand[];
@@ -23,7 +23,7 @@ export class StationOffers {
   readonly #numbers = new Map<string, number>();
   /** Of those without prices, by hours and equipment. */
   readonly #unpriced = new Map<OpenHours | null, number[]>();
-  readonly all: Offer[] = [];
+  readonly all: StationOffer[] = [];
 
   constructor(equipment: EquipmentByNumber, now: Date) {
     this.#equipment = equipment;
@@ -73,7 +73,10 @@ function lasting(bands: readonly TariffBand[], now: Date): TariffBand[] {
   });
 }
 
-function offerOf(lastingParts: Pick<Offer, 'equipment' | 'openHours' | 'bands' | 'varies'>, now: Date): Offer {
+function offerOf(
+  lastingParts: Pick<StationOffer, 'equipment' | 'openHours' | 'bands' | 'varies'>,
+  now: Date,
+): StationOffer {
   const { equipment, openHours, bands, varies } = lastingParts;
   const hourly = hourlyOnWire({ openHours, equipment, bands }, now);
   const { plugs, ...others } = hourly;

@@ -21,7 +21,7 @@ import { isOpenAt } from './opening-hours.ts';
 /** From the network's own terms to the names that the contract fixes. */
 
 /** What a charge point's sessions of late tell of it, as far as they do. */
-export interface ChargerFigures {
+export interface ChargePointFigures {
   typicalW?: number;
   lastChargeAt?: Date;
   reliablePercent?: number;
@@ -111,7 +111,7 @@ export interface ChargerContext {
   messages: Messages;
   /** Connectors on which the driver's own car still hangs; they are told as `preparing`, so that every client lets that driver charge there again. */
   ownPlugs: ReadonlySet<string>;
-  figures: ChargerFigures;
+  figures: ChargePointFigures;
   /** When the session on a connector is likely to end. */
   expectedEnd(connector: number): Date | undefined;
 }
@@ -156,7 +156,7 @@ export function chargerOnWire(
   };
 }
 
-function figuresOnWire({ typicalW, lastChargeAt, reliablePercent }: ChargerFigures) {
+function figuresOnWire({ typicalW, lastChargeAt, reliablePercent }: ChargePointFigures) {
   return {
     ...(typicalW === undefined ? {} : { usual_power: Math.round(typicalW / 100) / 10 }),
     ...(lastChargeAt ? { last_charge: lastChargeAt.toISOString() } : {}),

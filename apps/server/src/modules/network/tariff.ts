@@ -1,6 +1,7 @@
+import type { Current } from '@bijli/contract/charge-time';
 import { DAY_MINUTES, indiaMinute } from '#kernel/india-time.ts';
 
-export type Current = 'AC' | 'DC';
+export type { Current };
 
 /** A price inside a part of the day; 0 to 1440 is the plain price. */
 export interface TariffBand {

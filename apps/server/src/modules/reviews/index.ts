@@ -24,7 +24,7 @@ export interface ReviewsOptions {
 }
 
 /** A review as others read it. */
-export interface Review {
+export interface StationReview {
   /** First name and initial; empty when the driver has told none. */
   author: string;
   rating: number;
@@ -45,10 +45,10 @@ export interface StationReviews {
   histogram: number[];
   tagCounts: { tag: string; count: number }[];
   /** Newest first. */
-  reviews: Review[];
+  reviews: StationReview[];
   /** The cursor of those that follow. */
   next?: string;
-  own: Review | undefined;
+  own: StationReview | undefined;
 }
 
 export type Reviews = ReturnType<typeof createReviews>;
@@ -66,7 +66,7 @@ export function createReviews({ database, clock, network, discovery, history, na
     } while (averageRating !== published);
   }
 
-  async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<Review[]> {
+  async function readable(stationId: string, rows: store.ReviewRow[], reader: number): Promise<StationReview[]> {
     const authors = [...new Set(rows.map(({ driverId }) => driverId))];
     const [named, charged] = await Promise.all([names(authors), history.listDriversWhoCharged(stationId, authors)]);
     return rows.map(({ driverId, rating, tags, comment, writtenAt }) => ({

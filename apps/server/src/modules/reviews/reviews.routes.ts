@@ -3,7 +3,7 @@ import type { Review as ReviewOnWire } from '@bijli/contract/reviews';
 import { pageOf } from '#db/pagination.ts';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import type { Review, Reviews } from './index.ts';
+import type { Reviews, StationReview } from './index.ts';
 
 export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
   serve(api.addReviews, async ({ body, driverId, messages }) => {
@@ -28,7 +28,7 @@ export function reviewsRoutes({ serve }: Http, reviews: Reviews): void {
   });
 }
 
-function onWire(review: Review, messages: Messages): ReviewOnWire {
+function onWire(review: StationReview, messages: Messages): ReviewOnWire {
   return {
     name: review.author || messages.someDriver(),
     rate: review.rating,

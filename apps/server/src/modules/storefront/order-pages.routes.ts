@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
 import { orderProblems } from '@bijli/contract/order-rules';
 import { pathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
-import { NO_ENTRIES, type OrderFields, type ShopPage } from '@bijli/contract/shop-page';
+import { NO_ENTRIES, type OrderEntries, type ShopPage } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
 import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
 import { addressOf } from '#http/caller.ts';
@@ -223,7 +223,7 @@ function orderOf(form: OrderForm, productId: string, productName: string): Order
   };
 }
 
-function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...fields }: OrderForm): OrderFields {
+function fieldsOf({ colour: _colour, key: _key, price: _price, show: _show, ...fields }: OrderForm): OrderEntries {
   return fields;
 }
 
@@ -235,10 +235,10 @@ function wrongIn(refused: Failure, language: ShopLanguage): OrderFormProblem {
 }
 
 /** The field that a refusal is about, if it is about one. */
-function fieldOf({ code, facts }: Failure): keyof OrderFields | undefined {
+function fieldOf({ code, facts }: Failure): keyof OrderEntries | undefined {
   if (code === 'shipping_invalid') return 'shipping';
   const { field = '' } = (code === 'order_field_invalid' ? facts : {}) as { field?: string };
-  return field in NO_ENTRIES ? (field as keyof OrderFields) : undefined;
+  return field in NO_ENTRIES ? (field as keyof OrderEntries) : undefined;
 }
 
 function freshIn({ code, facts }: Failure): FreshFigures | undefined {

@@ -10,7 +10,7 @@ import * as store from './vehicles.store.ts';
 
 export { vehiclesData } from './personal-data.store.ts';
 export type { VehicleModel } from './vehicle-catalogue.ts';
-export type { OwnVehicle } from './vehicles.store.ts';
+export type { DriverVehicle } from './vehicles.store.ts';
 export { ownVehicleOnWire } from './vehicle-wire.ts';
 
 /** The most vehicles that one driver may have: a family and its scooters, and no table of numbers. */
@@ -31,7 +31,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
   async function changing(
     driverId: number,
     vehicleId: number,
-    task: (tx: Tx, others: store.OwnVehicle[]) => Promise<void>,
+    task: (tx: Tx, others: store.DriverVehicle[]) => Promise<void>,
   ): Promise<void> {
     await database.transaction(async (tx) => {
       await store.lockVehiclesOfDriver(tx, driverId);
@@ -65,15 +65,15 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     },
 
     /** The driver's vehicles, the default first. */
-    listOfDriver: (driverId: number): Promise<store.OwnVehicle[]> => store.listOfDriver(database, driverId),
+    listOfDriver: (driverId: number): Promise<store.DriverVehicle[]> => store.listOfDriver(database, driverId),
 
     /** The vehicle that the driver charges unless told otherwise; undefined without vehicles. */
-    async defaultOf(driverId: number): Promise<store.OwnVehicle | undefined> {
+    async defaultOf(driverId: number): Promise<store.DriverVehicle | undefined> {
       return (await store.listOfDriver(database, driverId)).find(({ isDefault }) => isDefault);
     },
 
     /** One of the driver's own, also one that was removed; `undefined` when it never was. */
-    findVehicleOfDriver: (driverId: number, vehicleId: number): Promise<store.OwnVehicle | undefined> =>
+    findVehicleOfDriver: (driverId: number, vehicleId: number): Promise<store.DriverVehicle | undefined> =>
       store.findOfDriver(database, driverId, vehicleId),
 
     /** Adds a vehicle; a driver's first, or one that is to be, becomes the default. Throws registration_invalid, vehicle_unknown, registration_taken, vehicle_limit. */
@@ -159,6 +159,6 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
   };
 }
 
-function refuseTaken(own: store.OwnVehicle[], registrationNumber: string): void {
+function refuseTaken(own: store.DriverVehicle[], registrationNumber: string): void {
   if (own.some((other) => other.registrationNumber === registrationNumber)) refuse('registration_taken');
 }

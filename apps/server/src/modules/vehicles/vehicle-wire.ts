@@ -1,6 +1,6 @@
 import type { CatalogueVehicle, OwnVehicle as OwnVehicleOnWire } from '@bijli/contract/vehicles';
 import type { VehicleModel } from './vehicle-catalogue.ts';
-import type { OwnVehicle } from './vehicles.store.ts';
+import type { DriverVehicle } from './vehicles.store.ts';
 
 export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes }: VehicleModel): CatalogueVehicle {
   return {
@@ -13,7 +13,7 @@ export function modelOnWire({ id, name, image, batteryWh, brand, connectorTypes 
   };
 }
 
-export function ownVehicleOnWire(vehicle: OwnVehicle): OwnVehicleOnWire {
+export function ownVehicleOnWire(vehicle: DriverVehicle): OwnVehicleOnWire {
   const toTell: NonNullable<OwnVehicleOnWire['for_driver_to_tell']> = [];
   if (!vehicle.isBatteryKnown) toTell.push('battery_capacity');
   if (!vehicle.areConnectorsKnown) toTell.push('connector_types');

@@ -4,7 +4,7 @@ import type { VehicleModel } from './vehicle-catalogue.ts';
 import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
 
 /** One of a driver's vehicles, with what the catalogue knows of its model. */
-export interface OwnVehicle {
+export interface DriverVehicle {
   id: number;
   modelId: string;
   /** What the driver calls it, or the name of its model. */
@@ -87,14 +87,14 @@ const selectOwn = (tx: Tx) =>
     .$dynamic();
 
 /** A driver's vehicles, the default first, then in the order they were added. */
-export function listOfDriver(tx: Tx, driverId: number): Promise<OwnVehicle[]> {
+export function listOfDriver(tx: Tx, driverId: number): Promise<DriverVehicle[]> {
   return selectOwn(tx)
     .where(and(eq(driverVehicles.driverId, driverId), isNull(driverVehicles.removedAt)))
     .orderBy(desc(driverVehicles.isDefault), asc(driverVehicles.id));
 }
 
 /** One of a driver's vehicles, also one that was removed. */
-export async function findOfDriver(tx: Tx, driverId: number, id: number): Promise<OwnVehicle | undefined> {
+export async function findOfDriver(tx: Tx, driverId: number, id: number): Promise<DriverVehicle | undefined> {
   const [own] = await selectOwn(tx).where(and(eq(driverVehicles.driverId, driverId), eq(driverVehicles.id, id)));
   return own;
 }

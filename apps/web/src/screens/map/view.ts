@@ -1,5 +1,5 @@
 import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
-import type { MapStations, MapWindow } from '#api/map-stations.ts';
+import type { MapStations, ZoomedWindow } from '#api/map-stations.ts';
 
 /** Zooms as the specification counts them, in tiles of 256 px. */
 export const MIN_ZOOM = 4;
@@ -57,7 +57,7 @@ export interface View {
 export type MarkedView = Pick<View, 'west' | 'south' | 'east' | 'north' | 'zoom'>;
 
 /** The view as stations are asked for. */
-export function windowOfView({ west, south, east, north, zoom }: View): MapWindow {
+export function windowOfView({ west, south, east, north, zoom }: View): ZoomedWindow {
   return { west, south, east, north, zoom: specifiedZoom(zoom) };
 }
 
