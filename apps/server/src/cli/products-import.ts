@@ -1,7 +1,6 @@
 import { importProducts } from '#modules/storefront/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
-import { readRows } from './read-rows.ts';
+import { readImport } from './read-import.ts';
 
 export const productsImport: Command = {
   name: 'products import',
@@ -23,11 +22,7 @@ Every row is looked at first: when one cannot be taken it is named with what is 
 Exit code: 0 when the file was taken, 1 when a row was refused.`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
-    const [file, ...more] = positionals;
-    if (!file || more.length > 0) throw new UsageError('Name one file to import.');
-    const rows = readRows(file, 'products');
-    const dryRun = values['dry-run'] === true;
+    const { rows, dryRun } = readImport(args, 'products');
     return async ({ database, say }) => {
       const { total, added, changed, unchanged, refused } = await importProducts(database, rows, { dryRun });
       for (const { row, sku, problem } of refused) say(`row ${row}${sku ? ` (${sku})` : ''}: ${problem}`);

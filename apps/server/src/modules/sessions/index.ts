@@ -66,7 +66,7 @@ export function createSessions(options: SessionsOptions) {
   const resets = createResets(context);
   const repeatedStarts = createRepeatedStarts(context);
   const supervisor = createSupervisor(context, { starts, stops, meters, unwanted, resets, recovery });
-  const listeners = {
+  const transactionReports = createTransactionReports(liveSessions, {
     startReports,
     meters,
     stops,
@@ -77,7 +77,7 @@ export function createSessions(options: SessionsOptions) {
     refusals,
     limit,
     unwanted,
-  };
+  });
 
   function ownLive(driverId: number, live: LiveSession | undefined): BoughtLiveSession | undefined {
     return live?.session.driverId === driverId ? (live as BoughtLiveSession) : undefined;
@@ -85,7 +85,7 @@ export function createSessions(options: SessionsOptions) {
 
   return {
     start: starts.start,
-    ...createTransactionReports(liveSessions, listeners),
+    ...transactionReports,
     checkAll: supervisor.checkAll,
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */

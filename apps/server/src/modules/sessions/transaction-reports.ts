@@ -26,63 +26,49 @@ interface TransactionRules {
 }
 
 /** What a charge point reports, handed to each of the rules that it concerns. */
-export function createTransactionReports(
-  liveSessions: LiveSessions,
-  {
-    startReports,
-    meters,
-    stops,
-    bootReports,
-    resets,
-    repeatedStarts,
-    supervisor,
-    refusals,
-    limit,
-    unwanted,
-  }: TransactionRules,
-) {
+export function createTransactionReports(liveSessions: LiveSessions, rules: TransactionRules) {
   return {
     async started(report: StartReport): ReturnType<ChargePointReports['started']> {
-      const answer = await startReports.started(report);
+      const answer = await rules.startReports.started(report);
       const live = liveSessions.ofTransaction(answer.transactionId);
-      if (live) limit.began(live);
+      if (live) rules.limit.began(live);
       return answer;
     },
 
-    metered: meters.metered,
+    metered: rules.meters.metered,
 
     async stopped(report: StopReport): Promise<void> {
-      await stops.stopped(report);
-      unwanted.over(report.chargePointId, report.transactionId);
+      await rules.stops.stopped(report);
+      rules.unwanted.over(report.chargePointId, report.transactionId);
     },
 
     async booted({ chargePointId }: Pick<BootReport, 'chargePointId'>): Promise<void> {
-      resets.booted(chargePointId);
-      repeatedStarts.booted(chargePointId);
-      await bootReports.booted(chargePointId);
+      rules.resets.booted(chargePointId);
+      rules.repeatedStarts.booted(chargePointId);
+      await rules.bootReports.booted(chargePointId);
     },
 
-    configured: resets.configured,
+    configured: rules.resets.configured,
 
     async statusChanged(report: StatusReport): Promise<void> {
-      await supervisor.statusChanged(report);
-      refusals.statusSaid(report);
-      repeatedStarts.statusChanged(report);
+      await rules.supervisor.statusChanged(report);
+      rules.refusals.statusSaid(report);
+      rules.repeatedStarts.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
-      if (live) limit.stateChanged(live);
-      await unwanted.statusChanged(report);
+      if (live) rules.limit.stateChanged(live);
+      await rules.unwanted.statusChanged(report);
     },
 
     async connected(chargePointId: string): Promise<void> {
-      resets.connected(chargePointId);
-      await supervisor.connected(chargePointId);
-      liveSessions.ofChargePoint(chargePointId).forEach(limit.connected);
-      await unwanted.connected(chargePointId);
+      rules.resets.connected(chargePointId);
+      await rules.supervisor.connected(chargePointId);
+      liveSessions.ofChargePoint(chargePointId).forEach(rules.limit.connected);
+      await rules.unwanted.connected(chargePointId);
     },
 
     async disconnected(chargePointId: string): Promise<void> {
-      unwanted.disconnected(chargePointId);
-      await supervisor.disconnected(chargePointId);
+      rules.unwanted.disconnected(chargePointId);
+      await rules.supervisor.disconnected(chargePointId);
     },
   };
 }

@@ -1,9 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { UsageError } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
+
+/** The rows of the one file that a command imports, and whether it is only to look at them. Throws `UsageError`. */
+export function readImport(args: string[], what: string): { rows: unknown[]; dryRun: boolean } {
+  const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new UsageError('Name one file to import.');
+  return { rows: readRows(file, what), dryRun: values['dry-run'] === true };
+}
 
 /** The rows of a CSV file with a heading row, or of a JSON file that is a list. `what` they are is for the sentence that says there are none. */
-export function readRows(file: string, what: string): unknown[] {
+function readRows(file: string, what: string): unknown[] {
   try {
     const text = readFileSync(file, 'utf8');
     if (/\.csv$/i.test(file)) return parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true });
