@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import styles from './OrderForm.module.css';
+import styles from './OrderFormPage.module.css';
 
 /** What is wrong with a field, below it. */
 export function FieldProblemLine({ id, problem }: { id: string; problem: string | undefined }) {

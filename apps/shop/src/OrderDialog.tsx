@@ -9,7 +9,7 @@ import { OrderFields } from './OrderFields.tsx';
 import { SheetHead } from './SheetHead.tsx';
 import { useModal } from './use-modal.ts';
 import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
-import styles from './OrderForm.module.css';
+import styles from './OrderFormPage.module.css';
 
 /** `Complete Your Order`: what is asked of a buyer before the payment, and then that it is placed. */
 export default function OrderDialog(options: OrderFormOptions) {

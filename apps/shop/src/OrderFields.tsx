@@ -10,7 +10,7 @@ import { orderMessages } from './order-messages.ts';
 import { Quantity } from './Quantity.tsx';
 import { useShop } from './shop-context.ts';
 import { useDelivery } from './use-delivery.ts';
-import styles from './OrderForm.module.css';
+import styles from './OrderFormPage.module.css';
 
 type Problems = Partial<Record<OrderField, FieldProblem>>;
 

@@ -8,7 +8,7 @@ import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
 import { textsOf } from './product-texts.ts';
 import { productPath } from './shop-path.ts';
-import styles from './OrderForm.module.css';
+import styles from './OrderFormPage.module.css';
 
 /** The order form as a page of its own, which the browser sends by itself. */
 export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {

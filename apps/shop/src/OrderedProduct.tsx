@@ -3,7 +3,7 @@ import { inPaise } from './amount.ts';
 import { orderMessages } from './order-messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { textsOf } from './product-texts.ts';
-import styles from './OrderForm.module.css';
+import styles from './OrderFormPage.module.css';
 
 interface Props {
   product: Product;

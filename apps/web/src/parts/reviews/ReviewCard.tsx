@@ -6,7 +6,7 @@ import { cx } from '@bijli/ui/cx';
 import { day } from '@bijli/ui/format/time';
 import { Stars } from '@bijli/ui/Stars';
 import { useMessages } from '#messages/messages.ts';
-import styles from './ReviewParts.module.css';
+import styles from './ReviewSummary.module.css';
 
 /** One driver's review; `heading` is that of the name. */
 export function ReviewCard({ review, heading: Name = 'h2' }: { review: Review; heading?: 'h2' | 'h3' }) {

@@ -3,7 +3,7 @@ import { count } from '@bijli/ui/format/money';
 import { Stars } from '@bijli/ui/Stars';
 import type { Answered } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
-import styles from './ReviewParts.module.css';
+import styles from './ReviewSummary.module.css';
 
 /** The average rating, how many gave each, and what was noticed most. */
 export function ReviewSummary({ answer }: { answer: Answered<'stationReviews'> }) {

@@ -12,7 +12,7 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import styles from './Bookmarks.module.css';
+import styles from './BookmarksScreen.module.css';
 
 /** The stations that the driver has saved, the latest first. */
 export default function BookmarksScreen() {

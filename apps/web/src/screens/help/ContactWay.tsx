@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './Help.module.css';
+import styles from './HelpScreen.module.css';
 
 interface ContactWayProps {
   href: string;

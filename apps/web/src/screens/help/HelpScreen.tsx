@@ -13,7 +13,7 @@ import { external } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { ContactWay } from './ContactWay.tsx';
 import { Questions } from './Questions.tsx';
-import styles from './Help.module.css';
+import styles from './HelpScreen.module.css';
 
 /** The ways to a person, the charge it is probably about, and answers to what is asked most. */
 export default function HelpScreen() {

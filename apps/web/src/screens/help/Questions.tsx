@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useLongTexts } from '#messages/long/long.ts';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Help.module.css';
+import styles from './HelpScreen.module.css';
 
 /** What is asked most; each answer opens below its question. */
 export function Questions() {

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { attribution } from './basemap/basemap-style.js';
-import styles from './Map.module.css';
+import styles from './MapScreen.module.css';
 
 interface AttributionProps {
   /** Without it the map is our own. */

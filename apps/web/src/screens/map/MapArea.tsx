@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import { StaticMap } from './static/StaticMap.tsx';
 import type MovingMap from './StationMap.tsx';
 import type { StationMapProps } from './StationMap.tsx';
-import styles from './Map.module.css';
+import styles from './MapScreen.module.css';
 
 interface MapAreaProps extends Omit<StationMapProps, 'onLoaded' | 'onDrawn'> {
   /** The map that moves, once it is wanted and its code has come. */

@@ -6,7 +6,7 @@ import { useMessages } from '#messages/messages.ts';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { NoPlaceNotice, type useNoPlace } from './NoPlaceNotice.tsx';
 import { VehicleQuestion } from './VehicleQuestion.tsx';
-import styles from './Map.module.css';
+import styles from './MapScreen.module.css';
 
 interface MapNoticesProps {
   stations: Pick<ReturnType<typeof useMapStations>, 'data' | 'isError' | 'isOld' | 'refetch' | 'dataUpdatedAt'>;

@@ -23,7 +23,7 @@ import { useMovingMap } from './use-moving-map.ts';
 import { usePagePanel } from './use-page-panel.ts';
 import { useSize } from './use-size.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOfView } from './view.ts';
-import styles from './Map.module.css';
+import styles from './MapScreen.module.css';
 
 const SEARCH_PX = 80;
 /** Of what stands at the map's foot above the cards: its captions, and the upper of its buttons. */

@@ -13,7 +13,7 @@ import { ScaleBar } from './chart/ScaleBar.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import type { Basemap } from './use-basemap.ts';
 import type { View } from './view.ts';
-import styles from './Map.module.css';
+import styles from './MapScreen.module.css';
 
 interface MapToolsProps {
   /** No other page stands beside it. */

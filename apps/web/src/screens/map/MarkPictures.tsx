@@ -1,7 +1,7 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { useMessages } from '#messages/messages.ts';
 import { chosenPicture, me, type Scheme } from './pictures.ts';
-import styles from './Map.module.css';
+import styles from './MapScreen.module.css';
 
 /** Where the driver is. */
 export function OwnPicture({ scheme }: { scheme: Scheme }) {

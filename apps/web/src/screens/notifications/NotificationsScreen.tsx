@@ -28,7 +28,7 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
 import { PushSwitch } from '#parts/PushSwitch.tsx';
 import { Frame } from '#shell/Frame.tsx';
-import styles from './Notifications.module.css';
+import styles from './NotificationsScreen.module.css';
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   charge_started: Zap,

@@ -4,7 +4,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external } from '#paths.ts';
-import styles from './Policy.module.css';
+import styles from './PolicyScreen.module.css';
 
 /** Phone and e-mail of support, as this installation is set up. */
 export function Contact() {

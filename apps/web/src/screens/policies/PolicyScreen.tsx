@@ -7,7 +7,7 @@ import { useMessages } from '#messages/messages.ts';
 import { policyDestinations } from '#shell/destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Contact } from './Contact.tsx';
-import styles from './Policy.module.css';
+import styles from './PolicyScreen.module.css';
 
 /** Goes there without a place in the history, so that back still leaves the page. */
 function goToSection(event: MouseEvent<HTMLAnchorElement>): void {

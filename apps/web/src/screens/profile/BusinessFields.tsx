@@ -2,7 +2,7 @@ import { isGstin, tidyGstin } from '@bijli/contract/gstin';
 import { Field } from '@bijli/ui/Field';
 import { useMessages } from '#messages/messages.ts';
 import { type Details, fieldOf } from '#parts/DetailsFields.tsx';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 /** The business that charges are invoiced to. Name and address are asked for once there is a GSTIN. */
 export function BusinessFields({ details }: { details: Details }) {

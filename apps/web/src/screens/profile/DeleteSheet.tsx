@@ -5,7 +5,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useDeleteAccount } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 interface DeleteSheetProps {
   open: boolean;

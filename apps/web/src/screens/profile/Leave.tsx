@@ -6,7 +6,7 @@ import { signOut, useSignOutEverywhere } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { DeleteSheet } from './DeleteSheet.tsx';
 import { PersonalDataSheet } from './PersonalDataSheet.tsx';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 /** Signing out here or on all devices, taking a copy of everything, and deleting the account. */
 export function Leave({ balance }: { balance: number }) {

@@ -5,7 +5,7 @@ import { usePersonalData } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
 import { saveFile } from '#device/save-file.ts';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 interface PersonalDataSheetProps {
   open: boolean;

@@ -10,7 +10,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 export type DriverProfile = ReplyOf<Api['getProfile']>['profile'];
 

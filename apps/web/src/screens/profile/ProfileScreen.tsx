@@ -13,7 +13,7 @@ import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
 import { ProfileDetails, ProfileSkeleton, ProfileHead } from './ProfileDetails.tsx';
 import { Settings } from './Settings.tsx';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 /** Who the driver is, the way to everything of the own, appearance, and signing out. */
 export default function ProfileScreen() {

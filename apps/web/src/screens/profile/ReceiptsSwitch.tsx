@@ -5,7 +5,7 @@ import { Switch } from '@bijli/ui/Switch';
 import { useConfirmReceiptAddress, useReceipts, useSendReceiptLink, useTurnReceipts } from '#api/receipts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { CONFIRM_PARAMETER } from '#paths.ts';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 /** Receipts by e-mail, on or off, and whether the address is confirmed. */
 export function ReceiptsSwitch() {

@@ -5,7 +5,7 @@ import { useMessages } from '#messages/messages.ts';
 import { LanguageChoice } from '#parts/LanguageChoice.tsx';
 import { PushSwitch } from '#parts/PushSwitch.tsx';
 import { ReceiptsSwitch } from './ReceiptsSwitch.tsx';
-import styles from './Profile.module.css';
+import styles from './ProfileScreen.module.css';
 
 /** What this device shows the app in: its theme and its language. */
 export function Settings() {

@@ -17,7 +17,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { NoStation } from './NoStation.tsx';
 import { reviewNavigation } from './review-navigation.ts';
-import styles from './Reviews.module.css';
+import styles from './ReviewsScreen.module.css';
 
 /** From here on it is said how much may still be written. */
 const LEFT_SAID = 200;

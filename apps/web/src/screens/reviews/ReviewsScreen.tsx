@@ -16,7 +16,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { NoStation } from './NoStation.tsx';
 import { reviewNavigation } from './review-navigation.ts';
 import { ReviewsSkeleton } from './ReviewsSkeleton.tsx';
-import styles from './Reviews.module.css';
+import styles from './ReviewsScreen.module.css';
 
 /** What drivers say of a station. */
 export default function ReviewsScreen() {

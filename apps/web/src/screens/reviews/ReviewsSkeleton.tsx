@@ -1,7 +1,7 @@
 import { Card } from '@bijli/ui/Card';
 import layout from '@bijli/ui/layout.module.css';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import styles from './Reviews.module.css';
+import styles from './ReviewsScreen.module.css';
 
 export function ReviewsSkeleton() {
   return (

@@ -8,7 +8,7 @@ import { Note } from '@bijli/ui/Notice';
 import { useMessages } from '#messages/messages.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { whatItIs } from './ScanScreen.tsx';
-import styles from './Scan.module.css';
+import styles from './ScanScreen.module.css';
 
 /** The number below the code of a sticker, typed. */
 export default function ChargerNumberScreen() {

@@ -9,7 +9,7 @@ import { paths } from '#paths.ts';
 import { useArrival } from '#shell/arrival.ts';
 import { useGoBack } from '#shell/NavBar.tsx';
 import { useCameraCodes } from './use-camera-codes.ts';
-import styles from './Scan.module.css';
+import styles from './ScanScreen.module.css';
 
 /** The camera, which reads the sticker of a charger; where it cannot, the number is typed. */
 export default function ScanScreen() {

@@ -13,7 +13,7 @@ import { Recents } from './Recents.tsx';
 import { AllStations, FoundStations } from './Results.tsx';
 import { SearchBar } from './SearchBar.tsx';
 import { type StatusTab, useSearchText } from './use-search-text.ts';
-import styles from './Search.module.css';
+import styles from './SearchScreen.module.css';
 
 /** Stations and places by a text of four letters or more; without a text every station, the nearest first. */
 export default function SearchScreen() {

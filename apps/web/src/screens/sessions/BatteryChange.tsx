@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Invoice.module.css';
+import styles from './InvoiceScreen.module.css';
 
 /** State of charge at the start and at the end, in percent. */
 export function BatteryChange({ from, to }: { from: number; to: number }) {

@@ -14,7 +14,7 @@ import { postalLineOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
-import styles from './Invoice.module.css';
+import styles from './InvoiceScreen.module.css';
 
 /** What was charged, where, and what it came to. */
 export function InvoiceDetails({ invoice }: { invoice: Invoice }) {

@@ -19,7 +19,7 @@ import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
 import { PrintedInvoice } from './PrintedInvoice.tsx';
 import { SaveInvoice, ShareInvoice } from './ShareInvoice.tsx';
-import styles from './Invoice.module.css';
+import styles from './InvoiceScreen.module.css';
 
 /** The invoice of a charge. Straight after charging it has no bar, so that the way on is in thumb reach. */
 export default function InvoiceScreen() {

@@ -1,7 +1,7 @@
 import { Card } from '@bijli/ui/Card';
 import layout from '@bijli/ui/layout.module.css';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import styles from './Invoice.module.css';
+import styles from './InvoiceScreen.module.css';
 
 export function InvoiceSkeleton() {
   return (

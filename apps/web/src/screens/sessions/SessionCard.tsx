@@ -13,7 +13,7 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { type ChargingNavigation, type InvoiceNavigation, paths } from '#paths.ts';
 import { BatteryChange } from './BatteryChange.tsx';
-import styles from './Sessions.module.css';
+import styles from './SessionsScreen.module.css';
 
 /** It was asked for, and the charger has not begun. */
 const STARTING = new Set(['held', 'sent', 'accepted']);

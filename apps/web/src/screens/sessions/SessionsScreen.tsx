@@ -13,7 +13,7 @@ import { MoreRows } from '#parts/MoreRows.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
-import styles from './Sessions.module.css';
+import styles from './SessionsScreen.module.css';
 
 type Tab = 'pending' | 'completed';
 

@@ -7,7 +7,7 @@ import { useMessages } from '#messages/messages.ts';
 import { DetailsFields, useDetails } from '#parts/DetailsFields.tsx';
 import type { MapNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import styles from './SignIn.module.css';
+import styles from './LoginScreen.module.css';
 
 /** Asks a new driver for name and e-mail. */
 export default function BasicDetailsScreen() {

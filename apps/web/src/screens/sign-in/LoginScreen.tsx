@@ -16,7 +16,7 @@ import { type OtpNavigation, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isBlockedKey } from './blocked-keys.ts';
 import { otpNavigation } from './otp-navigation.ts';
-import styles from './SignIn.module.css';
+import styles from './LoginScreen.module.css';
 
 /** Asks for the phone number and sends a code to it; who is signed in already has no business here. */
 export function LoginScreen() {

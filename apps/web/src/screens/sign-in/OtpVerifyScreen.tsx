@@ -18,7 +18,7 @@ import { type OtpNavigation, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { isBlockedKey } from './blocked-keys.ts';
 import { isOtpState, otpNavigation } from './otp-navigation.ts';
-import styles from './SignIn.module.css';
+import styles from './LoginScreen.module.css';
 
 /** Asks for the code; opened without a number it leads back to the login page. Another code begins anew. */
 export default function OtpVerifyScreen() {

@@ -6,7 +6,7 @@ import { useSetBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external, paths, type ReviewNavigation } from '#paths.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 interface ActionsProps {
   station: Station;

@@ -3,7 +3,7 @@ import type { Charger } from '@bijli/contract/stations';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 /** What a charger's sessions of late tell of it, each where enough of them do. */
 export function ChargerFigures({ charger }: { charger: Charger }) {

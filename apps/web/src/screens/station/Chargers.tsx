@@ -15,7 +15,7 @@ import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { ChargerFigures } from './ChargerFigures.tsx';
 import { isSelectable, priceOf } from './selectable.ts';
 import { fits, fittingFirst, type StationState } from './station-state.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 interface ChargersProps {
   propertyId: string;

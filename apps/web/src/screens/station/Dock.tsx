@@ -8,7 +8,7 @@ import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { type ConnectorOfCharger, powerOf, priceOf } from './selectable.ts';
 import { isAllInUse, type StationState } from './station-state.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 interface DockProps {
   chosen: ConnectorOfCharger | undefined;

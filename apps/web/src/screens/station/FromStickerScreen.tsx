@@ -9,7 +9,7 @@ import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { paths, stationPage, type StationNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Opening } from '#shell/Opening.tsx';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 /** The address on a charger's sticker: leads on to the station, where the connector is chosen then. */
 export default function FromStickerScreen() {

@@ -6,7 +6,7 @@ import { useMessages } from '#messages/messages.ts';
 import { ReviewCard } from '#parts/reviews/ReviewCard.tsx';
 import { ReviewSummary } from '#parts/reviews/ReviewSummary.tsx';
 import { paths, type ReviewNavigation } from '#paths.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 /** What drivers say of it in sum, and the latest of them; nothing as long as nobody has said anything. */
 export function ReviewsCard({ station: { property_id, property_name } }: { station: Station }) {

@@ -16,7 +16,7 @@ import { MiniMap } from './MiniMap.tsx';
 import { ReviewsCard } from './ReviewsCard.tsx';
 import { StateCard } from './StateCard.tsx';
 import type { StationState } from './station-state.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 interface StationBodyProps {
   of: NonNullable<ReturnType<typeof useStation>['data']>;

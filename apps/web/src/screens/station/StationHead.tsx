@@ -9,7 +9,7 @@ import { AvailabilityBadge } from '#parts/StationCard.tsx';
 import { Updated } from '#parts/Updated.tsx';
 import { visibility } from '#parts/visibility.ts';
 import { WhenAndWhere } from './WhenAndWhere.tsx';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 interface StationHeadProps {
   station: Station;

@@ -6,7 +6,7 @@ import { distance } from '@bijli/ui/format/text';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
-import styles from './Station.module.css';
+import styles from './StationBody.module.css';
 
 /** Whether it is open and when, how far it is and about how long the drive takes; each only where it is known. */
 export function WhenAndWhere({ station, hours }: { station: Station; hours: string[] | undefined }) {

@@ -23,7 +23,7 @@ import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { Updated } from '#parts/Updated.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import styles from './StationsList.module.css';
+import styles from './StationsListScreen.module.css';
 
 /** The stations that match the filter, in groups by their use for the driver, nearest first once their position is known. */
 export default function StationsListScreen() {

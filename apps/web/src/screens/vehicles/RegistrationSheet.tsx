@@ -10,7 +10,7 @@ import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import { plugsInWords } from '#parts/vehicle-details.ts';
 import { useBatteryText } from './VehicleCard.tsx';
-import styles from './Vehicles.module.css';
+import styles from './VehiclesScreen.module.css';
 
 interface RegistrationSheetProps {
   vehicle: CatalogueVehicle;

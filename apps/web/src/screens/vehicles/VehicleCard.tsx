@@ -4,7 +4,7 @@ import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
-import styles from './Vehicles.module.css';
+import styles from './VehiclesScreen.module.css';
 
 interface VehicleCardProps {
   vehicle: CatalogueVehicle;

@@ -15,7 +15,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { OwnVehicles } from './OwnVehicles.tsx';
 import { RegistrationSheet } from './RegistrationSheet.tsx';
 import { VehicleCard, VehicleCardSkeleton } from './VehicleCard.tsx';
-import styles from './Vehicles.module.css';
+import styles from './VehiclesScreen.module.css';
 
 /** Its licence asks that it is named where its figures are shown. */
 const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';

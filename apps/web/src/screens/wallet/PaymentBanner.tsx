@@ -10,7 +10,7 @@ import { usePaymentState } from '#api/wallet.ts';
 import { chargeOf, noteAdded } from '#device/charge-to-pay.ts';
 import { useMessages } from '#messages/messages.ts';
 import type { ChargeToPay } from '#paths.ts';
-import styles from './Wallet.module.css';
+import styles from './WalletScreen.module.css';
 
 /** After the return from a checkout: asks how the payment stands until it is decided, then loads the wallet again. */
 export function PaymentBanner({

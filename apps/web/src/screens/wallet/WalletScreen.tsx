@@ -29,7 +29,7 @@ import { Frame } from '#shell/Frame.tsx';
 import { History, HistorySkeleton } from './History.tsx';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { TopUpSheet } from './TopUpSheet.tsx';
-import styles from './Wallet.module.css';
+import styles from './WalletScreen.module.css';
 
 /** Rupees that do not fit on one line of the narrowest phone in the large type. */
 const MIN_LONG_RUPEES = 1_000_000;
