@@ -136,12 +136,12 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
       reportHandlers({ network, availability, sessions: server }).statusChanged(report),
 
     /** What its configuration is, as the adapter reads it. */
-    configured: (server: Sessions, keys: Record<string, string>, rebootRequired = false): Promise<void> =>
+    configured: (server: Sessions, keys: Record<string, string>, needsReboot = false): Promise<void> =>
       reportHandlers({ network, availability, sessions: server }).configured({
         chargePointId: PLACE.chargePointId,
         keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
         readAt: clock.now(),
-        rebootRequired,
+        needsReboot,
       }),
 
     /** A charge point comes online with so many free connectors. */

@@ -170,11 +170,11 @@ describe('a charge point that takes over what is written only when it restarts',
       ChangeConfiguration: changing('RebootRequired'),
     };
     await boot(answers);
-    expect(await kept(2)).toMatchObject({ rebootRequired: true, keys: [{ value: '30' }] });
+    expect(await kept(2)).toMatchObject({ needsReboot: true, keys: [{ value: '30' }] });
     for (let boots = 1; boots <= 3; boots += 1) {
       await chargePoint.close();
       await boot(answers);
-      expect(await kept(2 + boots)).toMatchObject({ rebootRequired: false });
+      expect(await kept(2 + boots)).toMatchObject({ needsReboot: false });
       await settled();
       expect(written()).toEqual([]);
     }
@@ -194,6 +194,6 @@ describe('a charge point that takes over what is written only when it restarts',
       await settled();
     }
     expect(written()).toEqual([{ key: 'ConnectionTimeOut', value: '90' }]);
-    expect(await kept(5)).toMatchObject({ rebootRequired: true });
+    expect(await kept(5)).toMatchObject({ needsReboot: true });
   });
 });

@@ -95,8 +95,8 @@ export async function writeConfiguration(
   keys: ConfigurationKey[],
   { sampleSeconds, startWithinSeconds }: WantedConfiguration,
   untilReboot: Map<string, string>,
-): Promise<{ isChanged: boolean; rebootRequired: boolean }> {
-  const outcome = { isChanged: false, rebootRequired: false };
+): Promise<{ isChanged: boolean; needsReboot: boolean }> {
+  const outcome = { isChanged: false, needsReboot: false };
 
   /** Answers whether the charge point has taken one of these values, the best of which comes first. */
   async function write(name: string, values: string[], isSame: (a: string, b: string) => boolean): Promise<void> {
@@ -112,7 +112,7 @@ export async function writeConfiguration(
         outcome.isChanged = true;
       } else if (status === 'RebootRequired') {
         untilReboot.set(name, value);
-        outcome.rebootRequired = true;
+        outcome.needsReboot = true;
       }
       return;
     }

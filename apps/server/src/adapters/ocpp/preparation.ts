@@ -57,11 +57,11 @@ export class Preparation {
     if (keys.length === 0) return;
     if (canTrigger(keys)) this.#withoutTrigger.delete(chargePointId);
     else this.#withoutTrigger.add(chargePointId);
-    const tell = (rebootRequired: boolean) => report({ chargePointId, keys, readAt: clock.now(), rebootRequired });
+    const tell = (needsReboot: boolean) => report({ chargePointId, keys, readAt: clock.now(), needsReboot });
     await tell(false);
     const untilReboot = this.#untilReboot.get(chargePointId) ?? new Map<string, string>();
     this.#untilReboot.set(chargePointId, untilReboot);
-    const { isChanged, rebootRequired } = await writeConfiguration(ask, keys, wanted, untilReboot);
-    if (isChanged || rebootRequired) await tell(rebootRequired);
+    const { isChanged, needsReboot } = await writeConfiguration(ask, keys, wanted, untilReboot);
+    if (isChanged || needsReboot) await tell(needsReboot);
   }
 }

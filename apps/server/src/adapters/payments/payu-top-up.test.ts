@@ -326,7 +326,7 @@ test('among a hundred thousand webhooks a payer’s copy is made and a payer who
   expect(await asha.call('personalData', { query: {} })).toMatchObject({ success: true });
   const payer = 'select driver_id::int as id from payment_intents where txn_id = $1';
   const { id } = (await app.database.$client.query(payer, [orders[0]?.txnId])).rows[0] as { id: number };
-  await app.database.transaction((tx) => app.modules.payments.eraseDriver(tx, { driverId: id, giveUpBalance: false }));
+  await app.database.transaction((tx) => app.modules.payments.eraseDriver(tx, { driverId: id, givesUpBalance: false }));
   const withBody = 'select 1 from webhook_events where body is not null and txn_id = any($1)';
   const kept = await app.database.$client.query(withBody, [orders.map(({ txnId }) => txnId)]);
   expect(kept.rowCount).toBe(0);

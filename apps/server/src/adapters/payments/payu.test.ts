@@ -24,7 +24,7 @@ const order = (txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) => ({
   customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
   returnUrl: `https://bijli.example/payments/payu/return?txn=${txnId}`,
   expiresAt: new Date(),
-  hosted: false,
+  isHosted: false,
 });
 
 const submit = ({ form }: ProviderOrder) =>

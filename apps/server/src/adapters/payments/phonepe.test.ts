@@ -37,7 +37,7 @@ function order(txnId = 'T-7KQ2MX9W4T', amountPaise = 50_000) {
     customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
     returnUrl: `https://bijli.example/payments/phonepe/return?txn=${txnId}`,
     expiresAt: new Date(clock.now().getTime() + 15 * 60_000),
-    hosted: false,
+    isHosted: false,
   };
 }
 
@@ -50,7 +50,7 @@ test('an order is pending until the payer pays, then completed with the amount a
   expect(await adapter.paymentState('T-7KQ2MX9W4T', providerOrderId)).toMatchObject({
     state: 'pending',
     paidPaise: 0,
-    untried: true,
+    isUntried: true,
   });
   const back = await press(payUrl, 'pay');
   expect(back.headers.get('location')).toBe('https://bijli.example/payments/phonepe/return?txn=T-7KQ2MX9W4T');
@@ -72,7 +72,10 @@ test("a refusal by the bank comes with the provider's code, and a cancelled orde
   });
   const left = await adapter.createOrder(order('T-LEFT'));
   await press(left.payUrl, 'cancel');
-  expect(await adapter.paymentState('T-LEFT', left.providerOrderId)).toMatchObject({ state: 'pending', untried: true });
+  expect(await adapter.paymentState('T-LEFT', left.providerOrderId)).toMatchObject({
+    state: 'pending',
+    isUntried: true,
+  });
   clock.advance(15 * 60_000);
   expect(await adapter.paymentState('T-LEFT', left.providerOrderId)).toMatchObject({
     state: 'failed',

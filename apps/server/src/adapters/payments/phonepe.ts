@@ -94,7 +94,7 @@ export function phonepe(options: PhonepeOptions): PaymentProvider {
       return {
         providerOrderId: created.orderId,
         payUrl: created.redirectUrl,
-        checkoutScript: order.hosted ? '' : `${options.checkoutUrl}/web/bundle/checkout.js`,
+        checkoutScript: order.isHosted ? '' : `${options.checkoutUrl}/web/bundle/checkout.js`,
         publicKey: '',
         hash: '',
       };
@@ -138,8 +138,8 @@ function stateOf(answer: z.output<typeof statusAnswer>): ProviderPaymentState {
     };
   }
   if (answer.state !== 'COMPLETED') {
-    const untried = answer.paymentDetails?.length === 0;
-    return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, untried };
+    const isUntried = answer.paymentDetails?.length === 0;
+    return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, isUntried };
   }
   const payment = answer.paymentDetails?.find((attempt) => attempt.state === 'COMPLETED');
   // Without the payment there is no amount to compare and no id to credit under, so it is asked again later.

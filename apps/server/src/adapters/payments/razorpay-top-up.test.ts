@@ -254,7 +254,7 @@ test('a payer without our page gets an address to pay at, and comes back to the 
   });
   const customer = { name: 'Visitor', email: 'v@example.com', mobile: '9876543210' };
   const facts = { purpose: 'order', driverId: undefined, amountPaise: 900_00, label: 'Charger', customer };
-  const { txnId, order } = await app.modules.payments.start({ ...facts, hosted: true });
+  const { txnId, order } = await app.modules.payments.start({ ...facts, isHosted: true });
   expect(await (await fetch(order.payUrl)).text()).toContain('₹900.00');
   const back = await fetch(`${order.payUrl}/pay`, { method: 'POST', redirect: 'manual' });
   const location = (back.headers.get('location') ?? '').replace('http://127.0.0.1:3000', url);

@@ -18,14 +18,14 @@ function provider(options: Partial<RazorpayOptions> = {}) {
   return razorpay({ apiUrl: sandbox.url, checkoutUrl: sandbox.url, ...credentials, log, ...options });
 }
 
-const order = (txnId = 'T-7KQ2MX9W4T', hosted = false) => ({
+const order = (txnId = 'T-7KQ2MX9W4T', isHosted = false) => ({
   txnId,
   amountPaise: 50_000,
   purpose: 'Credits',
   customer: { name: 'Asha', email: 'asha@example.com', mobile: '9876543210' },
   returnUrl: `https://bijli.example/payments/razorpay/return?txn=${txnId}`,
   expiresAt: new Date(Date.now() + 15 * 60_000),
-  hosted,
+  isHosted,
 });
 
 const press = (orderId: string, task: 'pay' | 'fail') =>
@@ -36,7 +36,7 @@ test('an order is pending, failed after a failed try, and completed after a good
   const { providerOrderId, publicKey, payUrl } = await adapter.createOrder(order());
   expect([publicKey, payUrl]).toEqual(['rzp_test_demo', '']);
   const state = () => adapter.paymentState('T-7KQ2MX9W4T', providerOrderId);
-  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0, untried: true });
+  expect(await state()).toMatchObject({ state: 'pending', paidPaise: 0, isUntried: true });
   await press(providerOrderId, 'fail');
   expect(await state()).toMatchObject({ state: 'failed', reason: 'BAD_REQUEST_ERROR/payment_declined' });
   await press(providerOrderId, 'pay');

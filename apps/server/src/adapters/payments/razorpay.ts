@@ -106,7 +106,7 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
     name: 'razorpay',
 
     async createOrder(order) {
-      if (order.hosted) return createLink(order);
+      if (order.isHosted) return createLink(order);
       const created = await call(orderAnswer, '/orders', {
         amount: order.amountPaise,
         currency: CURRENCY,
@@ -178,7 +178,7 @@ function stateOf(payments: Payment[]): ProviderPaymentState {
   }
   const [last] = payments;
   const over = payments.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (!last || !over) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, untried: !last };
+  if (!last || !over) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, isUntried: !last };
   return { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: reasonOf(last) };
 }
 

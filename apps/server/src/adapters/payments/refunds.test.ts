@@ -142,7 +142,7 @@ describe.each<ProviderName>(['phonepe', 'razorpay', 'payu'])('%s', async (provid
     expect(await asha.ask('paymentState', { params: { txnId } })).toMatchObject({ status: 'failed' });
     const { rows } = await database.$client.query('select driver_id from payment_intents where txn_id = $1', [txnId]);
     await database.transaction((tx) =>
-      payments.eraseDriver(tx, { driverId: Number(rows[0].driver_id), giveUpBalance: false }),
+      payments.eraseDriver(tx, { driverId: Number(rows[0].driver_id), givesUpBalance: false }),
     );
     await post(`${sandbox.url}/sandbox/orders/${txnId}/authorise`);
     await sandbox.webhooksSettled();

@@ -85,7 +85,7 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
   });
 
   serve(api.deleteAccount, async ({ body, driverId, messages }) => {
-    await accounts.deleteDriver({ driverId, giveUpBalance: body.give_up_balance === true });
+    await accounts.deleteDriver({ driverId, givesUpBalance: body.give_up_balance === true });
     ports.signedOut(driverId);
     return { message: messages.done.accountDeleted() };
   });

@@ -4,7 +4,7 @@ import { event } from '#events/events.ts';
 export interface DeletionRequest {
   driverId: number;
   /** What is left in the wallet may be lost. */
-  giveUpBalance: boolean;
+  givesUpBalance: boolean;
 }
 
 /** A driver is erased: a listener erases what it keeps of the driver, or refuses while something is under way. */

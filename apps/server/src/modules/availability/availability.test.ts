@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { availabilityOf, connectorStatus } from './availability.ts';
 
-const chargePoint = (online: boolean, statuses: string[], status = 'Available') => ({
-  online,
+const chargePoint = (isOnline: boolean, statuses: string[], status = 'Available') => ({
+  isOnline,
   status,
   connectors: statuses.map((text) => ({ status: text, type: 'CCS2', ratedW: 60_000 })),
 });
@@ -29,7 +29,7 @@ test('an offline charge point offers nothing, whatever it said last [STATION-14]
     freeConnectors: 0,
     freePlugs: [],
   });
-  expect(connectorStatus({ online: false, status: 'Available' }, 'Available')).toBe('unavailable');
+  expect(connectorStatus({ isOnline: false, status: 'Available' }, 'Available')).toBe('unavailable');
 });
 
 test('a charge point that is out of order takes its connectors with it [STATION-12]', () => {
@@ -54,5 +54,5 @@ test.each([
   ['Unavailable', 'unavailable'],
   ['Faulted', 'faulted'],
 ])('a connector that reports %s is shown as %s [STATION-12, STATION-13]', (reported, shown) => {
-  expect(connectorStatus({ online: true, status: 'Available' }, reported)).toBe(shown);
+  expect(connectorStatus({ isOnline: true, status: 'Available' }, reported)).toBe(shown);
 });

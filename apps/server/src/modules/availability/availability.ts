@@ -3,7 +3,7 @@ import type { ConnectorStatus } from '@bijli/contract/stations';
 /** What is known of a charge point when its availability is asked for. Statuses are OCPP 1.6 ChargePointStatus. */
 export interface ChargePointState {
   /** A server holds its link. Without a link nothing is known, whatever was reported last. */
-  online: boolean;
+  isOnline: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
   connectors: readonly { status: string; type: string; ratedW: number }[];
@@ -49,13 +49,13 @@ export function effectiveStatus(chargePointStatus: string, connectorStatus: stri
 
 /** A connector's state as drivers see it. Reserved, and anything said by a charge point that is offline, is unavailable. */
 export function connectorStatus(chargePoint: Omit<ChargePointState, 'connectors'>, status: string): ConnectorStatus {
-  if (!chargePoint.online) return 'unavailable';
+  if (!chargePoint.isOnline) return 'unavailable';
   return CONNECTOR_STATUS[effectiveStatus(chargePoint.status, status)] ?? 'unavailable';
 }
 
 /** Counts what a driver could use at a station now. */
 export function availabilityOf(chargePoints: readonly ChargePointState[]): CountedAvailability {
-  const online = chargePoints.filter((chargePoint) => chargePoint.online);
+  const online = chargePoints.filter((chargePoint) => chargePoint.isOnline);
   const free = online.map((chargePoint) => chargePoint.connectors.filter(({ status }) => isFree(chargePoint, status)));
   return {
     activeChargePoints: free.filter((connectors) => connectors.length > 0).length,

@@ -38,7 +38,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
     const chargePoints = Map.groupBy(await network.chargePointsOf(stationIds), ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {
-      const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, online: isConnected(one.id) }));
+      const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, isOnline: isConnected(one.id) }));
       const availability = availabilityOf(states);
       if (isSameAvailability(counted.get(stationId) ?? NOTHING_ONLINE, availability)) continue;
       counted.set(stationId, availability);

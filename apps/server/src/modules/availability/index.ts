@@ -27,7 +27,7 @@ export interface ConnectorForStart {
   /** Of India, where the station stands. */
   state: string;
   /** The charge point's link is up and its station in use. */
-  online: boolean;
+  isOnline: boolean;
   /** OCPP 1.6 ChargePointStatus as last reported. */
   status: string;
   /** Before GST, at this hour; `undefined` when nobody has set one. */
@@ -97,7 +97,7 @@ export function createAvailability({ clock, log, network, events }: Availability
       return {
         stationId: chargePoint.stationId,
         state: station?.state ?? '',
-        online: isOnline(station, chargePointId),
+        isOnline: isOnline(station, chargePointId),
         status: effectiveStatus(chargePoint.status, connector.status),
         pricePaisePerKwh: priceAt(bands, current, clock.now()),
         current,

@@ -341,7 +341,7 @@ test('what a connector said last counts again when its charge point comes back, 
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
   await report('PW-2', 0, 'Faulted');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 0, online_charger: 1 }]);
-  expect(await availability.connectorForStart('PW-2', 1)).toMatchObject({ online: true, status: 'Faulted' });
+  expect(await availability.connectorForStart('PW-2', 1)).toMatchObject({ isOnline: true, status: 'Faulted' });
   await report('PW-2', 0, 'Available');
   expect(await nextAnnouncement()).toMatchObject([{ active_charger: 1 }]);
 });
@@ -531,13 +531,16 @@ test('what a start needs is told of a connector: station, link, status, price of
   expect(await availability.connectorForStart('PW-1', 2)).toEqual({
     stationId: 'powai',
     state: 'Maharashtra',
-    online: true,
+    isOnline: true,
     status: 'Preparing',
     pricePaisePerKwh: 1250,
     current: 'AC',
     ratedW: 22e3,
   });
-  expect(await availability.connectorForStart('PN-1', 1)).toMatchObject({ online: false, pricePaisePerKwh: undefined });
+  expect(await availability.connectorForStart('PN-1', 1)).toMatchObject({
+    isOnline: false,
+    pricePaisePerKwh: undefined,
+  });
   for (const [id, number] of [
     ['PW-1', 3],
     ['nobody', 1],
@@ -555,13 +558,13 @@ test('at a station that is out of use nothing can be started, and its page shows
   await availability.connected('PW-1');
   await report('PW-1', 1, 'Available');
   await inUse(false);
-  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: false });
+  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ isOnline: false });
   expect(await discovery.stationWithChargePoints('powai')).toMatchObject({
     station: { online_charger: 0, connectors_free: 0 },
-    chargePoints: [{ online: false }, { online: false }],
+    chargePoints: [{ isOnline: false }, { isOnline: false }],
   });
   await inUse(true);
-  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ online: true });
+  expect(await availability.connectorForStart('PW-1', 1)).toMatchObject({ isOnline: true });
 });
 
 test('places of sessions are described in their order; what the network has lost since keeps the name of its station', async () => {

@@ -58,7 +58,7 @@ export interface SearchResult {
 export interface StationWithChargePoints {
   row: StationRow;
   station: Station;
-  chargePoints: (ChargePointWithConnectors & { online: boolean })[];
+  chargePoints: (ChargePointWithConnectors & { isOnline: boolean })[];
   bands: TariffBand[];
   /** The moment that prices are wanted for. */
   at: Date;
@@ -122,7 +122,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       ]);
       const withLinks = chargePoints.map((chargePoint) => ({
         ...chargePoint,
-        online: availability.isOnline(row, chargePoint.id),
+        isOnline: availability.isOnline(row, chargePoint.id),
       }));
       return {
         row,

@@ -118,7 +118,7 @@ export interface ChargerContext {
 
 /** A charge point on its station's page, priced for this moment. */
 export function chargerOnWire(
-  chargePoint: ChargePointWithConnectors & { online: boolean },
+  chargePoint: ChargePointWithConnectors & { isOnline: boolean },
   bands: readonly TariffBand[],
   context: ChargerContext,
 ): Charger {
@@ -127,7 +127,7 @@ export function chargerOnWire(
   return {
     charger_id: chargePoint.id,
     charger_name: chargePoint.name,
-    charger_status: chargePoint.online ? 'online' : 'offline',
+    charger_status: chargePoint.isOnline ? 'online' : 'offline',
     price_per_unit: rupees(price ?? 0),
     price_known: price !== undefined,
     capacity: chargePoint.ratedW / 1000,

@@ -30,7 +30,7 @@ export interface ConfigurationReport {
   keys: { key: string; value: string | null; readonly: boolean }[];
   readAt: Date;
   /** It takes over what was written to it just now when it restarts. */
-  rebootRequired: boolean;
+  needsReboot: boolean;
 }
 
 /** What is kept of charge points' reports, and what is known of them at the door. */
@@ -72,7 +72,7 @@ export function createKeptReports(database: Database, clock: Clock) {
     },
 
     /** Keeps what a charge point's configuration is. */
-    configured: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'rebootRequired'>): Promise<void> =>
+    configured: ({ chargePointId, keys, readAt }: Omit<ConfigurationReport, 'needsReboot'>): Promise<void> =>
       configurations.add({ chargePointId, keys, readAt }),
 
     /** How long a charge point waits for the cable of a start by its own account; undefined where it gives none. */

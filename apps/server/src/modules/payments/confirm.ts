@@ -25,7 +25,10 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   /** Asks the provider how a payment stands and brings it there. Throws `payment_provider_down`. */
   async function confirm(
     payment: store.Payment,
-    { webhook, payerIsBack = false }: { webhook?: { webhookKey: string; body: string }; payerIsBack?: boolean } = {},
+    {
+      webhook,
+      hasPayerReturned = false,
+    }: { webhook?: { webhookKey: string; body: string }; hasPayerReturned?: boolean } = {},
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
     const told =
@@ -36,7 +39,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
-      if (told) await applyProviderState(tx, locked, told, { now, log, purposes, payerIsBack, refundUnallocated });
+      if (told) await applyProviderState(tx, locked, told, { now, log, purposes, hasPayerReturned, refundUnallocated });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
       if (webhook && told?.state !== 'pending') {
@@ -51,7 +54,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
   }
 
   /** `confirm`, but a provider that does not answer leaves the payment as it is, to be asked about later. */
-  async function refresh(payment: store.Payment, how?: { payerIsBack: boolean }): Promise<store.Payment> {
+  async function refresh(payment: store.Payment, how?: { hasPayerReturned: boolean }): Promise<store.Payment> {
     try {
       await confirm(payment, how);
     } catch (error) {

@@ -16,7 +16,7 @@ interface PayerRedirectsOptions {
   provider: PaymentProvider;
   purposes: Purposes;
   secrets: PayerAddressSecrets;
-  refresh(payment: store.Payment, how: { payerIsBack: boolean }): Promise<store.Payment>;
+  refresh(payment: store.Payment, how: { hasPayerReturned: boolean }): Promise<store.Payment>;
 }
 
 /** Where a browser lands that comes back from a payment we do not know. */
@@ -49,7 +49,7 @@ export function createPayerRedirects({
   /** Asks how the payment stands that a browser came back from, and tells the path to show. */
   async function landed(payment: store.Payment | undefined): Promise<string> {
     if (!payment) return PAGE_OF_NOBODY;
-    await refresh(payment, { payerIsBack: true });
+    await refresh(payment, { hasPayerReturned: true });
     return pageOf(payment);
   }
 

@@ -12,7 +12,7 @@ export interface NewOrder {
   returnUrl: string;
   expiresAt: Date;
   /** The payer gets an address to pay at, not a checkout inside our page. */
-  hosted: boolean;
+  isHosted: boolean;
 }
 
 /** A form that the payer's browser posts to the provider. */
@@ -43,7 +43,7 @@ export interface ProviderPaymentState {
   /** The provider's id of the successful payment; there is always one when completed. */
   providerPaymentId: string | undefined;
   /** Pending, and no payer has tried anything yet. */
-  untried?: boolean;
+  isUntried?: boolean;
   /** The provider's code for a failure, for the log and the operator. */
   reason?: string | undefined;
 }

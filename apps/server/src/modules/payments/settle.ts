@@ -22,7 +22,7 @@ interface SettleContext {
   log: Log;
   purposes: Purposes;
   /** The payer's browser has just come back from the provider. */
-  payerIsBack: boolean;
+  hasPayerReturned: boolean;
   /** Refunds what nothing follows from. */
   refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void>;
 }
@@ -107,7 +107,8 @@ export async function applyProviderState(
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
   if (payment.state !== 'pending') return;
   const purpose = context.purposes.get(payment.purpose);
-  const isGivenUp = reason === 'cancelled' || (context.payerIsBack && told.untried === true && state === 'pending');
+  const isGivenUp =
+    reason === 'cancelled' || (context.hasPayerReturned && told.isUntried === true && state === 'pending');
   if (isGivenUp && purpose?.cancelled) await purpose.cancelled(tx, payment);
   else if (state !== 'pending') await purpose?.ended?.(tx, payment);
 }

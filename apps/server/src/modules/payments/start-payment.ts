@@ -20,7 +20,7 @@ export interface NewPayment {
   label: string;
   customer: Payer;
   /** The payer gets an address to pay at, not a checkout inside our page. */
-  hosted?: boolean;
+  isHosted?: boolean;
 }
 
 export interface StartedPayment {
@@ -57,9 +57,9 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
       const { txnId, expiresAt } = await insert(payment);
       const signature = (action: PayerAction): string => payerSignature({ txnId, expiresAt }, action, secrets);
       const returnUrl = `${pages}/return?txn=${txnId}&sig=${signature('return')}`;
-      const { label, customer, amountPaise, hosted = false } = payment;
+      const { label, customer, amountPaise, isHosted = false } = payment;
       const created = await provider
-        .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, hosted })
+        .createOrder({ txnId, amountPaise, purpose: label, customer, returnUrl, expiresAt, isHosted })
         .catch(async (error: unknown) => {
           // No browser ever gets the address of an order that came to nothing, so nobody can pay it.
           await store.changePayment(database, txnId, { state: 'failed', reason: 'not created', nextCheckAt: null });

@@ -31,8 +31,8 @@ export interface StationReview {
   tags: string[];
   comment: string;
   writtenAt: Date;
-  chargedHere: boolean;
-  mine: boolean;
+  hasChargedHere: boolean;
+  isOwn: boolean;
 }
 
 /** What drivers think of a station. */
@@ -75,8 +75,8 @@ export function createReviews({ database, clock, network, discovery, history, na
       comment,
       writtenAt,
       author: firstNameAndInitial(named.get(driverId) ?? ''),
-      chargedHere: charged.has(driverId),
-      mine: driverId === reader,
+      hasChargedHere: charged.has(driverId),
+      isOwn: driverId === reader,
     }));
   }
 

@@ -35,7 +35,7 @@ function onWire(review: StationReview, messages: Messages): ReviewOnWire {
     tags: review.tags,
     comment: review.comment,
     date: review.writtenAt.toISOString(),
-    charged_here: review.chargedHere,
-    mine: review.mine,
+    charged_here: review.hasChargedHere,
+    mine: review.isOwn,
   };
 }

@@ -17,7 +17,7 @@ export interface ProductConditions {
   powers: number[];
   minPaise: number | undefined;
   maxPaise: number | undefined;
-  inStock: boolean;
+  isInStock: boolean;
   sort: ProductSort;
 }
 
@@ -53,7 +53,7 @@ export async function listProducts(tx: Tx, filter: ProductConditions): Promise<P
 }
 
 function conditions(filter: ProductConditions): (SQL | undefined)[] {
-  const { terms, categories, connectors, fits, powers, minPaise, maxPaise, inStock } = filter;
+  const { terms, categories, connectors, fits, powers, minPaise, maxPaise, isInStock } = filter;
   return [
     ...terms.map((word) => sql`position(${word} in ${text}) > 0`),
     categories.length > 0 ? inArray(products.category, categories) : undefined,
@@ -64,7 +64,7 @@ function conditions(filter: ProductConditions): (SQL | undefined)[] {
     powers.length > 0 ? or(...powers.map(inPowerClass)) : undefined,
     minPaise === undefined ? undefined : gte(sold, minPaise),
     maxPaise === undefined ? undefined : lte(sold, maxPaise),
-    inStock ? gt(products.stock, 0) : undefined,
+    isInStock ? gt(products.stock, 0) : undefined,
   ];
 }
 

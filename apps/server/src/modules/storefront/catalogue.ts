@@ -93,7 +93,7 @@ function conditionsOf(filter: ProductFilter): Omit<store.ProductConditions, 'fit
     powers: POWER_CLASSES.filter((kw) => valuesOf(filter.power).includes(String(kw))),
     minPaise: paiseIn(filter.price_min),
     maxPaise: paiseIn(filter.price_max),
-    inStock: filter.in_stock === '1',
+    isInStock: filter.in_stock === '1',
     sort,
   };
 }

@@ -49,7 +49,7 @@ export function createOrderMessages({
   documents,
 }: OrderMessagesOptions) {
   /** The e-mail, unless it left in an earlier try, then the short message. */
-  async function send({ id, kind, amountPaise, mailed, order }: store.DueMessage): Promise<void> {
+  async function send({ id, kind, amountPaise, isMailed, order }: store.DueMessage): Promise<void> {
     // It was tried again while this one waited to be sent.
     if (kind === 'released' && order.state !== 'released') return;
     const messages = messagesFor(order.language).orders[kind];
@@ -67,7 +67,7 @@ export function createOrderMessages({
       link: linkTo(order),
       reviewLink: reviewLinkTo(order),
     };
-    if (!mailed) {
+    if (!isMailed) {
       const attachments = WITH_DOCUMENTS.has(kind) ? await documents(order) : [];
       await mail.send({ to: order.email, subject: messages.subject(facts), text: messages.mail(facts), attachments });
       await store.changeOrderMessage(database, id, { mailedAt: clock.now() });

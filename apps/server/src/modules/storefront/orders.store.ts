@@ -113,7 +113,7 @@ export interface DueMessage {
   amountPaise: number;
   tries: number;
   /** The e-mail has left. */
-  mailed: boolean;
+  isMailed: boolean;
   order: Order;
 }
 
@@ -159,7 +159,7 @@ export async function claimOrderMessages(tx: Tx, now: Date, until: Date, limit: 
     const order = byId.get(orderId);
     if (!order) return [];
     const amountPaise = message.amountPaise ?? order.totalPaise;
-    return [{ id, kind: kind as MessageKind, amountPaise, tries, mailed: mailedAt !== null, order }];
+    return [{ id, kind: kind as MessageKind, amountPaise, tries, isMailed: mailedAt !== null, order }];
   });
 }
 

@@ -55,7 +55,7 @@ export function createOrders(options: OrdersOptions) {
         amountPaise: totalPaise,
         label: orderedName(order),
         customer: { name, email, mobile },
-        hosted: true,
+        isHosted: true,
       })
       .catch(async (error: unknown) => {
         await withOrder(reference, async (tx, locked) => {

@@ -77,11 +77,11 @@ export function createWallet({ clock }: { clock: Clock }) {
      * A driver leaves: what is left in the wallet is forfeited when the driver agrees to that. Throws `balance_left`, with
      * what is left.
      */
-    async eraseDriver(tx: Tx, { driverId, giveUpBalance }: DeletionRequest): Promise<void> {
+    async eraseDriver(tx: Tx, { driverId, givesUpBalance }: DeletionRequest): Promise<void> {
       await lockDriverAccounts(tx, driverId);
       const freePaise = (await balancesOf(tx, driverId)).get('wallet') ?? 0;
       if (freePaise === 0) return;
-      if (!giveUpBalance) refuse('balance_left', { paise: freePaise });
+      if (!givesUpBalance) refuse('balance_left', { paise: freePaise });
       await post(tx, {
         idempotencyKey: `given-up:${driverId}`,
         kind: 'forfeiture',

@@ -64,7 +64,7 @@ export function createCounting(
         readingCounted(live, reading, receivedAt);
       }
       const { session, delivered } = live;
-      if (delivered.suspect && !live.isSuspectLogged) {
+      if (delivered.isSuspect && !live.isSuspectLogged) {
         live.isSuspectLogged = true;
         const { bookingId, chargePointId } = session;
         log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'a meter says what cannot be');

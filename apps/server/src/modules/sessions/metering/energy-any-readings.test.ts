@@ -81,12 +81,12 @@ describe('for no sequence of readings', () => {
           live = addReading(live, one, facts);
           const anew = deliveredOf(START, [...stored.values()], facts);
           if (live.isBehind) live = anew;
-          const { energyWh, registerWh, at: sampledAt, suspect } = live;
-          expect({ energyWh, registerWh, at: sampledAt, suspect }).toEqual({
+          const { energyWh, registerWh, at: sampledAt, isSuspect } = live;
+          expect({ energyWh, registerWh, at: sampledAt, isSuspect }).toEqual({
             energyWh: anew.energyWh,
             registerWh: anew.registerWh,
             at: anew.at,
-            suspect: anew.suspect,
+            isSuspect: anew.isSuspect,
           });
         }
         const bill = energyOf(START, [...stored.values()], facts);

@@ -34,20 +34,20 @@ describe('the energy of a session whose register may have restarted', () => {
       [60, 400],
       [90, 1_100],
     ];
-    expect(booted(45, samples)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
-    expect(booted(45, samples, [100, 1_200])).toEqual({ energyWh: 900 + 1_200, doubtedWh: 0, suspect: false });
-    expect(booted(45, [[30, 100_900]], [100, 1_200])).toEqual({ energyWh: 2100, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, isSuspect: false });
+    expect(booted(45, samples, [100, 1_200])).toEqual({ energyWh: 900 + 1_200, doubtedWh: 0, isSuspect: false });
+    expect(booted(45, [[30, 100_900]], [100, 1_200])).toEqual({ energyWh: 2100, doubtedWh: 0, isSuspect: false });
   });
 
   test('is not changed by a boot that the register has outlived', () => {
-    expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
+    expect(booted(45, [[30, 100_900]], [100, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, isSuspect: false });
   });
 
   test('is not counted twice because a charge point boots minutes after a reading that was stamped too early', () => {
     const start = { at: START.at, registerWh: 0 };
     const samples = [reading([0, 180], 60), reading([10, 30]), reading([20, 60]), reading([120, 360])];
     const facts = { ratedW: RATED_W, restartedAt: at(200) };
-    expect(energyOf(start, samples, facts)).toEqual({ energyWh: 360, doubtedWh: 0, suspect: false });
+    expect(energyOf(start, samples, facts)).toEqual({ energyWh: 360, doubtedWh: 0, isSuspect: false });
     expect(deliveredOf(start, samples, facts)).toMatchObject({ energyWh: 360 });
   });
 
@@ -64,11 +64,11 @@ describe('the energy of a session whose register may have restarted', () => {
         expect(energyOf(START_AT_NOTHING, samples, facts, stop)).toEqual({
           energyWh: registerAt(3605),
           doubtedWh: 0,
-          suspect: false,
+          isSuspect: false,
         });
         expect(energyOf(START_AT_NOTHING, samples, facts)).toMatchObject({
           energyWh: registerAt(3600),
-          suspect: false,
+          isSuspect: false,
         });
         expect(deliveredOf(START_AT_NOTHING, samples, facts)).toMatchObject({ energyWh: registerAt(3600) });
       }
@@ -82,7 +82,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [90, 700],
     ]);
     const facts = { ratedW: RATED_W, restartedAt: at(45) };
-    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 900 + 690, doubtedWh: 0, suspect: false });
+    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 900 + 690, doubtedWh: 0, isSuspect: false });
   });
 
   test('is the less, and the rest in doubt, where a boot was told of and the two registers fit without a restart', () => {
@@ -93,7 +93,7 @@ describe('the energy of a session whose register may have restarted', () => {
     ]);
     const facts = { ratedW: RATED_W, restartedAt: at(45) };
     const bill = energyOf(START_AT_NOTHING, samples, facts, stopAt([100, 800]));
-    expect(bill).toEqual({ energyWh: 800, doubtedWh: 900 + 790 - 800, suspect: true });
+    expect(bill).toEqual({ energyWh: 800, doubtedWh: 900 + 790 - 800, isSuspect: true });
   });
 
   test('stays with a register that restarted at a boot when one reading is stamped too early', () => {
@@ -105,7 +105,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [7210, 100_650],
       [7220, 100_800],
     ];
-    const expected = { energyWh: 300 + 100_800, doubtedWh: 0, suspect: false };
+    const expected = { energyWh: 300 + 100_800, doubtedWh: 0, isSuspect: false };
     expect(booted(45, samples)).toEqual(expected);
     expect(booted(45, samples, [7230, 100_800])).toEqual(expected);
   });
@@ -118,7 +118,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [80, 101_200],
       [90, 101_300],
     ];
-    expect(booted(45, samples)).toEqual({ energyWh: 1300, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples)).toEqual({ energyWh: 1300, doubtedWh: 0, isSuspect: false });
   });
 
   test('counts on when two readings below the start say that the register restarted, but not what lies in the jump', () => {
@@ -127,7 +127,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [60, 400],
       [90, 1_100],
     ];
-    const counted = { energyWh: 900 + 700, doubtedWh: 400, suspect: true };
+    const counted = { energyWh: 900 + 700, doubtedWh: 400, isSuspect: true };
     expect(metered(...samples)).toEqual(counted);
     expect(stopped(samples, [91, 1_100])).toEqual(counted);
     expect(stopped(samples.slice(0, 2), [90, 1_100])).toEqual(counted);
@@ -136,40 +136,40 @@ describe('the energy of a session whose register may have restarted', () => {
   test.each(['HardReset', 'PowerLoss', 'Reboot', 'SoftReset'])(
     'with a last word below the start counts a restart when the stop was caused by %s',
     (reason) => {
-      const counted = { energyWh: 900 + 400, doubtedWh: 0, suspect: false };
+      const counted = { energyWh: 900 + 400, doubtedWh: 0, isSuspect: false };
       expect(stopped([[30, 100_900]], [60, 400], reason)).toEqual(counted);
     },
   );
 
   test('with a last word below the start counts no restart when nobody has heard of one', () => {
-    expect(stopped([[30, 100_900]], [60, 400], 'Local')).toEqual({ energyWh: 900, doubtedWh: 400, suspect: true });
+    expect(stopped([[30, 100_900]], [60, 400], 'Local')).toEqual({ energyWh: 900, doubtedWh: 400, isSuspect: true });
   });
 
   test('with a last word at the start, or at a sample below it, is that of the samples and in doubt', () => {
     expect(stopped([[30, 100_900]], [60, 100_000], 'PowerLoss')).toEqual({
       energyWh: 900,
       doubtedWh: 0,
-      suspect: true,
+      isSuspect: true,
     });
-    expect(stopped([[0, 110]], [3, 110])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
-    expect(stopped([[30, 400]], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+    expect(stopped([[0, 110]], [3, 110])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: true });
+    expect(stopped([[30, 400]], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: true });
   });
 
   test('with a last word below the start counts since a restart what rated power explains, and no Wh more', () => {
-    expect(stopped([], [9, 430], 'PowerLoss')).toEqual({ energyWh: 430, doubtedWh: 0, suspect: false });
-    expect(stopped([], [9, 431], 'PowerLoss')).toEqual({ energyWh: 0, doubtedWh: 0, suspect: false });
+    expect(stopped([], [9, 430], 'PowerLoss')).toEqual({ energyWh: 430, doubtedWh: 0, isSuspect: false });
+    expect(stopped([], [9, 431], 'PowerLoss')).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: false });
   });
 
   test('keeps what it was before a boot where the last word is lower and could have come from nothing since', () => {
     const ended = (bootedSeconds: number, last: RegisterSample, ...samples: RegisterSample[]) =>
       energyOf(START_AT_NOTHING, readings(samples), { ratedW: RATED_W, restartedAt: at(bootedSeconds) }, stopAt(last));
-    const kept = { energyWh: 2000, doubtedWh: 0, suspect: false };
+    const kept = { energyWh: 2000, doubtedWh: 0, isSuspect: false };
     expect(ended(90, [150, 500], [60, 2000])).toEqual(kept);
-    expect(ended(90, [61, 136], [60, 2000])).toEqual({ ...kept, energyWh: 136, doubtedWh: 1864, suspect: true });
+    expect(ended(90, [61, 136], [60, 2000])).toEqual({ ...kept, energyWh: 136, doubtedWh: 1864, isSuspect: true });
     // 1 s explains 136 Wh.
     expect(ended(61, [61, 136], [60, 2000])).toEqual(kept);
-    expect(ended(61, [61, 137], [60, 2000])).toEqual({ ...kept, energyWh: 137, doubtedWh: 1863, suspect: true });
-    expect(ended(90, [65, 0], [60, 900])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
+    expect(ended(61, [61, 137], [60, 2000])).toEqual({ ...kept, energyWh: 137, doubtedWh: 1863, isSuspect: true });
+    expect(ended(90, [65, 0], [60, 900])).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: true });
   });
 
   test('goes on from a restart after a boot with a last word that is above the start again', () => {
@@ -180,7 +180,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [90, 1100],
     ]);
     const bill = energyOf(start, samples, { ratedW: RATED_W, restartedAt: at(45) }, stopAt([100, 1400]));
-    expect(bill).toEqual({ energyWh: 900 + 1400, doubtedWh: 0, suspect: false });
+    expect(bill).toEqual({ energyWh: 900 + 1400, doubtedWh: 0, isSuspect: false });
   });
 
   test('of samples that jump up and half way down again is the less of what they and the last word say', () => {
@@ -190,8 +190,8 @@ describe('the energy of a session whose register may have restarted', () => {
       [30, 500_000],
       [60, 500_000],
     ];
-    expect(stopped(samples, [90, 100_500])).toMatchObject({ energyWh: 10, suspect: true });
-    expect(stopped(samples, [90, 100_010])).toEqual({ energyWh: 10, doubtedWh: 0, suspect: false });
+    expect(stopped(samples, [90, 100_500])).toMatchObject({ energyWh: 10, isSuspect: true });
+    expect(stopped(samples, [90, 100_010])).toEqual({ energyWh: 10, doubtedWh: 0, isSuspect: false });
   });
 
   test('goes back to the register before with a last word that repeats the last sample', () => {
@@ -201,7 +201,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [3, 103_000],
       [4, 103_010],
     ];
-    expect(stopped(samples, [593, 103_010])).toMatchObject({ energyWh: 3010, suspect: true });
+    expect(stopped(samples, [593, 103_010])).toMatchObject({ energyWh: 3010, isSuspect: true });
   });
 
   test('counts a restart that a charge point tells of whose clock is up to ten minutes behind ours', () => {
@@ -210,8 +210,8 @@ describe('the energy of a session whose register may have restarted', () => {
       [60, 400],
       [90, 1_100],
     ];
-    expect(booted(60 + 600, samples)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, suspect: false });
-    expect(booted(60 + 601, samples)).toEqual({ energyWh: 900 + 700, doubtedWh: 400, suspect: true });
+    expect(booted(60 + 600, samples)).toEqual({ energyWh: 900 + 1_100, doubtedWh: 0, isSuspect: false });
+    expect(booted(60 + 601, samples)).toEqual({ energyWh: 900 + 700, doubtedWh: 400, isSuspect: true });
   });
 
   test.each([
@@ -226,14 +226,14 @@ describe('the energy of a session whose register may have restarted', () => {
         [720, next],
       ]);
       const facts = { ratedW: 7400, restartedAt: at(bootedSeconds) };
-      expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: next, doubtedWh: 0, suspect: false });
+      expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: next, doubtedWh: 0, isSuspect: false });
     },
   );
 
   test('takes a lower register for read too high before where both readings came in at once', () => {
     const samples = [reading([7, 377], 236), reading([236, 110]), reading([540, 188])];
     const facts = { ratedW: RATED_W, restartedAt: at(146) };
-    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 188, doubtedWh: 0, suspect: false });
+    expect(energyOf(START_AT_NOTHING, samples, facts)).toEqual({ energyWh: 188, doubtedWh: 0, isSuspect: false });
   });
 
   test('goes back to a register that outlived a boot with the last word too', () => {
@@ -242,7 +242,7 @@ describe('the energy of a session whose register may have restarted', () => {
       [60, 0],
       [70, 0],
     ];
-    expect(booted(45, samples, [80, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, suspect: false });
+    expect(booted(45, samples, [80, 101_200])).toEqual({ energyWh: 1200, doubtedWh: 0, isSuspect: false });
   });
 
   test('is the less of the two where it may have restarted or not, and the more is in doubt', () => {
@@ -254,7 +254,7 @@ describe('the energy of a session whose register may have restarted', () => {
     expect(stopped(samples, [7200, 101_300])).toEqual({
       energyWh: 1300,
       doubtedWh: 1000 + 100_900 - 1300,
-      suspect: true,
+      isSuspect: true,
     });
   });
 
@@ -274,7 +274,7 @@ describe('the energy of a session whose register may have restarted', () => {
       ]),
     ];
     const facts = { ratedW: RATED_W, restartedAt: at(45) };
-    expect(energyOf(START, samples, facts)).toEqual({ energyWh: 4150, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, samples, facts)).toEqual({ energyWh: 4150, doubtedWh: 0, isSuspect: false });
   });
 
   test('is the less of the two without a last word too, as it is on the screen', () => {
@@ -285,9 +285,9 @@ describe('the energy of a session whose register may have restarted', () => {
       [70, 1070],
       [130, 1130],
     ]);
-    const inDoubt = { energyWh: 130, doubtedWh: 1000, suspect: true };
+    const inDoubt = { energyWh: 130, doubtedWh: 1000, isSuspect: true };
     expect(energyOf(start, samples, LIMITS)).toEqual(inDoubt);
     expect(energyOf(start, samples, LIMITS, stopAt([140, 1140]))).toEqual({ ...inDoubt, energyWh: 140 });
-    expect(deliveredOf(start, samples, LIMITS)).toMatchObject({ energyWh: 130, suspect: true });
+    expect(deliveredOf(start, samples, LIMITS)).toMatchObject({ energyWh: 130, isSuspect: true });
   });
 });

@@ -20,9 +20,9 @@ describe('the energy of a session', () => {
       [20, 100_500],
       [60, 101_950],
     ];
-    expect(metered(...samples)).toEqual({ energyWh: 1950, doubtedWh: 0, suspect: false });
-    expect(stopped(samples, [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
-    expect(stopped([], [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, suspect: false });
+    expect(metered(...samples)).toEqual({ energyWh: 1950, doubtedWh: 0, isSuspect: false });
+    expect(stopped(samples, [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, isSuspect: false });
+    expect(stopped([], [61, 101_960])).toEqual({ energyWh: 1960, doubtedWh: 0, isSuspect: false });
   });
 
   test('is that difference for a charge point that stamps its first sample with the start of its interval', () => {
@@ -36,17 +36,17 @@ describe('the energy of a session', () => {
       reading([275, 413]),
     ];
     const bill = energyOf(start, samples, { ratedW: 7400, restartedAt: null }, stopAt([300, 450]));
-    expect(bill).toEqual({ energyWh: 450, doubtedWh: 0, suspect: false });
+    expect(bill).toEqual({ energyWh: 450, doubtedWh: 0, isSuspect: false });
     expect(deliveredOf(start, samples, { ratedW: 7400, restartedAt: null })).toMatchObject({ energyWh: 413 });
   });
 
   test('is what the samples say when the last word is nothing, or in kWh by mistake', () => {
-    expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: true });
-    expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, suspect: true });
-    expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: true });
+    expect(stopped([[30, 100_900]], [60, 0])).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: true });
+    expect(stopped([[30, 100_900]], [60, 101])).toEqual({ energyWh: 900, doubtedWh: 101, isSuspect: true });
+    expect(stopped([], [60, 0])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: true });
     expect(energyOf({ at: START.at, registerWh: 50 }, [], LIMITS, stopAt([10, 0]))).toMatchObject({ energyWh: 0 });
-    expect(stopped([[60, 102_000]], [61, 100_019])).toEqual({ energyWh: 2000, doubtedWh: 0, suspect: true });
-    expect(stopped([[60, 102_000]], [61, 100_020])).toEqual({ energyWh: 20, doubtedWh: 1980, suspect: true });
+    expect(stopped([[60, 102_000]], [61, 100_019])).toEqual({ energyWh: 2000, doubtedWh: 0, isSuspect: true });
+    expect(stopped([[60, 102_000]], [61, 100_020])).toEqual({ energyWh: 20, doubtedWh: 1980, isSuspect: true });
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('the energy of a session', () => {
       [150, registerWh + 5000],
     ]);
     const bill = energyOf(start, samples, LIMITS, stopAt([160, stopWh]));
-    expect(bill).toEqual({ energyWh: 5000, doubtedWh: registerWh > 0 ? stopWh : 0, suspect: true });
+    expect(bill).toEqual({ energyWh: 5000, doubtedWh: registerWh > 0 ? stopWh : 0, isSuspect: true });
   });
 
   test('counts nothing for a register that jumps to something that no restart explains', () => {
@@ -70,13 +70,13 @@ describe('the energy of a session', () => {
       [60, 50_000],
       [90, 50_600],
     ];
-    expect(metered(...samples)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, suspect: true });
+    expect(metered(...samples)).toEqual({ energyWh: 900 + 600, doubtedWh: 0, isSuspect: true });
   });
 
   test('is not changed by samples that do not tell the register', () => {
     const silent = { ...reading([45, 0]), registerWh: undefined };
     const samples = [...readings([[30, 100_900]]), silent];
-    expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 900, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: false });
     expect(deliveredOf(START, samples, LIMITS)).toMatchObject({ energyWh: 900, at: at(30) });
   });
 
@@ -84,21 +84,21 @@ describe('the energy of a session', () => {
     const soon = reading([4, 100_240]);
     const late = { ...reading([4, 100_240], 509), context: 'Sample.Clock' };
     const then = reading([10, 101_000], 515);
-    const expected = { energyWh: 240, doubtedWh: 760, suspect: true };
+    const expected = { energyWh: 240, doubtedWh: 760, isSuspect: true };
     expect(energyOf(START, [soon, late, then], LIMITS)).toEqual(expected);
     expect(energyOf(START, [late, soon, then], LIMITS)).toEqual(expected);
   });
 
   test('goes by the clock of the charge point or by ours, whichever gives it more time', () => {
     const stands = [reading([1, 101_000], 60)];
-    expect(energyOf(START, stands, LIMITS)).toEqual({ energyWh: 1000, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, stands, LIMITS)).toEqual({ energyWh: 1000, doubtedWh: 0, isSuspect: false });
     const heardAtOnce = [reading([60, 101_000], 600), reading([120, 102_500], 600)];
-    expect(energyOf(START, heardAtOnce, LIMITS)).toEqual({ energyWh: 2500, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, heardAtOnce, LIMITS)).toEqual({ energyWh: 2500, doubtedWh: 0, isSuspect: false });
   });
 
   test('leaves out a reading that contradicts those before and after it, be it too low or too high', () => {
-    expect(metered([30, 100_900], [60, 400], [90, 101_800])).toMatchObject({ energyWh: 1800, suspect: false });
-    expect(metered([30, 100_900], [60, 900_000], [90, 101_800])).toMatchObject({ energyWh: 1800, suspect: false });
+    expect(metered([30, 100_900], [60, 400], [90, 101_800])).toMatchObject({ energyWh: 1800, isSuspect: false });
+    expect(metered([30, 100_900], [60, 900_000], [90, 101_800])).toMatchObject({ energyWh: 1800, isSuspect: false });
   });
 
   test('goes back to the register before two readings that were too low', () => {
@@ -113,18 +113,18 @@ describe('the energy of a session', () => {
       [60, 8_000_000],
       [120, 8_000_000],
     ]);
-    expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, suspect: true });
+    expect(deliveredOf(START, jumped, LIMITS)).toMatchObject({ energyWh: 0, registerWh: 8_000_000, isSuspect: true });
     const backAtStart: RegisterSample[] = [
       [30, 100_067],
       [60, 100_000],
       [90, 100_000],
     ];
-    expect(metered(...backAtStart)).toEqual({ energyWh: 0, doubtedWh: 0, suspect: false });
+    expect(metered(...backAtStart)).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: false });
   });
 
   test('leaves a high reading in doubt that only one bears out which was read too low', () => {
     const samples = [reading([0, 100_233], 423), reading([1, 100_133]), reading([2, 103_088], 338)];
-    expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 233, doubtedWh: 2855, suspect: true });
+    expect(energyOf(START, samples, LIMITS)).toEqual({ energyWh: 233, doubtedWh: 2855, isSuspect: true });
   });
 
   test('is what the last word says where the samples had jumped and it has not', () => {
@@ -134,7 +134,7 @@ describe('the energy of a session', () => {
     ];
     const max = Math.floor((RATED_W * 90 * 1.1) / 3600) + 100;
     for (const energyWh of [0, 900, max])
-      expect(stopped(samples, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, suspect: false });
+      expect(stopped(samples, [90, 100_000 + energyWh])).toEqual({ energyWh, doubtedWh: 0, isSuspect: false });
   });
 
   test('leaves out a jump at the first sample, from a start that was told of another register', () => {
@@ -143,21 +143,21 @@ describe('the energy of a session', () => {
       [120, 8_000_300],
       [180, 8_000_600],
     ];
-    expect(metered(...samples)).toEqual({ energyWh: 600, doubtedWh: 7_900_000, suspect: true });
-    expect(stopped(samples, [200, 8_000_700])).toEqual({ energyWh: 700, doubtedWh: 7_900_000, suspect: true });
-    expect(stopped(samples, [200, 8_000_500])).toEqual({ energyWh: 500, doubtedWh: 7_900_000, suspect: true });
-    expect(stopped(samples, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, suspect: true });
+    expect(metered(...samples)).toEqual({ energyWh: 600, doubtedWh: 7_900_000, isSuspect: true });
+    expect(stopped(samples, [200, 8_000_700])).toEqual({ energyWh: 700, doubtedWh: 7_900_000, isSuspect: true });
+    expect(stopped(samples, [200, 8_000_500])).toEqual({ energyWh: 500, doubtedWh: 7_900_000, isSuspect: true });
+    expect(stopped(samples, [200, 8_000_499])).toEqual({ energyWh: 499, doubtedWh: 7_900_101, isSuspect: true });
   });
 
   test('is what the last word says, and the rest in doubt, when the samples say more', () => {
-    expect(stopped([[60, 102_000]], [61, 100_400])).toEqual({ energyWh: 400, doubtedWh: 1600, suspect: true });
-    expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, suspect: false });
+    expect(stopped([[60, 102_000]], [61, 100_400])).toEqual({ energyWh: 400, doubtedWh: 1600, isSuspect: true });
+    expect(stopped([[60, 102_001]], [61, 102_000])).toEqual({ energyWh: 2000, doubtedWh: 0, isSuspect: false });
   });
 
   test('leaves a last reading that nothing bears out in doubt', () => {
-    const counted = { energyWh: 900, doubtedWh: 799_100, suspect: true };
+    const counted = { energyWh: 900, doubtedWh: 799_100, isSuspect: true };
     expect(metered([30, 100_900], [60, 900_000])).toEqual(counted);
-    expect(metered([30, 100_900], [60, 400])).toEqual({ energyWh: 900, doubtedWh: 0, suspect: false });
+    expect(metered([30, 100_900], [60, 400])).toEqual({ energyWh: 900, doubtedWh: 0, isSuspect: false });
   });
 
   test('is the whole difference where the last word bears an earlier time than the samples before it', () => {
@@ -165,7 +165,7 @@ describe('the energy of a session', () => {
     expect(energyOf(START, readings([[60, 101_900]]), LIMITS, stop)).toEqual({
       energyWh: 1950,
       doubtedWh: 0,
-      suspect: false,
+      isSuspect: false,
     });
   });
 
@@ -174,20 +174,20 @@ describe('the energy of a session', () => {
       [601, 101_500],
       [602, 101_520],
     ];
-    expect(metered([1, 100_020], [600, 100_100], ...rest)).toEqual({ energyWh: 1520, doubtedWh: 0, suspect: false });
-    const jump = { energyWh: 40, doubtedWh: 7980, suspect: true };
+    expect(metered([1, 100_020], [600, 100_100], ...rest)).toEqual({ energyWh: 1520, doubtedWh: 0, isSuspect: false });
+    const jump = { energyWh: 40, doubtedWh: 7980, isSuspect: true };
     expect(metered([1, 100_020], [2, 108_000], [3, 108_020])).toEqual(jump);
     // 10 s explain 466 Wh.
     const asMuchAsCanBe = [reading([1, 100_466]), reading([2, 100_500], 10), reading([60, 100_600])];
-    expect(energyOf(START, asMuchAsCanBe, LIMITS)).toEqual({ energyWh: 600, doubtedWh: 0, suspect: false });
+    expect(energyOf(START, asMuchAsCanBe, LIMITS)).toEqual({ energyWh: 600, doubtedWh: 0, isSuspect: false });
   });
 
   test('forgives a last word that is lower than the samples by as much as meters round, and no more', () => {
-    expect(stopped([[60, 102_000]], [61, 101_900])).toEqual({ energyWh: 1900, doubtedWh: 0, suspect: false });
-    expect(stopped([[60, 102_000]], [61, 101_899])).toEqual({ energyWh: 1899, doubtedWh: 101, suspect: true });
-    expect(stopped([[30, 100_100]], [31, 100_000])).toEqual({ energyWh: 0, doubtedWh: 0, suspect: false });
-    expect(stopped([[30, 100_101]], [31, 100_001])).toEqual({ energyWh: 101, doubtedWh: 0, suspect: true });
-    expect(stopped([[30, 100_101]], [31, 100_002])).toEqual({ energyWh: 2, doubtedWh: 0, suspect: false });
+    expect(stopped([[60, 102_000]], [61, 101_900])).toEqual({ energyWh: 1900, doubtedWh: 0, isSuspect: false });
+    expect(stopped([[60, 102_000]], [61, 101_899])).toEqual({ energyWh: 1899, doubtedWh: 101, isSuspect: true });
+    expect(stopped([[30, 100_100]], [31, 100_000])).toEqual({ energyWh: 0, doubtedWh: 0, isSuspect: false });
+    expect(stopped([[30, 100_101]], [31, 100_001])).toEqual({ energyWh: 101, doubtedWh: 0, isSuspect: true });
+    expect(stopped([[30, 100_101]], [31, 100_002])).toEqual({ energyWh: 2, doubtedWh: 0, isSuspect: false });
   });
 
   test('is no more than rated power explains since the start, however many readings claim it', () => {
@@ -201,7 +201,7 @@ describe('the energy of a session', () => {
     expect(stopped([], [30, 9_000_000])).toEqual({
       energyWh: max(30),
       doubtedWh: 9_000_000 - START.registerWh - max(30),
-      suspect: true,
+      isSuspect: true,
     });
   });
 
@@ -218,7 +218,7 @@ describe('the energy on the screen', () => {
       energyWh: 0,
       registerWh: 100_000,
       at: START.at,
-      suspect: false,
+      isSuspect: false,
       isBehind: false,
     });
   });
@@ -230,12 +230,12 @@ describe('the energy on the screen', () => {
   test('is in doubt where the meter claims more than rated power explains or jumps, and where it does not it is not', () => {
     const max = Math.floor((RATED_W * 1.1) / 3600) + 100;
     const deliveredAt = (registerWh: number) => deliveredOf(START, readings([[1, registerWh]]), LIMITS);
-    expect(deliveredAt(START.registerWh + max)).toMatchObject({ energyWh: max, suspect: false });
+    expect(deliveredAt(START.registerWh + max)).toMatchObject({ energyWh: max, isSuspect: false });
     const tooSoon = readings([
       [0.001, 100_100],
       [0.002, 100_200],
     ]);
-    expect(deliveredOf(START, tooSoon, LIMITS)).toMatchObject({ energyWh: 100, suspect: true });
+    expect(deliveredOf(START, tooSoon, LIMITS)).toMatchObject({ energyWh: 100, isSuspect: true });
     const jumped = readings([
       [30, 100_900],
       [60, 900_000],
@@ -245,7 +245,7 @@ describe('the energy on the screen', () => {
       energyWh: 901,
       registerWh: 900_001,
       at: at(61),
-      suspect: true,
+      isSuspect: true,
     });
   });
 

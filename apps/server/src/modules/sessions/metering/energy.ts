@@ -11,7 +11,7 @@ export interface Delivered {
   /** The charge point's time of the latest reading. */
   at: Date;
   /** The meter claims what cannot be, or restarted without a word. */
-  suspect: boolean;
+  isSuspect: boolean;
   /** A reading came that is older than all that are kept here: the session has to be counted anew from its samples. */
   isBehind: boolean;
   /** The path up to the readings that are kept, the kept ones in order of their own time, and the path to their end. */
@@ -26,7 +26,7 @@ export interface Metered {
   energyWh: number;
   /** What the meter claims beyond that, or only by a jump that nothing accounts for. */
   doubtedWh: number;
-  suspect: boolean;
+  isSuspect: boolean;
 }
 
 export interface ReadingOfRegister extends Pick<MeterReading, 'at' | 'context' | 'registerWh'> {
@@ -40,7 +40,7 @@ const MAX_LATE_READINGS = 16;
 
 export function delivering(registerWh: number, at: Date): Delivered {
   const path = pathFrom({ registerWh, at });
-  return { energyWh: 0, registerWh, at, suspect: false, isBehind: false, settled: path, recent: [], path };
+  return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: path, recent: [], path };
 }
 
 /** Adds a reading as it arrives. Those from before the start change nothing, nor do repeats. */
@@ -92,7 +92,7 @@ export function energyOf(
   const claimedWh = claimOf(path);
   const energyWh = Math.min(claimedWh, maxOf(path, limits));
   const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
-  return { energyWh, doubtedWh, suspect: path.isGuessed || doubtedWh > 0 };
+  return { energyWh, doubtedWh, isSuspect: path.isGuessed || doubtedWh > 0 };
 }
 
 /** What is billed at most beyond what was bought, where a charge point stops late: the larger of the two. */
@@ -123,7 +123,7 @@ function figures(delivered: Delivered, limits: MeterLimits): Delivered {
     energyWh: Math.min(claimedWh, maxWh),
     registerWh: path.last.registerWh,
     at: path.seenAt ?? path.start.at,
-    suspect: path.isGuessed || claimedWh > maxWh,
+    isSuspect: path.isGuessed || claimedWh > maxWh,
   };
 }
 

@@ -259,9 +259,9 @@ test('a boot that is heard of after the readings it explains has the session cou
     await metered(sessions, running, registerWh);
   }
   const live = () => sessions.liveOf(running.driverId, running.bookingId)?.delivered;
-  expect(live()).toMatchObject({ energyWh: 2000, suspect: true });
+  expect(live()).toMatchObject({ energyWh: 2000, isSuspect: true });
   await sessions.booted(PLACE);
-  expect(live()).toMatchObject({ energyWh: 2200, suspect: false });
+  expect(live()).toMatchObject({ energyWh: 2200, isSuspect: false });
   await stopped(sessions, running, 900);
   expect(await sessionOf(sessions, running)).toMatchObject({ energyWh: 2400, isMeterSuspect: false });
   await sessions.close();
@@ -293,7 +293,7 @@ test('samples that come long after later ones find their place, as they do after
   const after = server();
   await after.resume();
   const anew = after.liveOf(running.driverId, running.bookingId)?.delivered;
-  expect(live).toMatchObject({ energyWh: anew?.energyWh, suspect: anew?.suspect, isBehind: false });
+  expect(live).toMatchObject({ energyWh: anew?.energyWh, isSuspect: anew?.isSuspect, isBehind: false });
   expect(live?.energyWh).toBe(2500 + 2999 - 400);
   await stopped(after, running, 3010);
   await after.close();

@@ -67,7 +67,7 @@ export async function settleSession(
     state: nextState(session.state, 'stopped'),
     energyWh,
     disputedWh,
-    isMeterSuspect: metered.suspect,
+    isMeterSuspect: metered.isSuspect,
     socStart: known[0]?.soc ?? session.socStart,
     socNow: known.at(-1)?.soc ?? session.socNow,
     powerW: 0,
@@ -115,14 +115,14 @@ function registerReadings({ startedAt, meterStartWh }: BegunSession, samples: st
 async function dispute(
   tx: Tx,
   { bookingId, chargePointId, connector, transactionId, startedAt }: BegunSession,
-  { beyondWh, doubtedWh, suspect }: Metered & { beyondWh: number },
+  { beyondWh, doubtedWh, isSuspect }: Metered & { beyondWh: number },
   { endedAt, at }: Ending,
 ): Promise<void> {
   const of = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
   const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
     stands ? saveDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
   await note('beyond_bound', beyondWh, beyondWh > 0);
-  await note('suspect_meter', doubtedWh, suspect);
+  await note('suspect_meter', doubtedWh, isSuspect);
 }
 
 /** Answers what has come back to the wallet. */

@@ -36,7 +36,7 @@ export function checkConnector(
   isStillPlugged: boolean,
 ): ConnectorForStart & { pricePaisePerKwh: number } {
   if (!connector) return refuseNetwork('connector_unknown');
-  if (!connector.online) return refuse('charger_offline');
+  if (!connector.isOnline) return refuse('charger_offline');
   const { status } = connector;
   const isFree = status === 'Available' || status === 'Preparing' || (status === 'Finishing' && isStillPlugged);
   if (!isFree) return refuse('connector_busy');

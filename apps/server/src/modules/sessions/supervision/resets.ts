@@ -59,8 +59,8 @@ export function createResets({
   }
 
   return {
-    async configured({ chargePointId, rebootRequired }: ConfigurationReport): Promise<void> {
-      if (!rebootRequired) return;
+    async configured({ chargePointId, needsReboot }: ConfigurationReport): Promise<void> {
+      if (!needsReboot) return;
       wanted.add(chargePointId);
       // Not waited for: the charge point's word of its configuration is not to wait for its restart.
       void restartWhenFree(chargePointId);
