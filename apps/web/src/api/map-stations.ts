@@ -30,7 +30,7 @@ const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90,
 const NEAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 12 };
 const NEAR_DEGREES = 0.3;
 /** Clusters hear nothing of single stations: they are asked for again. */
-const CLUSTERS_AGAIN_MS = 30_000;
+const CLUSTER_REFETCH_MS = 30_000;
 
 /**
  * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
@@ -42,41 +42,41 @@ export function useMapStations(
   choices: StationFilter,
 ) {
   const queries = useQueryClient();
-  const isEverything = Object.keys(choices).length === 0;
+  const isUnfiltered = Object.keys(choices).length === 0;
   const list = queryOf('chargingStation', {}).queryKey;
-  const whole = useQuery({
+  const wholeQuery = useQuery({
     ...wholeNetwork(choices),
     // What the list of stations has loaded, or kept for when there is no network.
-    initialData: () => (isEverything ? queries.getQueryData(list) : undefined),
+    initialData: () => (isUnfiltered ? queries.getQueryData(list) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,
     // What was kept is asked for again however young it is.
     refetchOnMount: () => (queries.getQueryState(list)?.isInvalidated ? 'always' : true),
   });
-  useLiveAvailability(whole.data !== undefined);
-  const isLarge = whole.data?.clusters !== undefined;
+  useLiveAvailability(wholeQuery.data !== undefined);
+  const isLarge = wholeQuery.data?.clusters !== undefined;
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
-  const near = useQuery({
+  const nearQuery = useQuery({
     ...inWindow(seen ? snapped(seen) : EVERYWHERE, choices),
     enabled: isLarge && seen !== undefined,
     placeholderData: keepPreviousData,
   });
-  const here = useQuery({
+  const hereQuery = useQuery({
     ...inWindow(around ? snapped(windowAround(around)) : EVERYWHERE, choices),
     enabled: isLarge && around !== undefined,
   });
 
   // The list of stations need not load again what is here.
   useEffect(() => {
-    const { data, dataUpdatedAt: updatedAt } = whole;
-    if (!data || isLarge || !isEverything || whole.isPlaceholderData) return;
+    const { data, dataUpdatedAt: updatedAt } = wholeQuery;
+    if (!data || isLarge || !isUnfiltered || wholeQuery.isPlaceholderData) return;
     // A copy from before stays as old as it is.
     if (updatedAt > (queries.getQueryState(list)?.dataUpdatedAt ?? 0)) queries.setQueryData(list, data, { updatedAt });
     // The key is the same array of the same words every time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [queries, whole.data, whole.dataUpdatedAt, isLarge, isEverything, whole.isPlaceholderData]);
+  }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
-  const drawn = (isLarge && seen && near.data) || whole.data;
-  const carded = (isLarge && around && here.data) || drawn;
+  const drawn = (isLarge && seen && nearQuery.data) || wholeQuery.data;
+  const carded = (isLarge && around && hereQuery.data) || drawn;
   const data = useMemo((): MapStations | undefined => {
     if (!drawn || !carded) return undefined;
     const matching = (stations: Station[]) => available(stations, choices);
@@ -88,11 +88,11 @@ export function useMapStations(
   }, [drawn, carded, choices]);
   return {
     data,
-    isError: whole.isError && !whole.data,
+    isError: wholeQuery.isError && !wholeQuery.data,
     /** There is an answer, and it could not be renewed. */
-    isOld: whole.isError && whole.data !== undefined,
-    refetch: whole.refetch,
-    dataUpdatedAt: whole.dataUpdatedAt,
+    isOld: wholeQuery.isError && wholeQuery.data !== undefined,
+    refetch: wholeQuery.refetch,
+    dataUpdatedAt: wholeQuery.dataUpdatedAt,
   };
 }
 
@@ -106,21 +106,21 @@ function inWindow({ west, south, east, north, zoom }: ZoomedWindow, choices: Sta
   return {
     ...queryOf('chargingStation', { query }),
     refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
-      data?.clusters === undefined ? (false as const) : CLUSTERS_AGAIN_MS,
+      data?.clusters === undefined ? (false as const) : CLUSTER_REFETCH_MS,
   };
 }
 
 /** Widened to the edges of tiles: maps of one place ask for the same, and small moves for nothing. */
 export function snapped({ west, south, east, north, zoom }: ZoomedWindow): ZoomedWindow {
-  const whole = Math.floor(zoom);
-  const tile = 360 / 2 ** whole;
+  const wholeZoom = Math.floor(zoom);
+  const tile = 360 / 2 ** wholeZoom;
   const edge = (round: (tiles: number) => number, degrees: number) => Number((round(degrees / tile) * tile).toFixed(6));
   return {
     west: Math.max(-180, edge(Math.floor, west)),
     south: Math.max(-90, edge(Math.floor, south)),
     east: Math.min(180, edge(Math.ceil, east)),
     north: Math.min(90, edge(Math.ceil, north)),
-    zoom: whole,
+    zoom: wholeZoom,
   };
 }
 

@@ -90,11 +90,11 @@ export function useFreeAround(
   max: number,
 ): Station[] | undefined {
   useLiveAvailability(place !== undefined);
-  const near = useQuery(freeAround(place, types, 0));
-  const nearest = place && near.data && freeNearest(near.data.properties, types, place, max);
+  const nearQuery = useQuery(freeAround(place, types, 0));
+  const nearest = place && nearQuery.data && freeNearest(nearQuery.data.properties, types, place, max);
   const isTooFew = nearest !== undefined && nearest.length < max;
-  const far = useQuery(freeAround(isTooFew ? place : undefined, types, 1));
-  return isTooFew && place && far.data ? freeNearest(far.data.properties, types, place, max) : nearest;
+  const farQuery = useQuery(freeAround(isTooFew ? place : undefined, types, 1));
+  return isTooFew && place && farQuery.data ? freeNearest(farQuery.data.properties, types, place, max) : nearest;
 }
 
 function freeAround(place: Coordinates | undefined, types: readonly string[], step: 0 | 1) {

@@ -144,7 +144,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       for (const station of stations) {
         const withLinks = (chargePointsOf.get(station.id) ?? []).map((chargePoint) => ({
           ...chargePoint,
-          online: availability.isOnline(station, chargePoint.id),
+          isOnline: availability.isOnline(station, chargePoint.id),
         }));
         const types = new Set(availabilityOf(withLinks).freePlugs.map(({ type }) => type));
         if (types.size > 0) freeTypes.set(station.id, [...types]);

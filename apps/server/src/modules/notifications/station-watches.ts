@@ -69,8 +69,8 @@ export function createStationWatches({ database, clock, log, network, discovery,
     },
 
     /**
-     * Watches a station until a connector is free, of these types if there are any, for four hours at most. Throws
-     * station_unknown, station_free_now, watch_limit.
+     * Watches a station until a connector is free, of these types if there are any, for four hours at most; answers until when.
+     * Throws station_unknown, station_free_now, watch_limit.
      */
     async watch(driverId: number, stationId: string, connectorTypes: string[] = []): Promise<Date> {
       const free = await freeTypes(stationId);
@@ -87,6 +87,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
       return until;
     },
 
+    /** Ends the watch, if there is one. */
     unwatch: (driverId: number, stationId: string): Promise<void> => store.deleteWatch(database, stationId, driverId),
 
     /**

@@ -91,12 +91,12 @@ export function createOrderMessages({
           await send(one);
           await store.changeOrderMessage(database, id, { dueAt: null });
         } catch (error) {
-          const wait = MESSAGE_RETRIES_MS[tries - 1];
+          const waitMs = MESSAGE_RETRIES_MS[tries - 1];
           const facts = { error, order: order.reference, kind };
-          if (wait === undefined)
+          if (waitMs === undefined)
             log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer is given up');
           else log.warn({ event: 'order.message_not_sent', ...facts }, 'a message to a buyer could not be sent yet');
-          const dueAt = wait === undefined ? null : new Date(clock.now().getTime() + wait);
+          const dueAt = waitMs === undefined ? null : new Date(clock.now().getTime() + waitMs);
           await store.changeOrderMessage(database, id, { dueAt });
         }
       });

@@ -11,7 +11,7 @@ import { placeOrder, reviveOrder, type Buyer, type OrderRules } from './place-or
 import { refuse } from './storefront.failures.ts';
 
 /** While a payment is with the provider the unit is kept this share of its time longer, again and again. */
-const EXTENSION = 0.1;
+const RESERVATION_EXTENSION_SHARE = 0.1;
 
 export interface OrdersOptions extends OrderEffectsOptions {
   database: Database;
@@ -123,7 +123,7 @@ export function createOrders(options: OrdersOptions) {
     const order = await store.claimOverdueOrder(tx, now);
     if (!order) return false;
     if (await isBeingPaid(tx, order)) {
-      const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs * EXTENSION);
+      const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs * RESERVATION_EXTENSION_SHARE);
       await store.changeOrder(tx, order.id, { reservedUntil });
     } else await release(tx, order, 'not_paid');
     return true;
@@ -151,6 +151,7 @@ export function createOrders(options: OrdersOptions) {
      */
     pay,
 
+    /** The order of that reference; undefined where there is none. */
     find: (reference: string): Promise<store.Order | undefined> => store.findOrder(database, reference),
 
     /** The buyer ends an order before it is dispatched; what was paid goes back. Throws order_unknown, order_closed. */
@@ -192,6 +193,7 @@ export function createOrders(options: OrdersOptions) {
       });
     },
 
+    /** Orders, newest first. */
     list: (state: store.Order['state'] | undefined, limit: number) => store.listOrders(database, state, limit),
 
     /** Releases the units of orders that were not paid in time; one whose payment is with the provider keeps it. */

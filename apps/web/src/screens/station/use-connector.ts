@@ -13,19 +13,19 @@ import { type ConnectorOfCharger, selectedConnector, isSelectable, suggestedFor 
  * scanned, or by what is free and fits.
  */
 export function useConnector(
-  asking: ReturnType<typeof useStation>,
-  before: string | undefined,
+  query: ReturnType<typeof useStation>,
+  chosenBefore: string | undefined,
   sticker: Sticker | undefined,
 ) {
   const { errors } = useMessages();
-  const { data, isFetching } = asking;
-  const [chosenId, setChosenId] = useState(before);
+  const { data, isFetching } = query;
+  const [chosenId, setChosenId] = useState(chosenBefore);
   const vehicle = vehicleIn(data);
   const suggestedId = useSuggested(data, vehicle, sticker);
   const choose = async (connectorId: string) => {
     setChosenId(connectorId);
     // What is shown may be older than a vehicle that was just added.
-    if (vehicle || (isFetching && vehicleIn(await latestAnswer(asking)))) return;
+    if (vehicle || (isFetching && vehicleIn(await latestAnswer(query)))) return;
     setChosenId(undefined);
     notify.error(errors.selectVehicle);
   };

@@ -62,14 +62,14 @@ export async function settleSession(
     disputedWh = beyondWh + metered.doubtedWh;
     await dispute(tx, session, { ...metered, beyondWh }, ending);
   }
-  const known = samples.filter((sample) => sample.soc !== null);
+  const withSoc = samples.filter((sample) => sample.soc !== null);
   const ended = await store.changeSession(tx, session.bookingId, {
     state: nextState(session.state, 'stopped'),
     energyWh,
     disputedWh,
     isMeterSuspect: metered.isSuspect,
-    socStart: known[0]?.soc ?? session.socStart,
-    socNow: known.at(-1)?.soc ?? session.socNow,
+    socStart: withSoc[0]?.soc ?? session.socStart,
+    socNow: withSoc.at(-1)?.soc ?? session.socNow,
     powerW: 0,
     bestPowerW: bestPowerW(registerReadings(session, samples), ratedW) ?? null,
     endedAt: ending.endedAt,
@@ -118,9 +118,9 @@ async function dispute(
   { beyondWh, doubtedWh, isSuspect }: Metered & { beyondWh: number },
   { endedAt, at }: Ending,
 ): Promise<void> {
-  const of = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
-  const note = (cause: DisputeCause, energyWh: number, stands: boolean) =>
-    stands ? saveDispute(tx, { ...of, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
+  const transaction = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
+  const note = (cause: DisputeCause, energyWh: number, isDisputed: boolean) =>
+    isDisputed ? saveDispute(tx, { ...transaction, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
   await note('beyond_bound', beyondWh, beyondWh > 0);
   await note('suspect_meter', doubtedWh, isSuspect);
 }
@@ -175,16 +175,16 @@ async function correct(
   const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
   const costOf = (wh: number) => sessionPriceOf(session, wh, issuer.state);
   const difference = differenceOf(costOf(invoicedWh), costOf(energyWh));
-  const more = energyWh > invoicedWh;
+  const isMore = energyWh > invoicedWh;
   const key = String(issued.length);
-  const direction = more ? 'up' : 'down';
+  const direction = isMore ? 'up' : 'down';
   const backPaise = await wallet.adjustCapture(tx, { driverId, reference, key, direction, difference });
   // A session that was closed with no energy known has had no invoice that this one could add to.
-  const upwards = issued.length === 0 ? 'invoice' : 'supplement';
+  const kindOfMore = issued.length === 0 ? 'invoice' : 'supplement';
   await issueInvoice(tx, {
-    series: more ? 'EV' : 'EC',
+    series: isMore ? 'EV' : 'EC',
     supplier: issuer,
-    kind: more ? upwards : 'credit_note',
+    kind: isMore ? kindOfMore : 'credit_note',
     reference,
     taxCode: CHARGING_TAX_CODE,
     energyWh: Math.abs(energyWh - invoicedWh),

@@ -15,6 +15,7 @@ import type { Stops } from './stops.ts';
 const SOON_MS = 10_000;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
 const MAX_TIMER_MS = HOUR_MS;
+/** How long a charge point that is back has to send the reading that it is asked for. */
 const READING_TIMEOUT_MS = 5_000;
 /** A stop that could not be asked for is tried again after this. */
 const STOP_RETRY_MS = 1_000;
@@ -42,18 +43,23 @@ export function createLimitStop(
     if (target && isReached(target)) return { stopAtMs: now(), sampleAtMs: undefined };
     if (pause.sinceMs !== undefined) return undefined;
     const latest = courseOf(course, ratedW);
-    const stands: Course = { ...latest, atMs: latest.atMs + pause.ms };
+    const delayed: Course = { ...latest, atMs: latest.atMs + pause.ms };
     const leadMs = leads.of(session.chargePointId);
-    const plan = planStop(stands, { boughtWh: session.boughtWh, ratedW, leadMs, target });
+    const plan = planStop(delayed, { boughtWh: session.boughtWh, ratedW, leadMs, target });
     const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
-    if (!linkBackAt || isHeard(linkBackAt, latest) || plan.stopAtMs === undefined || plan.stopAtMs > waitUntilMs)
+    if (
+      !linkBackAt ||
+      hasReadingSince(linkBackAt, latest) ||
+      plan.stopAtMs === undefined ||
+      plan.stopAtMs > waitUntilMs
+    )
       return plan;
     // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
     return { stopAtMs: waitUntilMs, sampleAtMs: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
   }
 
   /** Whether a reading is known that was taken since the link is back. */
-  function isHeard(linkBackAt: Date, { atMs, powerW }: Course): boolean {
+  function hasReadingSince(linkBackAt: Date, { atMs, powerW }: Course): boolean {
     return powerW !== undefined && atMs >= linkBackAt.getTime();
   }
 
@@ -82,7 +88,7 @@ export function createLimitStop(
     live.stopPlan = { atMs, cancel: clock.after(waitMs, () => lookAgain(live)) };
   }
 
-  function act(live: LiveSession): void {
+  function doWhatIsDue(live: LiveSession): void {
     const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
     if (plan.stopAtMs !== undefined && plan.stopAtMs <= now()) {
@@ -111,7 +117,7 @@ export function createLimitStop(
 
   function lookAgain(live: LiveSession): void {
     live.stopPlan = undefined;
-    act(live);
+    doWhatIsDue(live);
   }
 
   function askForSample(live: LiveSession): void {

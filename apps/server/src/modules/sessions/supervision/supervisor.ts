@@ -26,7 +26,7 @@ const RECOVER_EVERY_MS = MINUTE_MS;
 /** A charge point that has come back first tells what it kept meanwhile. */
 const CATCH_UP_TIMEOUT_MS = 20_000;
 /** After the server's own absence charge points need this long to dial in again: they try less and less often. */
-const COME_BACK_MS = 2 * MINUTE_MS;
+const RECONNECT_TIMEOUT_MS = 2 * MINUTE_MS;
 
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
@@ -51,7 +51,7 @@ export function createSupervisor(
 ) {
   const { database, clock, logSampled, liveSessions, rules, move, publishStatus } = context;
   const checks = new Map<LiveSession, Promise<void>>();
-  let cancel: (() => void) | undefined;
+  let cancelNextRound: (() => void) | undefined;
   let recoveredAt = clock.now();
   let resumedAtMs = 0;
 
@@ -68,7 +68,7 @@ export function createSupervisor(
   /** Whether what is due is also to be done: a charge point that was away is first heard. */
   function isDue({ session, linkBackAt }: LiveSession, dueAtMs: number): boolean {
     const heardAtMs = session.linkLostAt
-      ? resumedAtMs + COME_BACK_MS
+      ? resumedAtMs + RECONNECT_TIMEOUT_MS
       : (linkBackAt?.getTime() ?? 0) + CATCH_UP_TIMEOUT_MS;
     return clock.now().getTime() >= Math.max(dueAtMs, heardAtMs);
   }
@@ -97,13 +97,13 @@ export function createSupervisor(
     const { bookingId, state } = session;
     // Also after a restart, which forgets since when.
     if (isFreed(live)) live.endHintAt ??= clock.now();
-    const longAgo = (then: Date | undefined, ms: number) =>
+    const isLongAgo = (then: Date | undefined, ms: number) =>
       then !== undefined && clock.now().getTime() - then.getTime() >= ms;
     if (isStarting(state)) {
       if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
-    } else if (longAgo(live.endHintAt, rules.endHintMs)) {
+    } else if (isLongAgo(live.endHintAt, rules.endHintMs)) {
       await stops.closeProvisionally(bookingId, 'EVDisconnected');
-    } else if (longAgo(live.receivedAt, rules.linkDownMs)) {
+    } else if (isLongAgo(live.receivedAt, rules.linkDownMs)) {
       await stops.closeProvisionally(bookingId, session.linkLostAt ? 'link_lost' : 'PowerLoss');
     } else if (state === 'stopping' && isDue(live, stopDueAt(session, rules))) {
       await stops.closeProvisionally(bookingId, 'link_lost');
@@ -157,10 +157,10 @@ export function createSupervisor(
 
   /** The next round does not wait for what hangs in this one. */
   function keepChecking(): void {
-    cancel?.();
-    cancel = clock.after(CHECK_EVERY_MS, () => {
+    cancelNextRound?.();
+    cancelNextRound = clock.after(CHECK_EVERY_MS, () => {
       void checkAll();
-      queueMicrotask(() => cancel && keepChecking());
+      queueMicrotask(() => cancelNextRound && keepChecking());
     });
   }
 
@@ -169,8 +169,8 @@ export function createSupervisor(
     keepChecking,
 
     stopChecking(): void {
-      cancel?.();
-      cancel = undefined;
+      cancelNextRound?.();
+      cancelNextRound = undefined;
     },
 
     /** StatusNotification: stages of the start, pauses, and hints that a session is over. */
