@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { KINDS, test, whyNot } from '../engines/engine-test.ts';
+import { the, type Query } from '../engines/query.ts';
+import { DETAIL } from '../shop-steps.ts';
+import { HUB } from '../users.ts';
+
+const FOLDER = fileURLToPath(new URL('../../docs/screens/engines/', import.meta.url));
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+];
+const ROW_HEIGHT = 420;
+const GAP = 8;
+const QUALITY = 55;
+
+/** Screens with what is done there, and what is in sight then. */
+const SCREENS: [path: string, taps: Query[], shows: Query][] = [
+  ['/?lat=12.9784&lng=77.6408', [], the('item', /Bijli Hub Indiranagar/)],
+  [`/charger?id=${HUB}`, [], the('heading', 'Chargers')],
+  [`/charger?id=${HUB}`, [the('button', 'Charge Now')], the('dialog', 'Charge Now')],
+  ['/wallet', [the('button', 'Add Credit')], the('dialog', 'Add Credit')],
+  ['/charging-sessions', [], the('text', 'Booking id')],
+  ['/products', [], the('heading', /Home Wallbox/)],
+  [DETAIL, [the('button', 'Order Now')], the('dialog')],
+];
+
+for (const kind of KINDS) {
+  const reason = whyNot(kind);
+  test.describe(reason ?? kind.name, () => {
+    test.use({ kind });
+    test.skip(reason !== undefined);
+
+    for (const { width, height } of SIZES) {
+      test(`picture of the main screens, ${width} px wide`, async ({ steps, stack, users }) => {
+        const { user } = await users.play('regular');
+        await steps.resize({ width, height });
+        await steps.open(`${stack.url}/health/live`);
+        await steps.ask((kept) => localStorage.setItem('user', kept), JSON.stringify(user));
+        const placed: { input: Buffer; left: number; top: number }[] = [];
+        let left = 0;
+        for (const [path, taps, shows] of SCREENS) {
+          await steps.open(stack.url + path);
+          for (const what of taps) await steps.tap(what);
+          await steps.see(shows);
+          await steps.holds(rests);
+          const shot = sharp(await steps.picture()).resize({ height: ROW_HEIGHT });
+          const { data: input, info } = await shot.toBuffer({ resolveWithObject: true });
+          placed.push({ input, left, top: 0 });
+          left += info.width + GAP;
+        }
+        mkdirSync(FOLDER, { recursive: true });
+        await sharp({ create: { width: left - GAP, height: ROW_HEIGHT, channels: 3, background: '#808080' } })
+          .composite(placed)
+          .webp({ quality: QUALITY })
+          .toFile(`${FOLDER}${kind.name.toLowerCase()}-${width}.webp`);
+      });
+    }
+  });
+}
+
+/** Runs in the page: whether all has come, the map has its stations, and nothing has moved since it was asked last, a while ago. */
+function rests(): boolean {
+  const isInSight = (one: Element): boolean => one.getBoundingClientRect().top < innerHeight;
+  const isPending = [...document.images].some(
+    (image) => !image.complete && image.checkVisibility() && isInSight(image),
+  );
+  const isBare = document.querySelector('canvas') && performance.getEntriesByName('stations-drawn').length === 0;
+  const { top = 0, height = 0 } = document.querySelector('[role=dialog]')?.getBoundingClientRect() ?? {};
+  const seen = `${location.href} ${top} ${height} ${isPending} ${document.querySelectorAll('*').length}`;
+  const kept = window as { seenBefore?: { seen: string; atMs: number } };
+  if (kept.seenBefore?.seen !== seen) kept.seenBefore = { seen, atMs: performance.now() };
+  const isStill = performance.now() - kept.seenBefore.atMs > 1_000;
+  return (
+    isStill &&
+    !isPending &&
+    !isBare &&
+    document.fonts.status === 'loaded' &&
+    !document.querySelector('[aria-busy=true]')
+  );
+}
