@@ -21,6 +21,9 @@ const vehicleOfProfile = z.object({
   vehicle_image: z.string(),
   /** Connector types that fit, as stations name them. */
   connector_types: z.optional(z.array(z.string())),
+  /** kW that it takes of AC and of DC; missing when no source vouches for the figure. */
+  ac_max_power: z.optional(z.number()),
+  dc_max_power: z.optional(z.number()),
 });
 
 /** The business that a driver charges for, as its tax invoices bear it. */

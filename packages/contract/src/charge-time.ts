@@ -5,6 +5,11 @@
 
 export type Current = 'AC' | 'DC';
 
+/** What a plug of this type gives, by its name alone. */
+export function currentOfPlug(type: string): Current {
+  return /ccs|chademo|gb\/t|dc/i.test(type) ? 'DC' : 'AC';
+}
+
 /** What the arithmetic knows of a connector and the car at it. */
 export interface Supply {
   current: Current;

@@ -27,14 +27,21 @@ const hub: Station = {
 };
 
 test('with a vehicle the plugs that fit are counted, and power and price are of the strongest of them that is free', () => {
-  expect(plugsFor(hub, ['CCS2', 'Type 2'])).toEqual({ fits: true, free: 1, total: 4, power: 60, price: 18.5 });
-  expect(plugsFor(hub, ['LEV AC'])).toEqual({ fits: true, free: 2, total: 2, power: 3, price: 0 });
+  expect(plugsFor(hub, ['CCS2', 'Type 2'])).toEqual({
+    fits: true,
+    free: 1,
+    total: 4,
+    power: 60,
+    price: 18.5,
+    type: 'CCS2',
+  });
+  expect(plugsFor(hub, ['LEV AC'])).toEqual({ fits: true, free: 2, total: 2, power: 3, price: 0, type: 'LEV AC' });
 });
 
 test('without a vehicle all are counted; where none is free the strongest stands for the station', () => {
-  expect(plugsFor(hub)).toEqual({ fits: true, free: 3, total: 6, power: 60, price: 18.5 });
+  expect(plugsFor(hub)).toEqual({ fits: true, free: 3, total: 6, power: 60, price: 18.5, type: 'CCS2' });
   const full = withAvailability(hub, { ...hub, online_charger: 3, connectors_free: 0, plugs_free: [] });
-  expect(plugsFor(full, ['CCS2'])).toEqual({ fits: true, free: 0, total: 4, power: 120, price: 22 });
+  expect(plugsFor(full, ['CCS2'])).toEqual({ fits: true, free: 0, total: 4, power: 120, price: 22, type: 'CCS2' });
 });
 
 test('of equal power the cheaper one counts, and one without a price last', () => {

@@ -11,6 +11,8 @@ export interface OfferedPlugs {
   /** kW and rupees per kWh before GST of one and the same plug: the strongest that is free, else the strongest there is. */
   power: number | undefined;
   price: number | undefined;
+  /** Connector type of that plug, where plugs are told apart. */
+  type?: string | undefined;
   /** UTC; where none is free: when the first is likely to be, as far as anybody knows. */
   freeAt?: string | undefined;
 }
@@ -44,6 +46,7 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
     total: fitting.reduce((sum, { total }) => sum + total, 0),
     power: best?.power,
     price: best?.price,
+    type: best?.type,
     freeAt: isFree ? undefined : fitting.flatMap(({ free_at: at }) => at ?? []).toSorted()[0],
   };
 }

@@ -34,12 +34,14 @@ const CLUSTER_REFETCH_MS = 30_000;
 
 /**
  * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
- * clusters and stations by windows. Near a known place, `around`, the cards are of what lies there.
+ * clusters and stations by windows, for a vehicle with these connector types only of those that fit. Near a known place, `around`,
+ * the cards are of what lies there.
  */
 export function useMapStations(
   view: ZoomedWindow | undefined,
   around: Coordinates | undefined,
   choices: StationFilter,
+  types?: readonly string[],
 ) {
   const queries = useQueryClient();
   const isUnfiltered = Object.keys(choices).length === 0;
@@ -55,13 +57,14 @@ export function useMapStations(
   useLiveAvailability(wholeQuery.data !== undefined);
   const isLarge = wholeQuery.data?.clusters !== undefined;
   const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
+  const fitting = useMemo(() => thatFit(choices, types), [choices, types]);
   const nearQuery = useQuery({
-    ...inWindow(seen ? snapped(seen) : EVERYWHERE, choices),
-    enabled: isLarge && seen !== undefined,
+    ...inWindow(seen ? snapped(seen) : EVERYWHERE, fitting),
+    enabled: isLarge && (seen !== undefined || fitting !== choices),
     placeholderData: keepPreviousData,
   });
   const hereQuery = useQuery({
-    ...inWindow(around ? snapped(windowAround(around)) : EVERYWHERE, choices),
+    ...inWindow(around ? snapped(windowAround(around)) : EVERYWHERE, fitting),
     enabled: isLarge && around !== undefined,
   });
 
@@ -75,7 +78,7 @@ export function useMapStations(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
-  const drawn = (isLarge && seen && nearQuery.data) || wholeQuery.data;
+  const drawn = (isLarge && nearQuery.data) || wholeQuery.data;
   const carded = (isLarge && around && hereQuery.data) || drawn;
   const data = useMemo((): MapStations | undefined => {
     if (!drawn || !carded) return undefined;
@@ -108,6 +111,11 @@ function inWindow({ west, south, east, north, zoom }: ZoomedWindow, choices: Sta
     refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
       data?.clusters === undefined ? (false as const) : CLUSTER_REFETCH_MS,
   };
+}
+
+/** The server counts its clusters by what is asked for: a plug that does not fit is not promised. */
+function thatFit(choices: StationFilter, types: readonly string[] = []): StationFilter {
+  return types.length === 0 || choices.connectors || choices.vehicle ? choices : { ...choices, connectors: types };
 }
 
 /** Widened to the edges of tiles: maps of one place ask for the same, and small moves for nothing. */

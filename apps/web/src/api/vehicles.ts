@@ -7,13 +7,26 @@ export function ownProfile() {
   return { ...queryOf('getProfile', {}), meta: { quiet: true } };
 }
 
+/** `acPower`, `dcPower`: kW that it takes, where a source vouches for the figure. */
+export interface DefaultVehicle {
+  name: string;
+  types: string[];
+  acPower?: number | undefined;
+  dcPower?: number | undefined;
+}
+
 /** What the default vehicle is called and which connector types fit it; nothing when there is none or they are not known. */
-export function useDefaultVehicle(): { name: string; types: string[] } | undefined {
+export function useDefaultVehicle(): DefaultVehicle | undefined {
   const { data } = useQuery({
     ...ownProfile(),
     select: ({ profile: { vehicle } }) =>
       vehicle?.connector_types?.length
-        ? { name: shortName(vehicle.vehicle_name), types: vehicle.connector_types }
+        ? {
+            name: shortName(vehicle.vehicle_name),
+            types: vehicle.connector_types,
+            acPower: vehicle.ac_max_power,
+            dcPower: vehicle.dc_max_power,
+          }
         : null,
   });
   return data ?? undefined;

@@ -11,13 +11,14 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useDefaultVehicle } from '#api/vehicles.ts';
+import { type DefaultVehicle, useDefaultVehicle } from '#api/vehicles.ts';
 import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
 import { useMessages } from '#messages/messages.ts';
 import { paths, type StationNavigation } from '#paths.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
+import { takenBy } from './taken-by.ts';
 import { useDurationUntil } from './use-duration-until.ts';
 import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
@@ -97,7 +98,7 @@ export function StationCard(props: StationCardProps) {
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>
       </div>
-      {!brief && <StationDetails station={station} types={vehicle?.types} />}
+      {!brief && <StationDetails station={station} vehicle={vehicle} />}
     </Link>
   );
   if (corner === undefined) return card;
@@ -142,15 +143,16 @@ function connectorBadge(types: string[] = [], own: string[] = [], fallback: stri
 }
 
 /** Free plugs, power and price, each only when the answer tells it: of what fits the driver's vehicle, where that is known. */
-function StationDetails({ station, types }: { station: Station; types: string[] | undefined }) {
+function StationDetails({ station, vehicle }: { station: Station; vehicle: DefaultVehicle | undefined }) {
   const { stations: messages } = useMessages();
+  const types = vehicle?.types;
   const plugs = plugsFor(station, types);
   const { power, price } = plugs;
   if (plugs.fits && plugs.total === undefined && power === undefined && price === undefined) return null;
   return (
     <div className={styles.details}>
       <State station={station} plugs={plugs} types={types} />
-      <Fact parts={power !== undefined && messages.power(power)} />
+      <Fact parts={power !== undefined && powerInWords(power, takenBy(vehicle, plugs.type), messages)} />
       <Fact
         parts={
           price !== undefined && (price > 0 ? messages.price(formatRupees(price)) : ['', messages.costsNothing, ''])
@@ -158,6 +160,11 @@ function StationDetails({ station, types }: { station: Station; types: string[] 
       />
     </div>
   );
+}
+
+/** kW of a plug, or what the vehicle takes of it where that is less. */
+function powerInWords(kw: number, taken = kw, messages: Messages['stations']): Emphasised {
+  return taken < kw ? messages.powerForCar(taken) : messages.power(kw);
 }
 
 /** When the first plug is likely to be free, where anybody knows; else how many are. */

@@ -10,9 +10,17 @@ import type { Accounts } from './index.ts';
 /** What the profile shows of other modules. */
 export interface ProfilePorts {
   balance(driverId: number): Promise<{ freePaise: number }>;
-  defaultVehicle(
-    driverId: number,
-  ): Promise<{ name: string; registrationNumber: string; image: string; connectorTypes: string[] } | undefined>;
+  defaultVehicle(driverId: number): Promise<
+    | {
+        name: string;
+        registrationNumber: string;
+        image: string;
+        connectorTypes: string[];
+        acMaxW: number | null;
+        dcMaxW: number | null;
+      }
+    | undefined
+  >;
   /** Ends the open screens of a token that is revoked, or without one every screen of the driver. */
   signedOut(driverId: number, token?: string): void;
   /** Browsers come over HTTPS. */
@@ -70,6 +78,8 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
               vehicle_registration_number: vehicle.registrationNumber,
               vehicle_image: vehicle.image,
               connector_types: vehicle.connectorTypes,
+              ...(vehicle.acMaxW !== null && { ac_max_power: vehicle.acMaxW / 1000 }),
+              ...(vehicle.dcMaxW !== null && { dc_max_power: vehicle.dcMaxW / 1000 }),
             }
           : null,
       },

@@ -12,6 +12,10 @@ const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 /** A page of A4 that is written from top to bottom. */
 export interface PdfPage {
   title(text: string): void;
+  /** A title, and at its right what it comes to. */
+  headline(text: string, value: string): void;
+  /** What the page is about, below its title. */
+  subject(text: string): void;
   /** The name of a part; never the last line of a page. */
   heading(text: string): void;
   /** A small grey line. */
@@ -58,6 +62,8 @@ export function createPdfPage(documentTitle: string, { compress }: { compress: b
 
   return {
     title: (text) => write(text, 20, INK),
+    headline: (text, value) => row(text, value, 24),
+    subject: (text) => write(text, 12, INK),
     heading(text) {
       if (pdf.y > BOTTOM - 60) pdf.addPage();
       write(text, 14, INK);

@@ -61,9 +61,13 @@ function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
   const { document, against, supplier, recipient, placeOfSupply, gstRate } = sheet;
   const { taxDocuments: words, locale } = messages;
   const rupees = rupeesFor(locale);
-  page.title(titleOf(sheet, messages));
-  page.lines(words.number({ number: document.number }), words.date({ date: document.issuedOn }), ...sheet.about);
-  if (against) page.lines(words.against({ number: against.number, date: against.issuedOn }));
+  const day = dayIn(messages);
+  page.headline(titleOf(sheet, messages), rupees(document.totalPaise));
+  page.subject(sheet.item[0]?.join(' · ') ?? '');
+  page.space();
+  page.lines(words.number({ number: document.number }), words.date({ date: day(document.issuedOn) }));
+  if (against) page.lines(words.against({ number: against.number, date: against.issuedOn && day(against.issuedOn) }));
+  for (const fact of sheet.about) page.note(fact);
   page.space();
   page.note(words.supplier());
   page.lines(supplier.name, supplier.address, stateWithCode(supplier.state), `GSTIN ${supplier.gstin}`);
@@ -88,4 +92,10 @@ function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
   page.total(words.total(), rupees(document.totalPaise));
   page.space();
   for (const note of [...sheet.notes, words.noSignature()]) page.note(note);
+}
+
+/** The day of `YYYY-MM-DD` in words. */
+function dayIn({ locale }: Messages): (date: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return (date) => format.format(new Date(date));
 }

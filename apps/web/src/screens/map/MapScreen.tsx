@@ -47,7 +47,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const opened = useView();
   const { view, start } = opened;
   const nearTo = opened.isTouched || start ? undefined : position;
-  const stations = useMapStations(view && windowOfView(view), nearTo, choices);
+  const stations = useMapStations(view && windowOfView(view), nearTo, choices, types);
   const { data: found, isError } = stations;
   const shown = useCards(opened, { stations: found?.cards, position, types, choices });
   const { cards, chosen, cardsOf, isArranged } = shown;

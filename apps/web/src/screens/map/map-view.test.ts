@@ -8,7 +8,7 @@ import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } fro
 import { clustered, marksIn } from './marks/clusters.ts';
 import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
-import { nearest, nearestUsableFirst } from './nearest.ts';
+import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
 import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
 
@@ -133,6 +133,21 @@ test('with a known position the front card is the nearest station that can be us
   // The front card is the one that can be used although nearer ones have all the room.
   expect(order(['CCS2'], 2)).toEqual(['free', 'taken']);
   expect(order(['CHAdeMO'], 2)).toEqual(['taken', 'other']);
+});
+
+test('behind a pin that was picked those of most use come first, each the nearest to it [MAP-7]', () => {
+  const plug = (type: string, free: number) => ({ plugs: [{ type, total: 1, free }] });
+  const picked = stationAt('picked', 12, 77, plug('CCS2', 0));
+  const all = [
+    stationAt('unfit', 12.1, 77, plug('Type 2', 1)),
+    stationAt('taken', 12.2, 77, plug('CCS2', 0)),
+    stationAt('further', 12.4, 77, plug('CCS2', 1)),
+    picked,
+    stationAt('free', 12.3, 77, plug('CCS2', 1)),
+  ];
+  const order = (count: number) => pickedFirst(all, ['CCS2'], picked, count).map(({ id }) => id);
+  expect(order(9)).toEqual(['picked', 'free', 'further', 'taken', 'unfit']);
+  expect(order(2)).toHaveLength(2);
 });
 
 test('a locality is drawn at its longitude and latitude', () => {

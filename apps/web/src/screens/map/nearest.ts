@@ -27,3 +27,14 @@ export function nearestUsableFirst(
   const list = bestUseFirst(nearest(stations, middle, count), types);
   return first ? [first, ...list.filter((station) => station !== first)].slice(0, count) : list;
 }
+
+/** The one that the driver has picked, then those around it, of them those of most use first. */
+export function pickedFirst(
+  stations: readonly Station[],
+  types: readonly string[] | undefined,
+  picked: Station,
+  count: number,
+): Station[] {
+  const others = nearest(stations, picked, count).filter(({ property_id: id }) => id !== picked.property_id);
+  return [picked, ...bestUseFirst(others, types)].slice(0, count);
+}

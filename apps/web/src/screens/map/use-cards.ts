@@ -5,7 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import { setMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
-import { nearest, nearestUsableFirst } from './nearest.ts';
+import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
 import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type View } from './view.ts';
 
 /** So many of the nearest stations have a card. */
@@ -85,7 +85,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
 
   const show = (list: Station[], cardsOf: CardsOf, chosenId = list[0]?.property_id) =>
     setShown({ stations: list, cardsOf, chosenId, isCardLeading: false });
-  const arrange = (middle: Coordinates) => show(nearest(stations ?? [], middle, CARDS), 'map');
+  const arrangeBehind = (picked: Station) => show(pickedFirst(stations ?? [], types, picked, CARDS), 'map');
   const arrangeByUse = (middle: Coordinates) =>
     show(bestUseFirst(nearest(stations ?? [], middle, CARDS), types), 'map');
   /** The one that is recommended stays in front as long as it is still the best. */
@@ -164,7 +164,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
       if (!station) return;
       setTouched(true);
       movedTo.current = undefined;
-      arrange(station);
+      arrangeBehind(station);
     },
   };
 }

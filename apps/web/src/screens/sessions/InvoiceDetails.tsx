@@ -1,4 +1,5 @@
 import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Invoice } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
@@ -16,8 +17,8 @@ import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
 import styles from './InvoiceScreen.module.css';
 
-/** What was charged, where, and what it came to. */
-export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
+/** What was charged, where, and what it came to; `wayOn`: where to go from here. */
+export function InvoiceDetails({ invoice, wayOn }: { invoice: Invoice; wayOn?: ReactNode }) {
   const { invoice: messages, common } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
   // The sum bears the specified name; these are the taxes of the tax document.
@@ -27,7 +28,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   ] as const;
   return (
     <>
-      <Outcome invoice={invoice} />
+      <Outcome invoice={invoice} wayOn={wayOn} />
       <div className={`${layout.stack} ${styles.cards}`}>
         <Station invoice={invoice} />
         {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}
@@ -76,7 +77,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
 }
 
 /** The sum that was paid, or why there is none yet. */
-function Outcome({ invoice }: { invoice: Invoice }) {
+function Outcome({ invoice, wayOn }: { invoice: Invoice; wayOn: ReactNode }) {
   const { invoice: messages } = useMessages();
   const note = notBilledNote(invoice, messages);
   const outcome =
@@ -97,6 +98,7 @@ function Outcome({ invoice }: { invoice: Invoice }) {
       )}
       {invoice.provisional && <p className={styles.released}>{messages.provisional}</p>}
       {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
+      {wayOn}
     </div>
   );
 }

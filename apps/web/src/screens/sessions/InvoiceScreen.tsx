@@ -59,7 +59,16 @@ export default function InvoiceScreen() {
         <>
           <div className={styles.screen}>
             <OfflineCopy of={query} />
-            <InvoiceDetails invoice={data} />
+            <InvoiceDetails
+              invoice={data}
+              wayOn={
+                isFromCharging && (
+                  <LinkButton look="text" to={paths.map}>
+                    {messages.done}
+                  </LinkButton>
+                )
+              }
+            />
             <Also invoice={data} isFromCharging={isFromCharging} />
           </div>
           <PrintedInvoice invoice={data} />
@@ -104,7 +113,7 @@ function AfterCharging({
 
 /** What else can be done from here, below the figures. */
 function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: boolean }) {
-  const { complaint, invoice: messages } = useMessages();
+  const { complaint } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
     <div className={styles.also}>
@@ -114,11 +123,6 @@ function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: b
         <Flag size={20} aria-hidden />
         {complaint.open}
       </Button>
-      {isFromCharging && (
-        <LinkButton look="text" block to={paths.map}>
-          {messages.done}
-        </LinkButton>
-      )}
       <ComplaintSheet
         open={isReporting}
         onClose={() => setReporting(false)}

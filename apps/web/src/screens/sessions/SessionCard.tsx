@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { SessionListItem } from '@bijli/contract/charging';
 import { Badge, type Tone } from '@bijli/ui/Badge';
-import { KeyValues } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
@@ -57,30 +56,46 @@ function StatusBadge({ status }: { status: string }) {
   return <Badge tone={isStarting ? 'wait' : (tones[status] ?? 'bad')}>{word}</Badge>;
 }
 
+/** Where it was, what it came to and when; then how much was charged, and smaller what is rarely asked for. */
 function Details({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
   const { sessions: messages, invoice, addReview } = useMessages();
   const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = session;
-  const battery = typeof from === 'number' && typeof to === 'number' && <BatteryChange from={from} to={to} />;
+  const isPaid = total !== undefined && session.status === 'completed';
+  const isMetered = typeof from === 'number' && typeof to === 'number';
+  const hasFacts = units !== undefined || isMetered;
   return (
     <>
       <div className={styles.head}>
         <h2 className={styles.name}>{session.property_name}</h2>
+        {isPaid && (
+          <span className={cx(styles.total, 'num')}>
+            <span className="visually-hidden">{messages.total} </span>
+            {formatRupees(total)}
+          </span>
+        )}
         {mark}
       </div>
       <p className={cx(styles.address, 'clip')}>{session.address}</p>
-      <KeyValues
-        ruled
-        pairs={[
-          [messages.booking, session.booking_id],
-          [messages.date, dateTime(session.created_at)],
-          [messages.charger, messages.chargerValue(session.charger_name, session.connector_name)],
-          [messages.battery, battery],
-          [messages.units, units !== undefined && invoice.unitsValue(exactUnits(units))],
-          [messages.total, total !== undefined && session.status === 'completed' && formatRupees(total)],
-          [messages.reason, session.stop_reason],
-          [messages.settled, session.provisional && messages.provisional],
-        ]}
-      />
+      <p className={cx(styles.when, 'num')}>
+        <span className="visually-hidden">{messages.date} </span>
+        {dateTime(session.created_at)}
+      </p>
+      {hasFacts && (
+        <dl className={cx(styles.facts, 'num')}>
+          {units !== undefined && <Fact term={messages.units}>{invoice.unitsValue(exactUnits(units))}</Fact>}
+          {isMetered && (
+            <Fact term={messages.battery}>
+              <BatteryChange from={from} to={to} />
+            </Fact>
+          )}
+        </dl>
+      )}
+      <dl className={cx(styles.rest, 'num')}>
+        <Fact term={messages.booking}>{session.booking_id}</Fact>
+        <Fact term={messages.charger}>{messages.chargerValue(session.charger_name, session.connector_name)}</Fact>
+        {session.stop_reason !== undefined && <Fact term={messages.reason}>{session.stop_reason}</Fact>}
+        {session.provisional && <Fact term={messages.settled}>{messages.provisional}</Fact>}
+      </dl>
       {session.own_rating !== undefined && (
         <p className={styles.rating}>
           <Rating>{addReview.yourRating(session.own_rating.toFixed(1))}</Rating>
@@ -90,12 +105,22 @@ function Details({ session, mark }: { session: SessionListItem; mark: ReactNode 
   );
 }
 
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 export function SessionCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden>
       <Skeleton width="62%" height={24} />
       <Skeleton width="84%" height={18} top={4} />
-      <Skeleton width="100%" height={124} top={25} />
+      <Skeleton width="100%" height={44} top={25} />
+      <Skeleton width="72%" height={36} top={16} />
     </div>
   );
 }

@@ -101,7 +101,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
       />
       {refused && !isDead && (
         <FieldNote id={noteId} bad>
-          {refused.message}
+          {isWrong ? messages.otp.checkCode : refused.message}
         </FieldNote>
       )}
       {isDead && (

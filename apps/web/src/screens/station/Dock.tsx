@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
@@ -6,13 +7,14 @@ import { clockOrDate } from '@bijli/ui/format/time';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
-import { type ConnectorOfCharger, powerOf, priceOf } from './selectable.ts';
+import { type ConnectorOfCharger, powerOf, priceOf, takenAt } from './selectable.ts';
 import { isAllInUse, type StationState } from './station-state.ts';
 import styles from './StationBody.module.css';
 
 interface DockProps {
   chosen: ConnectorOfCharger | undefined;
   state: StationState;
+  vehicle: OwnVehicle | undefined;
   /** UTC; the last time any charger here was heard. */
   lastSeen: string | undefined;
   /** The network or the server is away: nothing can be started. */
@@ -23,9 +25,9 @@ interface DockProps {
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, lastSeen, isCopy, onCharge, onAddCar }: DockProps) {
+export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
-  const notice = useWords(chosen, state, lastSeen);
+  const notice = useWords(chosen, state, vehicle, lastSeen);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const why = useId();
   const button = (
@@ -72,6 +74,7 @@ const withNeed = (notice: Words | undefined, need: string): Words => (notice ? [
 function useWords(
   chosen: ConnectorOfCharger | undefined,
   state: StationState,
+  vehicle: OwnVehicle | undefined,
   lastSeen: string | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
@@ -80,7 +83,9 @@ function useWords(
   const now = useNow();
   if (chosen) {
     const price = priceOf(chosen);
-    const power = messages.kilowatts(powerOf(chosen));
+    const takes = takenAt(chosen, vehicle) ?? Infinity;
+    const power =
+      takes < powerOf(chosen) ? messages.forCar(messages.kilowatts(takes)) : messages.kilowatts(powerOf(chosen));
     return [
       messages.chosen(chosen.connector.type, power),
       price ? messages.priceBeforeGst(formatRupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,

@@ -82,6 +82,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
             <Dock
               chosen={vehicle && chosen}
               state={state}
+              vehicle={vehicle}
               lastSeen={data.station?.last_seen}
               isCopy={isCopy}
               onAddCar={

@@ -1,4 +1,6 @@
+import { type Current, currentOfPlug } from '@bijli/contract/charge-time';
 import type { Charger, Connector } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { fits } from './station-state.ts';
 
 /** Whether a charge can be asked for at this connector: its charger is online, and it is free or only plugged in. */
@@ -57,4 +59,15 @@ export function priceOf({
   const price = connector?.price_per_unit ?? charger.price_per_unit;
   const isKnown = price > 0 ? charger.price_known !== false : charger.price_known === true;
   return isKnown ? price : undefined;
+}
+
+/** Connectors of chargers that do not tell their current do by their type. */
+export function currentOf({ charger, connector }: ConnectorOfCharger): Current {
+  if (charger.current === undefined) return currentOfPlug(connector.type);
+  return charger.current === 'DC' ? 'DC' : 'AC';
+}
+
+/** kW that the vehicle takes of this current, where a source vouches for the figure. */
+export function takenAt(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): number | undefined {
+  return currentOf(chosen) === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
 }

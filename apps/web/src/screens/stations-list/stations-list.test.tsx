@@ -47,11 +47,12 @@ const PLUGS = [
   { type: 'LEV AC', power: 3, price: 0, total: 2, free: 2 },
 ];
 const nobody = { email: '', mobile_country_code: '+91', mobile_number: '98', balance: { balance: 0 } };
-const drive = (...connector_types: string[]) => {
+const drive = (...connector_types: string[]) => driveA({ connector_types });
+const driveA = (facts: { connector_types: string[]; ac_max_power?: number; dc_max_power?: number }) => {
   const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
   server.answers['GET /api-v1/user/get-profile'] = {
     success: true,
-    profile: { ...nobody, name: 'Asha', vehicle: { ...vehicle, connector_types } },
+    profile: { ...nobody, name: 'Asha', vehicle: { ...vehicle, ...facts } },
   };
 };
 
@@ -64,6 +65,17 @@ test('with a default vehicle plugs, power and price are those of what fits it; a
   drive('LEV AC');
   await show(hub);
   await until(() => expect(element('main li a').textContent).toMatch(/LEV AC \+12 of 2 free3\u202FkWFree$/));
+});
+
+test('where the car takes less than the plug gives, the card tells what it gets [LIST-2]', async () => {
+  driveA({ connector_types: ['CCS2'], ac_max_power: 7.2, dc_max_power: 50 });
+  const hub = station('Hub', { plugs: PLUGS, connector_types: ['CCS2'] });
+  await show(hub);
+  await until(() => expect(element('main li a').textContent).toMatch(/of 4 free50\u202FkW for you₹18\.50\/kWh$/));
+  await clear();
+  driveA({ connector_types: ['LEV AC'], ac_max_power: 7.2, dc_max_power: 50 });
+  await show(hub);
+  await until(() => expect(element('main li a').textContent).toMatch(/of 2 free3\u202FkWFree$/));
 });
 
 test('the list has the free stations that fit first, then those that are taken or closed, then those without the plug [LIST-2]', async () => {

@@ -40,6 +40,10 @@ async function paper({ driverId, bookingId }: Begun, messages: Messages = en, hi
   return { name, pages, text: pdfText(content).replaceAll('₹\n', '₹') };
 }
 
+/** A day of `YYYY-MM-DD`. */
+const inWords = (day = '') =>
+  new Intl.DateTimeFormat(en.locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
 describe('the tax invoice of a session as a PDF', () => {
   test('made out to a driver bears the facts of the charge, and CGST and SGST [TAX-25]', async () => {
     const session = await begun();
@@ -49,9 +53,9 @@ describe('the tax invoice of a session as a PDF', () => {
     expect(name).toBe(`${document?.number.replaceAll('/', '-')}.pdf`);
     expect(pages).toBe('1');
     for (const line of [
-      'Tax invoice',
+      'Tax invoice\n₹17.75\nCharging of an electric vehicle · 1.003 kWh',
       `Number ${document?.number}`,
-      `Date ${document?.issuedOn}`,
+      `Date ${inWords(document?.issuedOn)}`,
       `Booking id ${session.bookingId}`,
       'Station: Test Station, 1 Test Road, Bengaluru, Karnataka 560001',
       'Bijli Charging',
@@ -128,7 +132,7 @@ describe('the tax invoice of a session as a PDF', () => {
     const { name, pages, text } = await paper(session);
     expect([name, pages]).toEqual([`${first?.number.replaceAll('/', '-')}.pdf`, '2']);
     expect(text).toContain('Credit note\n');
-    expect(text).toContain(`Against invoice ${first?.number} of ${first?.issuedOn}\n`);
+    expect(text).toContain(`Against invoice ${first?.number} of ${inWords(first?.issuedOn)}\n`);
     expect(text).toContain('Taken off the price of the charge.\n');
   });
 

@@ -1,8 +1,7 @@
 import type { Offer } from '@bijli/contract/charge-choice';
-import type { Current } from '@bijli/contract/charge-time';
 import type { LastCharge } from '@bijli/contract/charging';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { type ConnectorOfCharger, powerOf, priceOf } from '../selectable.ts';
+import { type ConnectorOfCharger, currentOf, powerOf, priceOf, takenAt } from '../selectable.ts';
 
 const paise = (rupees: number) => Math.round(rupees * 100);
 const watts = (kilowatts: number) => Math.round(kilowatts * 1000);
@@ -15,7 +14,7 @@ export function offerOf(
   soc: number | undefined,
 ): Offer {
   const current = currentOf(chosen);
-  const takes = current === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
+  const takes = takenAt(chosen, vehicle);
   const holds = vehicle?.battery_capacity;
   return {
     pricePaisePerKwh: paise(priceOf(chosen) ?? 0),
@@ -28,13 +27,6 @@ export function offerOf(
       soc,
     },
   };
-}
-
-/** Connectors of chargers that do not tell their current do by their type. */
-function currentOf({ charger, connector }: ConnectorOfCharger): Current {
-  const isDirect =
-    charger.current === undefined ? /ccs|chademo|gb\/t|dc/i.test(connector.type) : charger.current === 'DC';
-  return isDirect ? 'DC' : 'AC';
 }
 
 /** The battery was driven on since: what a charge left in it is believed for half a day. */
