@@ -18,7 +18,7 @@ const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
 const PURGES_EVERY_MS = HOUR_MS;
-const PURGES_LOOK_EVERY_MS = MINUTE_MS;
+const PURGES_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
 
 interface WithExpiringRows {

@@ -12,7 +12,7 @@ const JOBS_AT_ONCE = 10;
 const KEEP_DEAD_JOBS_MS = 90 * DAY_MS;
 /** For so long a job that is done can still be looked up in the database. */
 const KEEP_DONE_JOBS_MS = DAY_MS;
-const TIDY_EVERY_MS = MINUTE_MS;
+const TIDY_EVERY_MS = 5 * MINUTE_MS;
 const FIGURES_EVERY_MS = HOUR_MS;
 
 /** What the jobs of one queue are about, and how they are tried. */
@@ -63,7 +63,12 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   }
 
   async function addMissing(): Promise<void> {
-    for (const kind of kinds) for (const key of kind.repeat?.keys ?? []) await add(kind.name, key);
+    for (const { name, repeat } of kinds)
+      if (repeat)
+        await boss.insert(
+          name,
+          repeat.keys.map((key) => ({ data: { key }, singletonKey: key })),
+        );
   }
 
   /** Notes how a job ended, and with it adds the next of its key when there is to be one. */

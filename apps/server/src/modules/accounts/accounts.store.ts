@@ -1,4 +1,5 @@
-import { and, count, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import type { Business } from './business.ts';
@@ -170,7 +171,7 @@ export async function purgeSignInsAndCodes(tx: Tx, now: Date, since: { asked: Da
 }
 
 export function listNames(tx: Tx, driverIds: number[]): Promise<{ id: number; name: string }[]> {
-  return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(inArray(drivers.id, driverIds));
+  return tx.select({ id: drivers.id, name: drivers.name }).from(drivers).where(isAnyOf(drivers.id, driverIds));
 }
 
 /** A driver of this number, who is made if there is none, gets this name; answers the id. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  check,
   date,
   index,
   integer,
@@ -101,5 +102,10 @@ export const invoices = pgTable(
   (table) => [
     unique('invoices_serial').on(table.series, table.financialYear, table.serial),
     index('invoices_reference').on(table.reference),
+    check('invoice_kind', sql`${table.kind} in ('invoice', 'supplement', 'credit_note')`),
+    check(
+      'invoice_total',
+      sql`${table.totalPaise} = ${table.taxablePaise} + ${table.cgstPaise} + ${table.sgstPaise} + ${table.igstPaise}`,
+    ),
   ],
 );

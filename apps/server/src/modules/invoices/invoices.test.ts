@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { homeSupplier, invoicesCheck, issueInvoice } from './index.ts';
 
 const database = await testDatabase();
@@ -14,7 +14,7 @@ const SERIES = [
   ['CN', 'credit_note'],
 ] as const;
 
-afterEach(() => database.$client.query('truncate invoices, invoice_counters'));
+afterEach(() => emptyTables(database, 'invoices', 'invoice_counters'));
 
 /** Issues a document of 118 rupees at a moment. */
 function issued(tx: Tx, at: string, series = 'EV', kind: 'invoice' | 'credit_note' = 'invoice') {

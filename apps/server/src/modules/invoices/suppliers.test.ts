@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { taxOn } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
 import { problemsIn } from '#modules/ledger/ledger-check.store.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { MUMBAI, SUPPLIER } from '#testing/supplier.ts';
 import {
   addSupplier,
@@ -20,7 +20,7 @@ const database = await testDatabase();
 const NOW = new Date('2026-11-20T10:00:00Z');
 
 afterEach(async () => {
-  await database.$client.query('truncate suppliers, invoices, invoice_counters restart identity cascade');
+  await emptyTables(database, 'suppliers', 'invoices', 'invoice_counters');
   await saveFirstSupplier(database, SUPPLIER, NOW);
 });
 
@@ -99,14 +99,14 @@ describe('the supplier of the settings', () => {
   });
 
   test.each(['karnataka', 'KA', '', 'constructor'])('in %j is none', async (state) => {
-    await database.$client.query('truncate suppliers, invoices, invoice_counters restart identity cascade');
+    await emptyTables(database, 'suppliers', 'invoices', 'invoice_counters');
     await expect(saveFirstSupplier(database, { ...SUPPLIER, state }, NOW)).rejects.toThrow(/SUPPLIER_STATE/);
     expect(await listSuppliers(database)).toEqual([]);
   });
 
   test('goes on in the series of before until the financial year is over [TAX-22]', async () => {
     // As the release before left it.
-    await database.$client.query('truncate suppliers, invoices, invoice_counters restart identity cascade');
+    await emptyTables(database, 'suppliers', 'invoices', 'invoice_counters');
     await database.$client.query("insert into invoice_counters values ('EV', '2627', 1)");
     await database.$client.query(
       `insert into invoices (number, series, financial_year, serial, reference, kind, issued_on, issued_at, tax_code, amount_paise, cgst_paise, sgst_paise, total_paise)

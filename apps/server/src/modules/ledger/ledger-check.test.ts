@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { createWallet } from '#modules/wallet/index.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { ledgerCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -11,7 +11,7 @@ const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
-  await sql('truncate drivers, ledger_accounts, ledger_transfers, ledger_entries, holds restart identity cascade');
+  await emptyTables(database, 'drivers', 'ledger_accounts', 'ledger_transfers', 'ledger_entries', 'holds');
   const [driver] = await database.insert(drivers).values({ mobile: '9876543210', createdAt: clock.now() }).returning();
   const driverId = driver?.id ?? 0;
   await database.transaction(async (tx) => {
@@ -50,12 +50,19 @@ const walletId = () => idOf("select id from ledger_accounts where kind = 'wallet
 const transferId = (key: string) => idOf(`select id from ledger_transfers where idempotency_key = '${key}'`);
 
 test.each(['ledger_transfers', 'ledger_entries'])(
-  'a row of %s can neither be changed nor deleted [LEDGER-2]',
+  'a row of %s can neither be changed nor deleted, and the table is not emptied [LEDGER-2]',
   async (table) => {
     await expect(sql(`update ${table} set id = id`)).rejects.toThrow(`${table} is append-only`);
     await expect(sql(`delete from ${table}`)).rejects.toThrow(`${table} is append-only`);
+    await expect(sql(`truncate ${table} cascade`)).rejects.toThrow(' is append-only');
   },
 );
+
+test('entries that do not sum to zero are refused by the database itself [LEDGER-1]', async () => {
+  const [transfer, wallet] = [await transferId('topup:phonepe:OM1'), await walletId()];
+  const entries = `insert into ledger_entries (transfer_id, account_id, amount_paise) values (${transfer}, ${wallet}, 5), (${transfer}, ${wallet}, -4)`;
+  await expect(sql(entries)).rejects.toThrow('do not sum to zero');
+});
 
 test('a transfer whose entries do not sum to zero is named, and so is the ledger [LEDGER-13]', async () => {
   const id = await transferId('topup:phonepe:OM1');

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
 import { accountOf, storedAccount, storedTransfer, transferOf } from './stored-kinds.ts';
@@ -70,7 +71,7 @@ export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<
     .from(ledgerTransfers)
     .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
-    .where(sql`${ledgerTransfers.idempotencyKey} = any(${sql.param(idempotencyKeys)})`);
+    .where(isAnyOf(ledgerTransfers.idempotencyKey, idempotencyKeys));
   const found = new Map<string, StoredTransfer>();
   for (const { id, idempotencyKey, kind, reference, accountKind, driverId, amountPaise } of rows) {
     const transfer = found.get(idempotencyKey) ?? { id, kind: transferOf(kind), reference, lines: [] };

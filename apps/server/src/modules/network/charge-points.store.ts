@@ -1,4 +1,5 @@
-import { inArray, isNotNull, sql } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { chargePointConfiguration, chargePoints, connectors } from './network.tables.ts';
 
@@ -30,7 +31,7 @@ export async function changeChargePoints(
     .select({ id, stationId })
     .from(chargePoints)
     .where(
-      inArray(
+      isAnyOf(
         id,
         all.map(({ chargePointId }) => chargePointId),
       ),
@@ -79,7 +80,7 @@ export async function saveConfigurations(tx: Tx, changes: ChargePointConfigurati
     keys.map((entry) => ({ ...entry, chargePointId, readAt: readAt.toISOString() })),
   );
   const ids = changes.map(({ chargePointId }) => chargePointId);
-  await tx.delete(chargePointConfiguration).where(inArray(chargePointConfiguration.chargePointId, ids));
+  await tx.delete(chargePointConfiguration).where(isAnyOf(chargePointConfiguration.chargePointId, ids));
   await tx.execute(sql`
     insert into ${chargePointConfiguration} (charger_id, key, value, readonly, read_at)
     select * from unnest(${column(rows.map((row) => row.chargePointId))}::text[], ${column(rows.map(({ key }) => key))}::text[],
@@ -90,7 +91,7 @@ export async function saveConfigurations(tx: Tx, changes: ChargePointConfigurati
 /** The secrets' hashes of those of these charge points that have one. */
 export async function listPasswordHashesOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>> {
   const { id, passwordHash } = chargePoints;
-  const rows = await tx.select({ id, passwordHash }).from(chargePoints).where(inArray(id, ids));
+  const rows = await tx.select({ id, passwordHash }).from(chargePoints).where(isAnyOf(id, ids));
   return hashesIn(rows);
 }
 

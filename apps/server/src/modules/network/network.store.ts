@@ -1,4 +1,5 @@
-import { and, asc, avg, countDistinct, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, avg, countDistinct, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { chargePoints, connectors, networkRevision, stations, tariffBands } from './network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';
@@ -17,7 +18,7 @@ export async function findStation(tx: Tx, stationId: string): Promise<StationRow
 
 /** These stations, in use or not. */
 export async function listStationsById(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
-  return stationIds.length === 0 ? [] : tx.select().from(stations).where(inArray(stations.id, stationIds));
+  return stationIds.length === 0 ? [] : tx.select().from(stations).where(isAnyOf(stations.id, stationIds));
 }
 
 /** Tariffs by station. */
@@ -25,7 +26,7 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
   const rows = await tx
     .select()
     .from(tariffBands)
-    .where(ids && inArray(tariffBands.stationId, ids));
+    .where(ids && isAnyOf(tariffBands.stationId, ids));
   const byStation = new Map<string, TariffBand[]>();
   for (const { stationId, current, ...band } of rows) {
     const bands = byStation.get(stationId) ?? [];
@@ -37,11 +38,11 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
 
 /** Charge points with their connectors, in the order of their ids and numbers. */
 export async function listChargePointsOfStations(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
-  return joined(tx, inArray(chargePoints.stationId, stationIds));
+  return joined(tx, isAnyOf(chargePoints.stationId, stationIds));
 }
 
 export async function listChargePointsById(tx: Tx, chargePointIds: string[]): Promise<ChargePointWithConnectors[]> {
-  return chargePointIds.length === 0 ? [] : joined(tx, inArray(chargePoints.id, chargePointIds));
+  return chargePointIds.length === 0 ? [] : joined(tx, isAnyOf(chargePoints.id, chargePointIds));
 }
 
 export async function findChargePoint(tx: Tx, chargePointId: string): Promise<ChargePointWithConnectors | undefined> {
@@ -79,7 +80,7 @@ export async function stationIdsOf(tx: Tx, chargePointIds: string[]): Promise<st
   const rows = await tx
     .selectDistinct({ id: chargePoints.stationId })
     .from(chargePoints)
-    .where(inArray(chargePoints.id, chargePointIds));
+    .where(isAnyOf(chargePoints.id, chargePointIds));
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { ProviderName } from '@bijli/contract/wallet';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
@@ -126,7 +127,7 @@ export async function erasePayer(tx: Tx, driverId: number, purposes: string[]): 
   await tx.update(payments).set({ checkoutForm: null }).where(own);
   const theirs = tx.select({ txnId: payments.txnId }).from(payments).where(own);
   await tx.update(webhooks).set({ body: null }).where(inArray(webhooks.txnId, theirs));
-  const mayCome = and(inArray(payments.purpose, purposes), inArray(payments.state, ['failed', 'expired']));
+  const mayCome = and(isAnyOf(payments.purpose, purposes), inArray(payments.state, ['failed', 'expired']));
   await tx.update(payments).set({ driverId: null }).where(and(own, mayCome));
 }
 

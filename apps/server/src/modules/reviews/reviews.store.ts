@@ -1,4 +1,5 @@
-import { and, avg, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, avg, count, desc, eq, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { inParts } from '#db/parts.ts';
@@ -84,5 +85,5 @@ export function ratingsOfDriver(
   return tx
     .select({ stationId: reviews.stationId, rating: reviews.rating })
     .from(reviews)
-    .where(and(eq(reviews.driverId, driverId), inArray(reviews.stationId, stationIds)));
+    .where(and(eq(reviews.driverId, driverId), isAnyOf(reviews.stationId, stationIds)));
 }

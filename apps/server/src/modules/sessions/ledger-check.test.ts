@@ -62,7 +62,8 @@ async function namedAfter(statement: string): Promise<string[]> {
   let rows: string[] = [];
   const undo = new Error('to undo it');
   const tampered = database.transaction(async (tx) => {
-    await tx.execute(`set local session_replication_role = replica; ${statement}`);
+    const keys = 'set local session_replication_role = replica; alter table invoices drop constraint invoice_total';
+    await tx.execute(`${keys}; ${statement}`);
     rows = (await problemsIn(tx, sessionsCheck)).map(({ row }) => row);
     throw undo;
   });

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
@@ -146,10 +147,7 @@ export async function findOfDriver(tx: Tx, driverId: number, bookingId: string):
 export async function listByBookings(tx: Tx, bookingIds: string[]): Promise<Session[]> {
   if (bookingIds.length === 0) return [];
   // As one value: so many that run at once.
-  return tx
-    .select()
-    .from(sessions)
-    .where(sql`${sessions.bookingId} = any(${sql.param(bookingIds)}::text[])`);
+  return tx.select().from(sessions).where(isAnyOf(sessions.bookingId, bookingIds));
 }
 
 export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredSample[]> {

@@ -139,6 +139,10 @@ export const sessions = pgTable(
         then num_nulls(${table.driverId}, ${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}) = 0
         else ${table.transactionId} is not null and num_nonnulls(${table.driverId}, ${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}, ${table.vehicleId}, ${table.targetSoc}, ${table.payerGstin}, ${table.payerName}, ${table.payerAddress}) = 0 end`,
     ),
+    check(
+      'session_state',
+      sql`${table.state} in ('held', 'sent', 'accepted', 'charging', 'suspended', 'stopping', 'completed', 'failed')`,
+    ),
     check('limit_positive', sql`${table.boughtWh} > 0`),
     check('target_is_percent', sql`${table.targetSoc} between 1 and 100`),
   ],

@@ -1,5 +1,6 @@
-import { and, arrayOverlaps, asc, desc, eq, gt, gte, inArray, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, desc, eq, gt, gte, lte, or, sql, type SQL } from 'drizzle-orm';
 import { POWER_CLASSES, type ProductSort } from '@bijli/contract/shop-rules';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { deliveryTimes, products } from './storefront.tables.ts';
 
@@ -56,7 +57,7 @@ function conditions(filter: ProductConditions): (SQL | undefined)[] {
   const { terms, categories, connectors, fits, powers, minPaise, maxPaise, isInStock } = filter;
   return [
     ...terms.map((word) => sql`position(${word} in ${text}) > 0`),
-    categories.length > 0 ? inArray(products.category, categories) : undefined,
+    categories.length > 0 ? isAnyOf(products.category, categories) : undefined,
     connectors.length > 0 ? arrayOverlaps(products.connectors, connectors) : undefined,
     fits
       ? and(gt(products.powerW, 0), fits.length > 0 ? arrayOverlaps(products.connectors, fits) : sql`false`)

@@ -1,4 +1,5 @@
-import { desc, inArray, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inParts } from '#db/parts.ts';
 import { deliveryTimes, type DeliveryTime } from './storefront.tables.ts';
@@ -16,7 +17,7 @@ export async function findDeliveryTime(tx: Tx, pincode: string): Promise<Deliver
   const [row] = await tx
     .select()
     .from(deliveryTimes)
-    .where(inArray(deliveryTimes.prefix, beginnings))
+    .where(isAnyOf(deliveryTimes.prefix, beginnings))
     .orderBy(desc(sql`length(${deliveryTimes.prefix})`))
     .limit(1);
   return row;

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sum } from 'drizzle-orm';
+import { and, eq, sum } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import type { ProductRow } from './catalogue.store.ts';
 import type { ProductImport } from './product-row.ts';
@@ -11,7 +12,7 @@ type PlacedProduct = ProductImport & { position: number; stock: number };
  * transaction makes sure that its product exists, and must not wait for an import that waits for its own locks.
  */
 export async function lockProducts(tx: Tx, ids: string[]): Promise<Map<string, ProductRow>> {
-  const these = inArray(products.id, ids);
+  const these = isAnyOf(products.id, ids);
   const rows = await tx.select().from(products).where(these).orderBy(products.id).for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -21,7 +22,7 @@ export async function reservedUnits(tx: Tx, ids: string[]): Promise<Map<string, 
   const rows = await tx
     .select({ id: shopOrders.productId, units: sum(shopOrders.quantity).mapWith(Number) })
     .from(shopOrders)
-    .where(and(eq(shopOrders.state, 'awaiting_payment'), inArray(shopOrders.productId, ids)))
+    .where(and(eq(shopOrders.state, 'awaiting_payment'), isAnyOf(shopOrders.productId, ids)))
     .groupBy(shopOrders.productId);
   return new Map(rows.map(({ id, units }) => [id, units]));
 }

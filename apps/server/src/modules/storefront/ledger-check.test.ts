@@ -3,7 +3,7 @@ import { taxWithin } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
 import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
@@ -17,9 +17,17 @@ const price = taxWithin(3_299_900, 500, 'intra_state');
 const documents = { supplier: await homeSupplier(database), price, at: clock.now() };
 
 beforeEach(async () => {
-  await sql(
-    `truncate ledger_accounts, ledger_transfers, ledger_entries, payment_intents, refunds, invoices, invoice_counters,
-      shop_orders, order_messages restart identity cascade`,
+  await emptyTables(
+    database,
+    'ledger_accounts',
+    'ledger_transfers',
+    'ledger_entries',
+    'payment_intents',
+    'refunds',
+    'invoices',
+    'invoice_counters',
+    'shop_orders',
+    'order_messages',
   );
   await insertProducts(database, PRODUCT_ROW);
   await insertOrderOf(database, 'O-OPEN');

@@ -4,7 +4,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
@@ -21,9 +21,19 @@ const { payments, storefront } = shopOn({ database, clock, provider, rules, ttlM
 const { orders, purgeExpired } = storefront;
 
 beforeEach(async () => {
-  await database.$client.query(
-    `truncate ledger_accounts, ledger_transfers, ledger_entries, payment_intents, refunds, invoices, invoice_counters,
-      webhook_events, products, shop_orders, order_messages restart identity cascade`,
+  await emptyTables(
+    database,
+    'ledger_accounts',
+    'ledger_transfers',
+    'ledger_entries',
+    'payment_intents',
+    'refunds',
+    'invoices',
+    'invoice_counters',
+    'webhook_events',
+    'products',
+    'shop_orders',
+    'order_messages',
   );
   await insertProducts(database, PRODUCT_ROW);
   bank.reset();

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import type { OrderState } from '@bijli/contract/storefront';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { orderMessages, shopOrders } from './storefront.tables.ts';
@@ -153,7 +154,7 @@ export async function claimOrderMessages(tx: Tx, now: Date, until: Date, limit: 
     .where(inArray(orderMessages.id, due))
     .returning();
   const ids = taken.map(({ orderId }) => orderId);
-  const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(inArray(shopOrders.id, ids));
+  const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(isAnyOf(shopOrders.id, ids));
   const byId = new Map(orders.map((order) => [order.id, order]));
   return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...message }) => {
     const order = byId.get(orderId);

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { OrderState } from '@bijli/contract/storefront';
 import type { Language } from '#kernel/messages/language.ts';
+import { payments } from '#modules/payments/payments.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const paise = (name: string) => bigint(name, { mode: 'number' });
@@ -141,7 +142,7 @@ export const shopOrders = pgTable(
     /** Network address that ordered, which the limits count. */
     fromAddress: text('from_address').notNull(),
     /** The payment that the buyer was last sent to. */
-    txnId: text('txn_id'),
+    txnId: text('txn_id').references(() => payments.txnId),
     /** When the buyer last came back from the payment without having paid; null once it is tried again. */
     paymentCancelledAt: at('payment_cancelled_at'),
     /** Until when its units are kept for it. */
@@ -163,6 +164,10 @@ export const shopOrders = pgTable(
       .on(table.reservedUntil)
       .where(sql`${table.state} = 'awaiting_payment'`),
     index('shop_orders_from').on(table.fromAddress, table.createdAt),
+    check(
+      'order_state',
+      sql`${table.state} in ('awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled')`,
+    ),
     check('order_total', sql`${table.totalPaise} = ${table.pricePaise} * ${table.quantity} + ${table.shippingPaise}`),
     check('order_quantity', sql`${table.quantity} between 1 and 10`),
     check('order_refunded_units', sql`${table.refundedUnits} between 0 and ${table.quantity} - 1`),

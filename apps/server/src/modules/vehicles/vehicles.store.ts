@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import type { VehicleModel } from './vehicle-catalogue.ts';
 import { driverVehicles, vehicleModels } from './vehicles.tables.ts';
@@ -133,7 +134,7 @@ export async function listRemovedOfDriver(tx: Tx, driverId: number): Promise<num
 }
 
 export async function deleteOwnVehicles(tx: Tx, ids: number[]): Promise<void> {
-  await tx.delete(driverVehicles).where(inArray(driverVehicles.id, ids));
+  await tx.delete(driverVehicles).where(isAnyOf(driverVehicles.id, ids));
 }
 
 export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {

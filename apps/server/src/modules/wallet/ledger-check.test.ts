@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -11,7 +11,7 @@ const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
-  await sql('truncate drivers, ledger_accounts, ledger_transfers, ledger_entries, holds restart identity cascade');
+  await emptyTables(database, 'drivers', 'ledger_accounts', 'ledger_transfers', 'ledger_entries', 'holds');
   const [driver] = await database.insert(drivers).values({ mobile: '9876543210', createdAt: clock.now() }).returning();
   const driverId = driver?.id ?? 0;
   await database.transaction(async (tx) => {

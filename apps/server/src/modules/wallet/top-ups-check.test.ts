@@ -3,7 +3,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
-import { testDatabase } from '#testing/database.ts';
+import { emptyTables, testDatabase } from '#testing/database.ts';
 import { createWallet, topUpsCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -12,8 +12,14 @@ const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
-  await sql(
-    'truncate drivers, ledger_accounts, ledger_transfers, ledger_entries, holds, payment_intents restart identity cascade',
+  await emptyTables(
+    database,
+    'drivers',
+    'ledger_accounts',
+    'ledger_transfers',
+    'ledger_entries',
+    'holds',
+    'payment_intents',
   );
   for (const mobile of ['9876543210', '9876543211'])
     await database.insert(drivers).values({ mobile, createdAt: clock.now() });

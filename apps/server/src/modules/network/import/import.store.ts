@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, inArray, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inParts } from '#db/parts.ts';
 import { hashOf } from '#kernel/ids.ts';
@@ -11,7 +12,7 @@ export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<st
   const rows = await tx
     .select({ id: stations.id, hash: stations.importHash })
     .from(stations)
-    .where(inArray(stations.id, stationIds));
+    .where(isAnyOf(stations.id, stationIds));
   return new Map(rows.map(({ id, hash }) => [id, hash]));
 }
 
@@ -20,7 +21,7 @@ export async function ownersOf(tx: Tx, chargePointIds: string[]): Promise<Map<st
   const rows = await tx
     .select({ id: chargePoints.id, stationId: chargePoints.stationId })
     .from(chargePoints)
-    .where(inArray(chargePoints.id, chargePointIds));
+    .where(isAnyOf(chargePoints.id, chargePointIds));
   return new Map(rows.map(({ id, stationId }) => [id, stationId]));
 }
 
@@ -50,7 +51,7 @@ function columnsOf(station: ImportedStation) {
 export async function saveTariffs(tx: Tx, imported: ImportedStation[], validFrom: Date): Promise<void> {
   const telling = imported.filter(({ tariff }) => tariff !== undefined);
   await tx.delete(tariffBands).where(
-    inArray(
+    isAnyOf(
       tariffBands.stationId,
       telling.map(({ id }) => id),
     ),
@@ -70,7 +71,7 @@ export async function saveChargePoints(
   imported: ImportedStation[],
   fleetSecret: ((chargePointId: string) => string) | undefined,
 ): Promise<void> {
-  const atStations = inArray(
+  const atStations = isAnyOf(
     chargePoints.stationId,
     imported.map(({ id }) => id),
   );

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
@@ -10,7 +11,7 @@ export async function listDriversWhoCharged(tx: Tx, stationId: string, driverIds
   const rows = await tx
     .selectDistinct({ driverId: sessions.driverId })
     .from(sessions)
-    .where(and(eq(sessions.stationId, stationId), inArray(sessions.driverId, driverIds), charged));
+    .where(and(eq(sessions.stationId, stationId), isAnyOf(sessions.driverId, driverIds), charged));
   return rows.flatMap(({ driverId }) => driverId ?? []);
 }
 
@@ -31,7 +32,7 @@ export async function listVehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<n
   const rows = await tx
     .selectDistinct({ vehicleId: sessions.vehicleId })
     .from(sessions)
-    .where(inArray(sessions.vehicleId, vehicleIds));
+    .where(isAnyOf(sessions.vehicleId, vehicleIds));
   return rows.flatMap(({ vehicleId }) => vehicleId ?? []);
 }
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { sessions } from '../sessions.tables.ts';
 
@@ -18,7 +19,7 @@ export async function noteUnplugged(tx: Tx, { chargePointId, connector }: Connec
 /** Those of these connectors that a car has not left since it charged there. */
 export async function listPlugged(tx: Tx, keys: ConnectorKey[]): Promise<ConnectorKey[]> {
   const { chargePointId, connector } = sessions;
-  const atThese = inArray(
+  const atThese = isAnyOf(
     chargePointId,
     keys.map((key) => key.chargePointId),
   );
@@ -36,7 +37,7 @@ export async function listStillPluggedOfDriver(
   const last = await tx
     .selectDistinctOn([chargePointId, connector], { chargePointId, connector, driverId: sessions.driverId })
     .from(sessions)
-    .where(and(inArray(chargePointId, chargePointIds), mayBePlugged))
+    .where(and(isAnyOf(chargePointId, chargePointIds), mayBePlugged))
     .orderBy(chargePointId, connector, desc(sessions.endedAt));
   return last.filter((session) => session.driverId === driverId);
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Session } from '../sessions.store.ts';
@@ -24,7 +25,7 @@ export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Pro
 /** Those of these charge points where a session is not over. */
 export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]): Promise<ReadonlySet<string>> {
   const { chargePointId } = sessions;
-  const isOpen = and(inArray(chargePointId, chargePointIds), isNull(sessions.endedAt));
+  const isOpen = and(isAnyOf(chargePointId, chargePointIds), isNull(sessions.endedAt));
   return new Set(
     (await tx.selectDistinct({ chargePointId }).from(sessions).where(isOpen)).map((row) => row.chargePointId),
   );

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { refusedTransactions, sessions } from '../sessions.tables.ts';
 
@@ -33,7 +34,7 @@ export async function listGoingSince(tx: Tx, ids: string[], since: Date): Promis
   return tx
     .select({ chargePointId, transactionId, connector })
     .from(refusedTransactions)
-    .where(and(inArray(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
+    .where(and(isAnyOf(chargePointId, ids), isNull(stoppedAt), gte(seenAt, since)));
 }
 
 /** Those of all charge points. */
@@ -84,7 +85,7 @@ export async function listUnconfirmedSince(tx: Tx, ids: string[], since: Date): 
       connector: sessions.connector,
     })
     .from(sessions)
-    .where(and(inArray(sessions.chargePointId, ids), closed, isNotNull(sessions.stopCause)))
+    .where(and(isAnyOf(sessions.chargePointId, ids), closed, isNotNull(sessions.stopCause)))
     .orderBy(desc(sessions.transactionId));
   return rows.flatMap((row) => (row.transactionId === null ? [] : [{ ...row, transactionId: row.transactionId }]));
 }
