@@ -4,7 +4,8 @@ import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { createLog } from '@bijli/server/kernel/log';
-import type { Benchmark } from './benchmark.ts';
+import { playScene } from '@bijli/server/seed/demo-scenes';
+import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
 import { cpuMs, familyCpuMs, memoryMb } from './processes.ts';
@@ -16,11 +17,15 @@ const LOOK_MS = 250;
 const FULL_MS = 90_000;
 const STEADY_MS = 60_000;
 const ALMOST_ALL = 0.9;
+/** So many of the connectors are busy in the evening that `bijli demo evening` plays. */
+const EVENING_SHARE = 0.75;
 
-interface Round {
+interface Round extends SteadyMinute {
   almostAllMs: number;
   allMs: number;
-  chargePoints: number;
+}
+
+interface SteadyMinute {
   charging: number;
   /** Share of one core, percent. */
   fleetCpu: number;
@@ -61,16 +66,18 @@ async function measured(stack: DevStack, database: Database, since: number): Pro
   const almostAllMs = await until(database, ALMOST_ALL, since);
   const allMs = await until(database, 1, since);
   await stack.fleetTried;
+  return { almostAllMs, allMs, ...(await steadyMinute(stack, database)) };
+}
+
+/** What a minute costs once the cars that were to come have come. */
+async function steadyMinute(stack: DevStack, database: Database): Promise<SteadyMinute> {
   await pause(FULL_MS);
   const before = cpuOf(stack);
   await pause(STEADY_MS);
   const after = cpuOf(stack);
   const share = (of: keyof typeof after): number => ((after[of] - before[of]) / STEADY_MS) * 100;
-  const { chargePoints, charging } = await countsIn(database);
+  const { charging } = await countsIn(database);
   return {
-    almostAllMs,
-    allMs,
-    chargePoints,
     charging,
     fleetCpu: share('fleet'),
     serverCpu: share('server'),
@@ -80,9 +87,10 @@ async function measured(stack: DevStack, database: Database, since: number): Pro
   };
 }
 
-/** The demo as `npm start` brings it up: until its network is online, and what a quiet minute costs with the crowd of this hour. */
+/** The demo as `npm start` brings it up: until its network is online, and what a minute costs with the crowd of this hour and in a busy evening. */
 export const demoFleet: Benchmark = async (say) => {
   const rounds: Round[] = [];
+  let evening: SteadyMinute | undefined;
   let durability: Record<string, string> = {};
   for (let number = 1; number <= ROUNDS; number += 1) {
     const dataDir = newDataFolder();
@@ -96,6 +104,11 @@ export const demoFleet: Benchmark = async (say) => {
       say(
         `round ${number}: 90 % after ${(round.almostAllMs / 1000).toFixed(1)} s, ${round.charging} charge; fleet ${round.fleetCpu.toFixed(1)} % of a core and ${round.fleetMb.toFixed(0)} MB`,
       );
+      if (number === ROUNDS) {
+        await playScene(dataDir, { busyShare: EVENING_SHARE });
+        evening = await steadyMinute(stack, database);
+        say(`evening: ${evening.charging} charge; fleet ${evening.fleetCpu.toFixed(1)} % of a core`);
+      }
     } finally {
       await database.$client.end();
       await stack.stop();
@@ -103,6 +116,17 @@ export const demoFleet: Benchmark = async (say) => {
     }
   }
   const of = (read: (round: Round) => number, digits = 1) => spread(rounds.map(read), digits);
+  const minute = (when: string, minutes: SteadyMinute[]): Row[] => {
+    const each = (read: (one: SteadyMinute) => number, digits = 1) => spread(minutes.map(read), digits);
+    return [
+      { what: `charges that run, ${when}`, figures: each((one) => one.charging, 0) },
+      { what: `fleet, % of a core, ${when}`, overTime: true, figures: each((one) => one.fleetCpu) },
+      { what: `server, % of a core, ${when}`, overTime: true, figures: each((one) => one.serverCpu) },
+      { what: `database, % of a core, ${when}`, figures: each((one) => one.databaseCpu) },
+      { what: `fleet, MB, ${when}`, overTime: true, figures: each((one) => one.fleetMb, 0) },
+      { what: `server, MB, ${when}`, figures: each((one) => one.serverMb, 0) },
+    ];
+  };
   return {
     rows: [
       {
@@ -111,16 +135,12 @@ export const demoFleet: Benchmark = async (say) => {
         figures: of((one) => one.almostAllMs / 1000),
       },
       { what: 'all of them, s', figures: of((one) => one.allMs / 1000) },
-      { what: 'charges that run', figures: of((one) => one.charging, 0) },
-      { what: 'fleet, % of a core', overTime: true, figures: of((one) => one.fleetCpu) },
-      { what: 'server, % of a core', overTime: true, figures: of((one) => one.serverCpu) },
-      { what: 'database, % of a core', figures: of((one) => one.databaseCpu) },
-      { what: 'fleet, MB', overTime: true, figures: of((one) => one.fleetMb, 0) },
-      { what: 'server, MB', figures: of((one) => one.serverMb, 0) },
+      ...minute('at this hour', rounds),
+      ...minute('in a busy evening', evening ? [evening] : []),
     ],
     durability,
     limit:
       'What limits: the two cores, which fleet, server and database share while all charge points dial in; afterwards samples, a minute apart for each charge, and pings.',
-    details: { rounds },
+    details: { rounds, evening },
   };
 };
