@@ -16,6 +16,7 @@ export const MODULES = [
   'payments',
   'wallet',
   'tokens',
+  'operations',
   'sessions',
   'storefront',
   'receipts',

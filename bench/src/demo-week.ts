@@ -47,8 +47,8 @@ async function addWeek({ $client }: Database): Promise<{ sessions: number; sampl
     [DAYS, BUSY_BY_HOUR, SAMPLE_DAYS, STAY_MINUTES.AC, STAY_MINUTES.DC],
   );
   const samples = await $client.query(
-    `insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc, raw)
-     select transaction_id, taken_at, 'Sample.Periodic', taken_at + interval '80 ms', meter_start_wh + minute * power_w / 60, power_w, 30 + minute / 4, ''
+    `insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc)
+     select transaction_id, taken_at, 'Sample.Periodic', taken_at + interval '80 ms', meter_start_wh + minute * power_w / 60, power_w, 30 + minute / 4
      from charging_sessions cross join lateral (
        select minute, started_at + minute * interval '1 minute' as taken_at
        from generate_series(1, extract(epoch from ended_at - started_at)::int / 60) minute) m

@@ -39,6 +39,7 @@ import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
+import { createMessageLog } from '#modules/operations/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReceipts } from '#modules/receipts/index.ts';
@@ -93,7 +94,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const all = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, hub } = all;
+  const { accounts, network, availability, discovery, sessions, centralSystem, messageLog, hub } = all;
   const app = await createServer({
     log,
     clock,
@@ -144,6 +145,7 @@ export async function createApp(options: AppOptions) {
       await sessions.close();
       await availability.close();
       await discovery.close();
+      await messageLog.close();
     },
   };
 }
@@ -177,9 +179,11 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const provider = chosenPaymentProvider(config, { clock, log });
   const payments = createPayments({ ...base, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
+  const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
   const centralSystem = createCentralSystem({
     clock,
     log,
+    messageLog,
     refusals,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
@@ -197,6 +201,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     chargePoints: centralSystem.commands,
     driverScreens: hub,
     rules: { ...SESSION_RULES, ...rules },
+    sampleDays: config.keep.sampleDays,
   });
   const history = createSessionHistory({ database, network, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
@@ -226,6 +231,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     complaints,
     storefront,
     centralSystem,
+    messageLog,
     hub,
     receipts,
     jobs,

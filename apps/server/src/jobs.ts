@@ -5,6 +5,7 @@ import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Notifications } from '#modules/notifications/index.ts';
+import type { MessageLog } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { RECEIPTS_JOB, type Receipts } from '#modules/receipts/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -17,6 +18,7 @@ const ENDS_EVERY_MS = MINUTE_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
+const PARTITIONS_EVERY_MS = HOUR_MS;
 const PURGES_EVERY_MS = HOUR_MS;
 const PURGES_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
@@ -29,19 +31,21 @@ interface ModulesWithJobs {
   accounts: WithExpiringRows;
   personalData: WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
+  messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
   receipts: Pick<Receipts, 'send'> & WithExpiringRows;
-  sessions: Pick<Sessions, 'expectedEnds'> & WithExpiringRows;
+  sessions: Pick<Sessions, 'expectedEnds' | 'makeMonths'> & WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
 }
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, notifications, payments, receipts, sessions, storefront } = modules;
+  const { accounts, personalData, messageLog, notifications, payments, receipts, sessions, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
+    messageLog,
     notifications,
     payments,
     receipts,
@@ -72,7 +76,7 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { discovery, notifications, payments, sessions, storefront } = modules;
+  const { discovery, messageLog, notifications, payments, sessions, storefront } = modules;
   const base = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -105,5 +109,17 @@ export function startJobs(
       everyMs: ENDS_EVERY_MS,
       failedMessage: 'lists do not tell when plugs will be free',
     }),
+    ...[
+      { name: 'messageLog.makeDays', make: messageLog.makeDays },
+      { name: 'sessions.makeMonths', make: sessions.makeMonths },
+    ].map(({ name, make }) =>
+      every(make, {
+        ...base,
+        name,
+        everyMs: PARTITIONS_EVERY_MS,
+        immediately: true,
+        failedMessage: 'days or months to come have no part of their table yet; rows go to the one for all others',
+      }),
+    ),
   ];
 }

@@ -32,7 +32,7 @@ export interface CallError {
   description: string;
 }
 /** Something that is no OCPP frame. With an id it can be answered by a CALLERROR, otherwise only noted. */
-interface Malformed {
+export interface Malformed {
   kind: 'malformed';
   id?: string;
   problem: string;

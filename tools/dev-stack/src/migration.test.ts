@@ -150,7 +150,12 @@ test('the data folder of the release before is taken over: what is settled stays
 
 test('migrating changes no letter of any row that the release before has written, and tells of each step [OPS-8]', async () => {
   const [plain, migrated] = [await emptyDatabase('plain'), await emptyDatabase('migrated')];
-  for (const { database } of [plain, migrated]) await database.$client.query(content('dump.sql.br').toString());
+  for (const { database } of [plain, migrated]) {
+    await database.$client.query(content('dump.sql.br').toString());
+    // Of a clock gone mad.
+    await database.$client.query(`insert into public.meter_samples values
+      (1000, '2099-01-01', 'Sample.Periodic', '2026-11-20', 1, null, null, ''), (1000, '1970-01-01', 'Sample.Periodic', '2026-11-20', 1, null, null, '')`);
+  }
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   await migrate(migrated.database, log);
@@ -161,6 +166,8 @@ test('migrating changes no letter of any row that the release before has written
   for (const name of Object.keys(booksOf(columns))) expect(before[name], name).not.toEqual([]);
   const after = await rowsIn(migrated.url, columns);
   for (const name of Object.keys(columns)) expect(after[name], name).toEqual(before[name]);
+  const late = await rowsOf(migrated.url, 'select sampled_at from meter_samples_default');
+  expect(late).toEqual([{ sampled_at: new Date('2099-01-01T00:00:00.000Z') }]);
   // What is done already is neither done nor told of again.
   lines.length = 0;
   await migrate(migrated.database, log);

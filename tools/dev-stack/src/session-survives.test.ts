@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { socketEvent, transactionStop } from '@bijli/contract/realtime';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import type { ChargePointProcess } from './charge-point-process.ts';
-import { holdUp, ledgerCheck, stackFixture, testInFull, PATIENCE } from './testing.ts';
+import { holdUp, ledgerCheck, rowsOf, stackFixture, testInFull, PATIENCE } from './testing.ts';
 
 const fixture = await stackFixture();
 const { stack } = fixture;
@@ -139,6 +140,36 @@ test('a server killed in the middle of settling a session leaves nothing half do
   await fixture.proveSettled(driver, bookingId, chargePoint);
   live.close();
 });
+
+testInFull(
+  'a server killed in the middle of writing the message log loses seconds of that and nothing else [CHARGE-18]',
+  async () => {
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const frames = async () =>
+      rowsOf<{ frame: string; answer: string }>(
+        runningDatabaseUrl(fixture.dataDir) ?? '',
+        `select frame, answer from charger_messages where charger_id = $1 and action = 'MeterValues'`,
+        [chargePoint.place.chargePointId],
+      );
+    await vi.waitUntil(async () => (await frames()).length > 0, PATIENCE);
+    const { held, letGo } = await holdUp(fixture.dataDir, 'lock table charger_messages in exclusive mode');
+    await held;
+    // It is locked for those who write only.
+    const before = await frames();
+    await stack.server().kill();
+    await letGo();
+    await stack.restartServer();
+    await chargePoint.said(/ online$/);
+    await flows(Date.now());
+    await vi.waitUntil(async () => (await frames()).length > before.length, PATIENCE);
+    const kinds = (await frames()).map(({ frame, answer }) => [JSON.parse(frame)[0], JSON.parse(answer)[0]]);
+    expect(kinds.filter(([call, result]) => call !== 2 || result !== 3)).toEqual([]);
+    await driver.stop(bookingId);
+    await live.saw(socketEvent.stop(bookingId), transactionStop);
+    await fixture.proveSettled(driver, bookingId, chargePoint);
+    live.close();
+  },
+);
 
 /** After all of that the ledger adds up, with the server at rest too. */
 afterAll(async () => {

@@ -11,6 +11,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
+import { createMessageLog } from '#modules/operations/index.ts';
 import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/settling/disputes.store.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -125,6 +126,38 @@ test('an operator registers a charge point and is told once how it dials in', as
   });
 });
 
+test('an operator reads what a charge point and the server said to each other', async () => {
+  const messages = createMessageLog({ database, clock: systemClock, log: testLog, days: 1 });
+  const add = (at: string, more: object) =>
+    messages.add({
+      chargePointId: 'IN-PUNE-7',
+      at: new Date(at),
+      direction: 'received',
+      action: 'Heartbeat',
+      messageId: '1',
+      frame: '[2,"1","Heartbeat",{}]',
+      answerCode: 'CALLRESULT',
+      answer: '[3,"1",{}]',
+      latencyMs: 3,
+      ...more,
+    });
+  add('2026-11-23T10:00:00Z', {});
+  add('2026-11-23T10:00:05Z', { direction: 'sent', action: 'Reset', frame: 'two\nlines\u001b[2J', answer: null });
+  await messages.close();
+  const told = (...args: string[]) => bijli('chargers', 'log', ...args);
+  expect((await told('IN-PUNE-7')).out).toBe(
+    '2026-11-23T10:00:05.000Z > Reset two lines [2J no answer\n' +
+      '2026-11-23T10:00:00.000Z < Heartbeat [2,"1","Heartbeat",{}] CALLRESULT in 3 ms: [3,"1",{}]\n2 messages.\n',
+  );
+  expect((await told('IN-PUNE-7', '--limit', '1')).out).toMatch(
+    /Reset.+\nThe newest 1 messages; --limit shows more\.\n$/,
+  );
+  expect((await told('IN-PUNE-8')).out).toBe('0 messages.\n');
+  expect((await told('IN-PUNE-7', '--since', '0.000001')).out).toBe('0 messages.\n');
+  for (const wrong of [[], ['A', 'B'], ['A', '--limit', '1001'], ['A', '--since', 'noon']])
+    expect((await told(...wrong)).code, wrong.join(' ')).toBe(2);
+});
+
 test('an operator prints stickers for registered chargers, one for each connector', async () => {
   const out = join(folder, 'stickers.pdf');
   const pages = () => readFileSync(out, 'latin1').match(/\/Type \/Page\n/g)?.length;
@@ -235,6 +268,7 @@ test('every command explains itself', async () => {
     'chargers register',
     'chargers list',
     'chargers qr',
+    'chargers log',
     'ledger check',
     'complaints list',
     'disputes list',

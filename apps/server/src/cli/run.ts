@@ -4,6 +4,7 @@ import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
 import { UsageError } from './arguments.ts';
 import { chargersList } from './chargers-list.ts';
+import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
 import type { Command } from './command.ts';
@@ -26,6 +27,7 @@ const COMMANDS: Command[] = [
   chargersRegister,
   chargersList,
   chargersQr,
+  chargersLog,
   ledgerCheck,
   complaintsList,
   disputesList,

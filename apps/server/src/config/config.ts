@@ -38,6 +38,8 @@ export interface Config {
   sms: SmsConfig;
   push: PushConfig;
   charging: { sampleSeconds: number; startWithinSeconds: number; linkPatienceSeconds: number };
+  /** How many days rows are kept. */
+  keep: { messageLogDays: number; sampleDays: number };
   /** The supplier on tax invoices. */
   supplier: { name: string; address: string; gstin: string; state: string };
   shop: {
@@ -94,6 +96,7 @@ function configOf(settings: Settings, demo: boolean): Config {
       startWithinSeconds: settings.START_WITHIN_SECONDS,
       linkPatienceSeconds: settings.LINK_PATIENCE_SECONDS,
     },
+    keep: { messageLogDays: settings.MESSAGE_LOG_DAYS, sampleDays: settings.SAMPLE_DAYS },
     shop: shopConfig(settings),
     supplier: {
       name: settings.SUPPLIER_NAME,

@@ -99,6 +99,14 @@ const charging = {
     what: 'How long a charger whose link is lost, or that does not answer a stop, is waited for: then a start is given up and a session that was to stop is settled on its last reading',
     default: '900',
   }),
+  SAMPLE_DAYS: whole(190, {
+    what: 'How many days the meter readings of charges are kept, which prove a bill and draw its curve; they go by the month',
+    default: '400',
+  }),
+  MESSAGE_LOG_DAYS: whole(0, {
+    what: 'How many days the log of what chargers and server say to each other is kept, for `bijli chargers log`; 0 keeps none',
+    default: '30',
+  }),
 };
 
 /** The streets of OpenStreetMap from an instance that asks for no key: what the demo shows unless it is told not to. */

@@ -24,7 +24,7 @@ test('the database reads whole columns as they were meant, with nulls and the fu
   );
   expect(await asSeen('timestamptz', timestamps([...at, null]))).toEqual([...at, null]);
 
-  const text = ['', '{"a":"b\\\\c"}', 'बिजली ⚡', 'x'.repeat(100_000)];
+  const text = ['', null, '{"a":"b\\\\c"}', 'बिजली ⚡', 'x'.repeat(100_000)];
   expect(await asSeen('text', texts(text))).toEqual(text);
 });
 

@@ -33,16 +33,18 @@ export function timestamps(values: Values<Date>): Buffer {
   );
 }
 
-export function texts(values: readonly string[]): Buffer {
-  const sizes = values.map((value) => Buffer.byteLength(value));
-  const bytes = sizes.reduce((sum, size) => sum + LENGTH_BYTES + size, HEADER_BYTES);
+export function texts(values: Values<string>): Buffer {
+  const sizes = values.map((value) => (value === null ? NULL_LENGTH : Buffer.byteLength(value)));
+  const bytes = sizes.reduce((sum, size) => sum + LENGTH_BYTES + Math.max(0, size), HEADER_BYTES);
   const { buffer, view } = begin(OID.text, values.length, bytes);
   let at = HEADER_BYTES;
   values.forEach((value, index) => {
     const size = sizes[index] ?? 0;
     view.setInt32(at, size);
-    buffer.write(value, at + LENGTH_BYTES, size);
-    at += LENGTH_BYTES + size;
+    at += LENGTH_BYTES;
+    if (value === null) return;
+    buffer.write(value, at, size);
+    at += size;
   });
   return buffer;
 }

@@ -16,12 +16,14 @@ const TOOL_LIMITS = { connectMs: 10_000, statementMs: 15 * MINUTE_MS, lockMs: MI
 /**
  * A server's connections. Somebody waits for each but those in the background, and is told soon. A charge point tries again of
  * itself and would rather wait; the probe answers within two seconds whatever the database does. The supervisor comes again
- * within seconds, and has others to look after than the one whose row is locked.
+ * within seconds, and has others to look after than the one whose row is locked. The message log has a connection of its own, so that it
+ * never has one that a charge point waits for.
  */
 export const SERVER_LANES: Lanes = {
   http: { connections: 10, connectMs: 5_000, statementMs: 5_000, lockMs: 4_000 },
   sockets: { connections: 3, connectMs: 5_000, statementMs: 5_000, lockMs: 4_000 },
   chargePoints: { connections: 8, connectMs: 5_000, statementMs: 10_000, lockMs: 8_000 },
+  messageLog: { connections: 1, connectMs: 5_000, statementMs: 10_000, lockMs: 2_000 },
   health: { connections: 1, connectMs: 900, statementMs: 1_000, lockMs: 500 },
   supervisor: { connections: 4, connectMs: 5_000, statementMs: 30_000, lockMs: 1_000 },
   background: { connections: 4, connectMs: 5_000, statementMs: 30_000, lockMs: 20_000 },

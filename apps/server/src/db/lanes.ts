@@ -60,11 +60,12 @@ export class LanedPool extends Pool {
       const one = this.#open(url, lanes);
       this.#of = () => one;
     } else {
-      const { http, sockets, chargePoints, health, supervisor, background } = lanes;
+      const { http, sockets, chargePoints, messageLog, health, supervisor, background } = lanes;
       const opened = {
         http: this.#open(url, http),
         sockets: this.#open(url, sockets),
         chargePoints: this.#open(url, chargePoints),
+        messageLog: this.#open(url, messageLog),
         health: this.#open(url, health),
         supervisor: this.#open(url, supervisor),
         background: this.#open(url, background),

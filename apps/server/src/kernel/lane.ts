@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the server is working for. `background` is for jobs: nobody waits for their result. */
-export type Lane = 'http' | 'sockets' | 'chargePoints' | 'health' | 'supervisor' | 'background';
+/** What the server is working for. `background` is for jobs: nobody waits for their result; `messageLog` writes one alone. */
+export type Lane = 'http' | 'sockets' | 'chargePoints' | 'messageLog' | 'health' | 'supervisor' | 'background';
 
 const lanes = new AsyncLocalStorage<Lane>();
 

@@ -9,6 +9,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
+import type { ChargePointMessage } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
 type ReportName = keyof ChargePointReports;
@@ -63,6 +64,8 @@ export interface Fixture {
   url: string;
   /** What was logged, newest last. */
   logged: { msg: string; event?: string; chargePointId?: string; error?: { message: string } }[];
+  /** What charge points and server have said to each other, newest last. */
+  said: ChargePointMessage[];
   /** The charge points whose secret was looked up, in order. */
   lookedUp: string[];
   /** Secrets of charge points that have not the common one. */
@@ -92,6 +95,7 @@ export async function ocppFixture({
 } = {}): Promise<Fixture> {
   const logged: Fixture['logged'] = [];
   const lookedUp: string[] = [];
+  const said: Fixture['said'] = [];
   const secrets: Fixture['secrets'] = new Map();
   const hashFor = (chargePointId: string, own = secrets): string | undefined =>
     chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
@@ -112,6 +116,7 @@ export async function ocppFixture({
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
     ...(pingIntervalMs !== undefined && { pingIntervalMs }),
     wanted: { sampleSeconds, startWithinSeconds },
+    messageLog: { add: (message) => void said.push(message) },
   });
   const listener = new Listener();
   central.listen(listener.reports);
@@ -126,6 +131,7 @@ export async function ocppFixture({
     listener,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`,
     logged,
+    said,
     lookedUp,
     secrets,
     async close() {

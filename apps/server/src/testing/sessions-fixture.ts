@@ -128,6 +128,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         },
         driverScreens: { send: (driverId, event) => void sent.push({ driverId, event }) },
         events,
+        sampleDays: 190,
         rules: SESSION_RULES,
       }),
 

@@ -545,3 +545,66 @@ test('closing the server lets what was received be kept, acknowledges it, and te
   await closed;
   expect(fixture.listener.of('disconnected')).toEqual(['CP-1']);
 });
+
+describe('the message log', () => {
+  test('hears of each call of a charge point with its answer, refused ones and frames that are none too', async () => {
+    const chargePoint = await bare('CP-1').open();
+    await chargePoint.call('Heartbeat', {});
+    await chargePoint.call('NoSuchAction'.repeat(9), {});
+    fixture.listener.answers.metered = async () => {
+      throw new Error('full');
+    };
+    await chargePoint.call('MeterValues', { connectorId: 1, meterValue: [] });
+    chargePoint.say('no frame');
+    chargePoint.say([2, 'x'.repeat(36)]);
+    chargePoint.say([3, 'nobody asked', {}]);
+    await chargePoint.call('Heartbeat', {});
+    const currentTime = START;
+    const received = { chargePointId: 'CP-1', direction: 'received', at: new Date(START) };
+    expect(fixture.said).toMatchObject([
+      {
+        ...received,
+        action: 'Heartbeat',
+        messageId: '1',
+        frame: '[2,"1","Heartbeat",{}]',
+        answerCode: 'CALLRESULT',
+        answer: JSON.stringify([3, '1', { currentTime }]),
+        latencyMs: 0,
+      },
+      { ...received, action: 'NoSuchAction'.repeat(9).slice(0, 40), answerCode: 'NotImplemented' },
+      { ...received, action: 'MeterValues', answerCode: 'InternalError' },
+      { ...received, action: null, messageId: null, frame: 'no frame', answerCode: null, answer: null },
+      { ...received, action: null, messageId: 'x'.repeat(36), answerCode: 'FormationViolation' },
+      { ...received, action: null, messageId: 'nobody asked', frame: '[3,"nobody asked",{}]', answer: null },
+      { ...received, action: 'Heartbeat' },
+    ]);
+  });
+
+  test('hears of a call that the database keeps from being answered', async () => {
+    const chargePoint = await bare('CP-1').open();
+    fixture.listener.answers.metered = async () => {
+      throw new DatabaseAway('gone');
+    };
+    chargePoint.say([2, '7', 'MeterValues', { connectorId: 1, meterValue: [] }]);
+    await once(chargePoint.socket, 'close');
+    expect(fixture.said).toMatchObject([{ action: 'MeterValues', messageId: '7', answer: null, latencyMs: null }]);
+  });
+
+  test('hears of our own calls once they are answered, and of those that never are', async () => {
+    const chargePoint = await bare('CP-1').open();
+    const reset = fixture.central.commands.reset('CP-1');
+    const { id } = await chargePoint.wasAsked('Reset');
+    clock.advance(40);
+    chargePoint.say([4, id, 'InternalError', 'not now', {}]);
+    expect(await reset).toBe('rejected');
+    const stop = fixture.central.commands.remoteStop('CP-1', 1000);
+    const asked = await chargePoint.wasAsked('RemoteStopTransaction');
+    clock.advance(15_000);
+    await expect(stop).rejects.toMatchObject({ code: 'charger_silent' });
+    const sent = { chargePointId: 'CP-1', direction: 'sent' };
+    expect(fixture.said.filter(({ action }) => action !== 'GetConfiguration')).toMatchObject([
+      { ...sent, action: 'Reset', messageId: id, answerCode: 'InternalError', latencyMs: 40 },
+      { ...sent, action: 'RemoteStopTransaction', messageId: asked.id, answerCode: null, answer: null },
+    ]);
+  });
+});

@@ -9,6 +9,7 @@ import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
+import type { MessageLog } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import { refuse } from '#modules/sessions/sessions.failures.ts';
 import { ChargePointLink } from './charge-point-link.ts';
@@ -43,6 +44,8 @@ export interface CentralSystemOptions extends LoginsOptions {
   callTimeoutMs?: number;
   /** What charge points are to be set to. */
   wanted: WantedConfiguration;
+  /** Takes down what charge points and server say to each other. */
+  messageLog: Pick<MessageLog, 'add'>;
 }
 
 export interface CentralSystem {
@@ -62,6 +65,7 @@ export interface CentralSystem {
 /** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const { clock, log, refusals, pingIntervalMs = PING_INTERVAL_MS, callTimeoutMs = CALL_TIMEOUT_MS, wanted } = options;
+  const { messageLog } = options;
   const counted = new CountedLog(createSampledLog(log, clock));
   const logins = new Logins(options, counted);
   const links = new Map<string, ChargePointLink>();
@@ -139,6 +143,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         prepare(chargePointId, link, false);
       },
       reportViolation: (problem) => reportViolation(chargePointId, 'framing', problem),
+      takeDown: (message) => messageLog.add({ chargePointId, ...message }),
       volume: volumes.of(chargePointId),
       clock,
       callTimeoutMs,

@@ -7,6 +7,7 @@ import {
   type Call,
   type CallError,
   type CallResult,
+  type Malformed,
 } from '@bijli/ocpp/rpc';
 import { isDatabaseAway } from '#db/database-away.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -23,10 +24,19 @@ import {
   MAX_WAITING_BYTES,
   MAX_WAITING_CALLS,
 } from './link-limits.ts';
-import { OutboundCalls } from './outbound-calls.ts';
+import { OutboundCalls, type Exchange } from './outbound-calls.ts';
 
 /** The longest name of an OCPP action has 32 letters. */
 const MAX_ACTION_SHOWN = 40;
+
+/** A frame of the charge point. */
+interface Said {
+  text: string;
+  id?: string | undefined;
+  action?: string;
+  receivedAt: Date;
+}
+const UNANSWERED = { answer: null, answerCode: null, latencyMs: null };
 
 interface LinkOptions {
   chargePointId: string;
@@ -39,6 +49,8 @@ interface LinkOptions {
   answered: (action: string) => void;
   /** Notes what the charge point does wrong. */
   reportViolation: (problem: string) => void;
+  /** Takes down what was said, for the message log. */
+  takeDown: (message: Exchange) => void;
   /** The bytes that the charge point may bring, on whatever link. */
   volume: TokenBucket;
   clock: Clock;
@@ -64,10 +76,11 @@ export class ChargePointLink {
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    const { socket, clock, callTimeoutMs } = options;
+    const { socket, clock, callTimeoutMs, takeDown } = options;
     this.#malformed = new TokenBucket(MALFORMED_FRAMES, clock);
     this.#idle = new TokenBucket(IDLE_FRAMES, clock);
-    this.#calls = new OutboundCalls((frame) => this.#send(frame), clock, callTimeoutMs);
+    const send = (frame: string) => this.#send(frame);
+    this.#calls = new OutboundCalls({ send, takeDown, clock, timeoutMs: callTimeoutMs });
     socket.on('message', (data: Buffer) => this.#contain(() => this.#receive(data)));
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
     socket.on('pong', () => this.#contain(() => this.#noteIdle()));
@@ -141,10 +154,11 @@ export class ChargePointLink {
     if (this.#retired) return;
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
-    const frame = parseFrame(data.toString());
+    const text = data.toString();
+    const frame = parseFrame(text);
     if (frame.kind === 'call') this.#takeIn(frame, data.length);
-    else if (frame.kind === 'malformed') this.#refuse(frame.id, frame.problem);
-    else this.#settle(frame);
+    else if (frame.kind === 'malformed') this.#refuse(frame, text);
+    else this.#settle(frame, text);
   }
 
   #takeIn(call: Call, bytes: number): void {
@@ -174,20 +188,23 @@ export class ChargePointLink {
     if (socket.isPaused && this.#waiting.length === 0 && !this.#stopHolding) socket.resume();
   }
 
-  #refuse(id: string | undefined, problem: string): void {
-    const { chargePointId, reportViolation, counted } = this.#options;
+  #refuse({ id, problem }: Malformed, text: string): void {
+    const { chargePointId, reportViolation, counted, clock } = this.#options;
     reportViolation(problem);
     if (this.#malformed.take()) {
-      if (id !== undefined) this.#send(formatError(id, 'FormationViolation', problem));
-      return;
+      const said = { text, id, receivedAt: clock.now() };
+      if (id === undefined) return this.#takeDown(said);
+      return this.#reply(said, formatError(id, 'FormationViolation', problem), 'FormationViolation');
     }
     const message = 'a charge point sends frames that are none and is closed';
     counted.count('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
-  #settle(answer: CallResult | CallError): void {
-    if (!this.#calls.settle(answer)) this.#noteIdle();
+  #settle(answer: CallResult | CallError, text: string): void {
+    if (this.#calls.settle(answer, text)) return;
+    this.#noteIdle();
+    if (!this.#retired) this.#takeDown({ text, id: answer.id, receivedAt: this.#options.clock.now() });
   }
 
   #pong(data: Buffer): void {
@@ -217,19 +234,44 @@ export class ChargePointLink {
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
     const { handle, answered, chargePointId, counted } = this.#options;
+    const said = { ...call, receivedAt };
     let answer: object;
     try {
       answer = await handle(call, receivedAt);
     } catch (error) {
-      if (error instanceof RpcError) return this.#send(formatError(call.id, error.code, error.message));
+      if (error instanceof RpcError)
+        return this.#reply(said, formatError(call.id, error.code, error.message), error.code);
       const message = 'a charge point message could not be kept; the charge point will retry';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
-      if (isDatabaseAway(error)) return this.#leaveUnanswered(facts);
+      if (isDatabaseAway(error)) {
+        this.#takeDown(said);
+        return this.#leaveUnanswered(facts);
+      }
       counted.count('ocpp.message_not_kept', message, facts);
-      return this.#send(formatError(call.id, 'InternalError', 'Please send this again.'));
+      return this.#reply(said, formatError(call.id, 'InternalError', 'Please send this again.'), 'InternalError');
     }
-    this.#send(formatResult(call.id, answer));
+    this.#reply(said, formatResult(call.id, answer), 'CALLRESULT');
     answered(call.action);
+  }
+
+  #reply(said: Said, answer: string, answerCode: string): void {
+    this.#send(answer);
+    const latencyMs = this.#options.clock.now().getTime() - said.receivedAt.getTime();
+    this.#takeDown(said, { answer, answerCode, latencyMs });
+  }
+
+  #takeDown(
+    { text, id, action, receivedAt }: Said,
+    answered: Pick<Exchange, 'answer' | 'answerCode' | 'latencyMs'> = UNANSWERED,
+  ): void {
+    this.#options.takeDown({
+      at: receivedAt,
+      direction: 'received',
+      action: action?.slice(0, MAX_ACTION_SHOWN) ?? null,
+      messageId: id ?? null,
+      frame: text,
+      ...answered,
+    });
   }
 
   /**

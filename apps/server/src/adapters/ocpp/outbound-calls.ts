@@ -3,8 +3,12 @@ import { formatCall, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import type { Clock } from '#kernel/clock.ts';
 import { failure } from '#kernel/failure.ts';
 import { endTurn } from '#kernel/turns.ts';
+import type { ChargePointMessage } from '#modules/operations/index.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 import { FairQueue, type QueuePlace } from './fair-queue.ts';
+
+/** A call and its answer, as the message log takes them down. */
+export type Exchange = Omit<ChargePointMessage, 'chargePointId'>;
 
 /** The charge point answered a call with a CALLERROR. */
 export class CallRefused extends Error {
@@ -18,6 +22,7 @@ export class CallRefused extends Error {
 }
 
 interface Pending {
+  action: string;
   /** What it asks: the same question has the same answer. */
   question: string;
   place: QueuePlace;
@@ -27,6 +32,15 @@ interface Pending {
   resolve: (payload: unknown) => void;
   reject: (error: Error) => void;
   stopWaiting: () => void;
+  sentAt?: Date;
+}
+
+interface OutboundCallsOptions {
+  send: (frame: string) => void;
+  /** Takes down a call that was sent, once it has its answer or none comes. */
+  takeDown: (message: Exchange) => void;
+  clock: Clock;
+  timeoutMs: number;
 }
 
 /** More than drivers at one charge point ever ask for, so that whoever asks without end fills no memory. */
@@ -34,19 +48,15 @@ const MAX_WAITING = 200;
 
 /** Calls to one charge point: one in flight at a time (OCPP-J 1.6 section 4.1.1), in the order of `FairQueue`. */
 export class OutboundCalls {
-  readonly #send: (frame: string) => void;
-  readonly #clock: Clock;
-  readonly #timeoutMs: number;
+  readonly #options: OutboundCallsOptions;
   readonly #waiting = new FairQueue<Pending>();
   /** Those that wait and the one in flight, by what they ask. */
   readonly #asked = new Map<string, Pending>();
   #inFlight: Pending | undefined;
   #closed = false;
 
-  constructor(send: (frame: string) => void, clock: Clock, timeoutMs: number) {
-    this.#send = send;
-    this.#clock = clock;
-    this.#timeoutMs = timeoutMs;
+  constructor(options: OutboundCallsOptions) {
+    this.#options = options;
   }
 
   /**
@@ -63,20 +73,22 @@ export class OutboundCalls {
     if (this.#waiting.size >= MAX_WAITING) return Promise.reject(failure(sessionsFailures, 'charger_silent'));
     const id = randomUUID();
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
-    const stopWaiting = this.#clock.after(this.#timeoutMs, () => this.#giveUp(call));
+    const { clock, timeoutMs } = this.#options;
+    const stopWaiting = clock.after(timeoutMs, () => this.#giveUp(call));
     const frame = formatCall(id, action, payload);
-    const call: Pending = { question, place, id, frame, answer, resolve, reject, stopWaiting };
+    const call: Pending = { action, question, place, id, frame, answer, resolve, reject, stopWaiting };
     this.#asked.set(question, call);
     this.#waiting.push(place, call);
     this.#sendNext();
     return answer;
   }
 
-  /** Takes an answer; false when nobody waits for it (any more). */
-  settle(answer: CallResult | CallError): boolean {
+  /** Takes an answer, and its frame; false when nobody waits for it (any more). */
+  settle(answer: CallResult | CallError, frame: string): boolean {
     const call = this.#inFlight;
     if (call?.id !== answer.id) return false;
     this.#forget(call);
+    this.#takeDown(call, { answer: frame, answerCode: answer.kind === 'result' ? 'CALLRESULT' : answer.code });
     if (answer.kind === 'result') call.resolve(answer.payload);
     else call.reject(new CallRefused(answer.code, answer.description));
     this.#sendNext();
@@ -92,8 +104,11 @@ export class OutboundCalls {
 
   #sendNext(): void {
     if (this.#inFlight || this.#closed) return;
-    this.#inFlight = this.#waiting.shift();
-    if (this.#inFlight) this.#send(this.#inFlight.frame);
+    const next = this.#waiting.shift();
+    this.#inFlight = next;
+    if (!next) return;
+    next.sentAt = this.#options.clock.now();
+    this.#options.send(next.frame);
   }
 
   #giveUp(call: Pending): void {
@@ -103,7 +118,18 @@ export class OutboundCalls {
 
   #fail(call: Pending, code: 'charger_offline' | 'charger_silent'): void {
     this.#forget(call);
+    this.#takeDown(call, { answer: null, answerCode: null });
     call.reject(failure(sessionsFailures, code));
+  }
+
+  #takeDown(
+    { action, id: messageId, frame, sentAt }: Pending,
+    answered: Pick<Exchange, 'answer' | 'answerCode'>,
+  ): void {
+    if (!sentAt) return;
+    const { clock, takeDown } = this.#options;
+    const latencyMs = answered.answer === null ? null : clock.now().getTime() - sentAt.getTime();
+    takeDown({ at: sentAt, direction: 'sent', action, messageId, frame, ...answered, latencyMs });
   }
 
   #forget(call: Pending): void {

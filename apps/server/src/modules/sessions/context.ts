@@ -32,6 +32,8 @@ export interface SessionsOptions {
   driverScreens: DriverScreens;
   events: Events;
   rules: SessionRules;
+  /** How many days samples are kept. */
+  sampleDays: number;
 }
 
 type Decision = store.SessionChange | undefined;

@@ -8,6 +8,7 @@ import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import { createCounting } from './metering/counting.ts';
 import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
+import { makeMonths, purgeSamples } from './metering/sample-months.store.ts';
 import { isStarting } from './session-state.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
@@ -152,7 +153,7 @@ export function createSessions(options: SessionsOptions) {
 
     /**
      * Purges reports that fitted no session, and transactions that were refused, that nobody has asked about for long, and soon
-     * the samples of sessions that nobody paid for; others are kept, and so is disputed energy.
+     * the samples of sessions that nobody paid for; others go by the month. Disputed energy is kept.
      */
     async purgeExpired(): Promise<void> {
       const now = clock.now();
@@ -160,7 +161,11 @@ export function createSessions(options: SessionsOptions) {
       await purgeQuarantinedReports(database, before);
       await purgeRefusedTransactions(database, before);
       await purgeTokenSamples(database, { before: new Date(now.getTime() - KEEP_TOKEN_SAMPLES_MS), now });
+      await purgeSamples(database, { now, days: options.sampleDays });
     },
+
+    /** Makes the months that samples of soon belong to. */
+    makeMonths: () => makeMonths(database, clock.now()),
 
     /** Recovers the sessions that were running when the server last ended, and checks sessions from now on. */
     async resume(): Promise<void> {

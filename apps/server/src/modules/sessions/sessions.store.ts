@@ -10,9 +10,9 @@ type Purchase = 'driverId' | 'idTag' | 'pricePaisePerKwh' | 'gstBasisPoints' | '
 export type BoughtSession = Session & { [column in Purchase]: NonNullable<Session[column]> };
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
-export type Sample = typeof meterSamples.$inferSelect;
+export type Sample = Omit<typeof meterSamples.$inferSelect, 'raw'>;
 /** What a bill is made from. */
-export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW' | 'raw'>;
+export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW'>;
 
 /** Whether a driver bought a session; one on the operator's own token has no payer, no price and no limit. */
 export function isBought(session: Session): session is BoughtSession {

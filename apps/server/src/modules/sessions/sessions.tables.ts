@@ -148,7 +148,10 @@ export const sessions = pgTable(
   ],
 );
 
-/** What the meter said, one row a sampled time. Keys make a retransmission harmless. */
+/**
+ * What the meter said, one row a sampled time. Keys make a retransmission harmless. In parts of a month (`db/partitions.ts`); what
+ * clocks gone mad have stamped is in the DEFAULT one.
+ */
 export const meterSamples = pgTable(
   'meter_samples',
   {
@@ -161,7 +164,8 @@ export const meterSamples = pgTable(
     registerWh: bigint('register_wh', { mode: 'number' }),
     powerW: integer('power_w'),
     soc: doublePrecision('soc'),
-    raw: text('raw').notNull(),
+    /** What an earlier release kept of the frame, which is in the message log now. */
+    raw: text('raw'),
   },
   (table) => [primaryKey({ columns: [table.transactionId, table.sampledAt, table.context] })],
 );

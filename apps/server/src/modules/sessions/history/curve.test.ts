@@ -17,7 +17,6 @@ async function sampled(count: number, facts: (index: number) => { powerW: number
     context: 'Sample.Periodic',
     receivedAt: new Date(START),
     registerWh: index,
-    raw: '',
     ...facts(index),
   }));
   // One statement holds only so many values.

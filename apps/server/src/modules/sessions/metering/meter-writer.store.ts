@@ -15,8 +15,8 @@ export interface MeterState {
 const INSERT_SAMPLES = {
   name: 'keep-samples',
   text: `
-    insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc, raw)
-    select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::bigint[], $6::int[], $7::float8[], $8::text[])
+    insert into meter_samples (transaction_id, sampled_at, context, received_at, register_wh, power_w, soc)
+    select * from unnest($1::int[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::bigint[], $6::int[], $7::float8[])
     on conflict do nothing`,
 };
 
@@ -50,7 +50,6 @@ function sampleColumns(samples: Sample[]): Buffer[] {
     bigints(samples.map((sample) => sample.registerWh)),
     ints(samples.map((sample) => sample.powerW)),
     floats(samples.map((sample) => sample.soc)),
-    texts(samples.map((sample) => sample.raw)),
   ];
 }
 

@@ -16,7 +16,6 @@ const sample = (transactionId: number, second: number) => ({
   registerWh: second,
   powerW: 7_000,
   soc: null,
-  raw: '{"connectorId":1}',
 });
 const state = (transactionId: number, second: number): MeterState => ({
   transactionId,

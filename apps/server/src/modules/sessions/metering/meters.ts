@@ -70,9 +70,7 @@ export function createMeters(
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
     replan(live);
-    // Word for word it is for those who question a bill.
-    const raw = isBought(live.session) ? report.raw : '';
-    await writer.record(sampleRowsOf(transactionId, { ...report, readings, raw }), stateOf(live, transactionId));
+    await writer.record(sampleRowsOf(transactionId, { ...report, readings }), stateOf(live, transactionId));
     live.isBehind ||= isBehind;
     await counting.catchUp(live);
     const { delivered, powerW, soc, session } = live;

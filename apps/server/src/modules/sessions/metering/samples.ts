@@ -3,12 +3,9 @@ import type { StopReport } from '../charge-points.ts';
 import type { MeteredSample, Sample, Session } from '../sessions.store.ts';
 import type { ReadingOfRegister } from './energy.ts';
 
-/** A report's readings as rows. What came stands in the first: a backlog of many readings would hold it as many times. */
-export function sampleRowsOf(
-  transactionId: number,
-  report: { readings: MeterReading[]; receivedAt: Date; raw: string },
-): Sample[] {
-  return report.readings.map((reading, index) => ({
+/** A report's readings as rows. */
+export function sampleRowsOf(transactionId: number, report: { readings: MeterReading[]; receivedAt: Date }): Sample[] {
+  return report.readings.map((reading) => ({
     transactionId,
     sampledAt: reading.at,
     context: reading.context,
@@ -16,7 +13,6 @@ export function sampleRowsOf(
     registerWh: reading.registerWh ?? null,
     powerW: reading.powerW ?? null,
     soc: reading.soc ?? null,
-    raw: index === 0 ? report.raw : '',
   }));
 }
 
@@ -55,7 +51,7 @@ function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
 
 /** What a stop brings, as rows. */
 export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
-  return sampleRowsOf(transactionId, { readings: thinned(readings), receivedAt, raw: 'transactionData' });
+  return sampleRowsOf(transactionId, { readings: thinned(readings), receivedAt });
 }
 
 /** A row as a reading of its register. */

@@ -241,7 +241,7 @@ describe('a session on a token of the operator', () => {
     await fixture.stopped(server, one, registerWh);
   });
 
-  test('has no word of its samples, which are purged two days after its end; those of drivers stay', async () => {
+  test('has samples that are purged two days after its end; those of drivers stay', async () => {
     const driverId = await fixture.driver('9480000003', 50_000);
     const driven = await fixture.begun(server, driverId);
     clock.advance(MINUTE_MS);
@@ -251,10 +251,6 @@ describe('a session on a token of the operator', () => {
     await metered(one, 1000);
     await fixture.stopped(server, one, registerWh);
     const samples = ({ transactionId }: { transactionId: number }) => samplesOf(database, transactionId);
-    const { rows } = await database.execute(
-      `select raw from meter_samples where transaction_id = ${one.transactionId}`,
-    );
-    expect(rows).toEqual([{ raw: '' }]);
     clock.advance(2 * DAY_MS - 1);
     await server.purgeExpired();
     expect(await samples(one)).toHaveLength(1);

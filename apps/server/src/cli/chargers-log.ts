@@ -1,0 +1,49 @@
+import { HOUR_MS } from '#kernel/durations.ts';
+import { listMessages, type ChargePointMessage } from '#modules/operations/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+const MESSAGES_LISTED = 50;
+const MAX_MESSAGES_LISTED = 1_000;
+
+export const chargersLog: Command = {
+  name: 'chargers log',
+  summary: 'Shows what a charger and the server said to each other',
+  help: `npm run bijli -- chargers log ID [--since HOURS] [--limit N]
+
+Shows the messages of a charger, newest first (UTC): when, < of the charger or > of the server, the OCPP action, the message as it was
+sent, the answer and after how many milliseconds it came. They are kept for MESSAGE_LOG_DAYS, and written a second after they were said.
+
+  --since   only those of the last so many hours
+  --limit   how many, ${MESSAGES_LISTED} by default and ${MAX_MESSAGES_LISTED} at most`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { since: { type: 'string' }, limit: { type: 'string' } });
+    const [id, ...more] = positionals;
+    if (!id || more.length > 0) throw new UsageError('Name one charger.');
+    const limit = Number(values.limit ?? MESSAGES_LISTED);
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_MESSAGES_LISTED)
+      throw new UsageError(`--limit must be a whole number from 1 to ${MAX_MESSAGES_LISTED}.`);
+    const hours = values.since === undefined ? undefined : Number(values.since);
+    if (hours !== undefined && !(hours > 0 && hours < Infinity))
+      throw new UsageError('--since must be a number of hours.');
+    return async ({ database, now, say }) => {
+      const since = hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
+      const messages = await listMessages(database, id, { since, limit });
+      for (const message of messages) say(lineOf(message));
+      say(
+        messages.length === limit
+          ? `The newest ${limit} messages; --limit shows more.`
+          : `${messages.length} messages.`,
+      );
+      return 0;
+    };
+  },
+};
+
+/** What a charge point sent stays on one line and moves no cursor. */
+function lineOf({ at, direction, action, frame, answerCode, answer, latencyMs }: ChargePointMessage): string {
+  const answered = answer === null ? 'no answer' : `${answerCode} in ${latencyMs} ms: ${answer}`;
+  const line = `${at.toISOString()} ${direction === 'received' ? '<' : '>'} ${action ?? 'no call'}  ${frame}  ${answered}`;
+  return line.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+}

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { DAY_MS } from '#kernel/durations.ts';
+import type { Database } from './database.ts';
+
+/** A table in parts, one for each day or month (UTC) of a column; what lies beyond all of them is in its DEFAULT partition. */
+export interface Partitioned {
+  table: string;
+  /** The time that decides in which part a row is. */
+  by: string;
+  /** The time that decides how old a row is which is in none of them. */
+  agedBy: string;
+  each: 'day' | 'month';
+  /** How many are made ahead of the current one. */
+  ahead: number;
+}
+
+/** A charge waits no longer than this behind a change of parts that waits for its own turn. */
+const LOCK_TIMEOUT = sql.raw(`set local lock_timeout = '100ms'`);
+const MAX_TRIES = 30;
+
+/** Makes the parts of now and of the next few days or months. */
+export async function makePartitions(database: Database, parts: Partitioned, now: Date): Promise<void> {
+  const known = await listPartitions(database, parts.table);
+  for (let ahead = 0; ahead <= parts.ahead; ahead += 1) {
+    const from = periodOf(parts, now, ahead);
+    const name = nameOf(parts, from);
+    if (known.includes(name)) continue;
+    const start = sql.raw(`'${from.toISOString()}'`);
+    const end = sql.raw(`'${periodOf(parts, from, 1).toISOString()}'`);
+    const [table, part, by] = [sql.identifier(parts.table), sql.identifier(name), sql.identifier(parts.by)];
+    // Attached, not created in place: that would lock out whoever reads or writes any part.
+    await patiently(database, [
+      sql`create table ${part} (like ${table} including all)`,
+      sql`with early as (delete from ${restOf(parts)} where ${by} >= ${start} and ${by} < ${end} returning *) insert into ${part} select * from early`,
+      sql`alter table ${table} attach partition ${part} for values from (${start}) to (${end})`,
+    ]);
+  }
+}
+
+/** Drops the parts that were over before a time, and the rows in none of them that are older. */
+export async function dropPartitions(database: Database, parts: Partitioned, before: Date): Promise<void> {
+  const first = nameOf(parts, periodOf(parts, before, 0));
+  for (const name of await listPartitions(database, parts.table)) {
+    // Names of one table sort as their times do.
+    if (name === `${parts.table}_default` || name >= first) continue;
+    await patiently(database, [sql`drop table ${sql.identifier(name)}`]);
+  }
+  await database.execute(sql`delete from ${restOf(parts)} where ${sql.identifier(parts.agedBy)} < ${before}`);
+}
+
+function restOf({ table }: Partitioned) {
+  return sql.identifier(`${table}_default`);
+}
+
+/** The names of its parts, the oldest first. */
+export async function listPartitions(database: Database, table: string): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(sql`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = ${table}::regclass order by relname`);
+  return rows.map(({ name }) => name);
+}
+
+/** One transaction that waits for no lock for long, and tries again where one is held. */
+async function patiently(database: Database, statements: ReturnType<typeof sql>[]): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await database.transaction(async (tx) => {
+        await tx.execute(LOCK_TIMEOUT);
+        for (const statement of statements) await tx.execute(statement);
+      });
+    } catch (error) {
+      if (tries === MAX_TRIES || !isLocked(error)) throw error;
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === '55P03';
+}
+
+/** Where the day or month of a time begins, or the one that is so many after it. */
+function periodOf({ each }: Partitioned, at: Date, after: number): Date {
+  if (each === 'day') return new Date((Math.floor(at.getTime() / DAY_MS) + after) * DAY_MS);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + after));
+}
+
+function nameOf({ table, each }: Partitioned, from: Date): string {
+  const day = from.toISOString().slice(0, each === 'day' ? 10 : 7);
+  return `${table}_${day.replaceAll('-', '_')}`;
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from 'vitest';
+import { listPartitions } from '#db/partitions.ts';
+import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { countSamples, samplesOf, type Sample } from '../sessions.store.ts';
+import { MeterWriter } from './meter-writer.ts';
+import { makeMonths, purgeSamples } from './sample-months.store.ts';
+
+const database = await testDatabase();
+const client = database.$client;
+const TRANSACTION = 1000;
+/** The month after those that the migration has made one part of. */
+const NEXT = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1));
+const at = (ms: number) => new Date(NEXT.getTime() + ms);
+
+const sample = (sampledAt: Date, receivedAt = NEXT): Sample => ({
+  transactionId: TRANSACTION,
+  sampledAt,
+  context: 'Sample.Periodic',
+  receivedAt,
+  registerWh: 1,
+  powerW: null,
+  soc: null,
+});
+async function record(...samples: Sample[]): Promise<void> {
+  const writer = new MeterWriter(client, testLog);
+  const [last = sample(NEXT)] = samples;
+  await writer.record(samples, {
+    transactionId: TRANSACTION,
+    energyWh: 1,
+    powerW: undefined,
+    soc: undefined,
+    sampledAt: last.sampledAt,
+    progressAt: last.sampledAt,
+  });
+  await writer.idle();
+}
+const times = async () => (await samplesOf(database, TRANSACTION)).map(({ sampledAt }) => sampledAt.toISOString());
+/** In which part each sample is. */
+async function places(): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ at: Date; part: string }>(
+    'select sampled_at as at, tableoid::regclass::text as part from meter_samples order by 1',
+  );
+  return Object.fromEntries(rows.map((row) => [row.at.toISOString().slice(0, 10), row.part]));
+}
+const nameOf = (month: Date) => `meter_samples_${month.toISOString().slice(0, 7).replace('-', '_')}`;
+const MONTHS = [-1, 0, 1].map((after) => new Date(Date.UTC(NEXT.getUTCFullYear(), NEXT.getUTCMonth() + after)));
+
+beforeEach(() => client.query('truncate meter_samples'));
+
+test('a sample of a clock gone mad is kept like any other, and its retransmission changes nothing', async () => {
+  const mad = ['1970-01-01T00:00:07.000Z', '2099-12-31T23:59:59.999Z'];
+  for (let times = 0; times < 2; times += 1) await record(...mad.map((time) => sample(new Date(time))));
+  expect(await times()).toEqual(mad);
+  expect(await places()).toMatchObject({ '2099-12-31': 'meter_samples_default' });
+});
+
+test('a month that is made takes over the samples that came before it, and a retransmission over its border changes nothing', async () => {
+  const border = [at(-SECOND_MS), at(0), at(SECOND_MS)];
+  await record(...border.map((time) => sample(time)));
+  await makeMonths(database, at(-DAY_MS));
+  await makeMonths(database, at(0));
+  const months = await listPartitions(database, 'meter_samples');
+  expect(months.slice(0, 3)).toEqual(MONTHS.map(nameOf));
+  await record(...border.map((time) => sample(time)));
+  expect(await times()).toEqual(border.map((time) => time.toISOString()));
+  expect(Object.values(await places())).toEqual([nameOf(MONTHS[0]!), nameOf(MONTHS[1]!)]);
+});
+
+test('a month that is old goes while a charge writes, and so does what a mad clock has stamped and is as old', async () => {
+  await makeMonths(database, at(0));
+  await record(sample(at(-DAY_MS)), sample(at(0)), sample(new Date('2098-01-01'), at(-1)));
+  await record(sample(new Date('2098-01-02'), at(200 * DAY_MS)));
+  const charge = await client.connect();
+  await charge.query('begin');
+  await charge.query('insert into meter_samples select 1001, $1, context, received_at from meter_samples limit 1', [
+    at(1),
+  ]);
+  const purged = purgeSamples(database, { now: at(190 * DAY_MS), days: 190 });
+  // Another charge writes meanwhile: it waits for the purge's patience at the most.
+  await record(sample(at(2)));
+  await charge.query('commit');
+  charge.release();
+  await purged;
+  expect(await listPartitions(database, 'meter_samples')).not.toContain(nameOf(MONTHS[0]!));
+  expect(await times()).toEqual([at(0).toISOString(), at(2).toISOString(), '2098-01-02T00:00:00.000Z']);
+  expect(await countSamples(database, 1001)).toBe(1);
+});
