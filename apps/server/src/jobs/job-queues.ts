@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
-import { executorOf } from './job-queues.store.ts';
+import { executorOf, listBegun } from './job-queues.store.ts';
 
 const JOBS_AT_ONCE = 10;
 /** For so long an operator may have a dead job tried again. */
@@ -115,7 +115,15 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     else await boss.createQueue(name, { ...options, policy: kind ? 'exclusive' : 'standard' });
   }
 
-  /** Has what a server left unfinished tried again, and removes what is over. Once an hour the log is told how many wait. */
+  /** Has tried again what a server left behind that served before this one: there is but one at a time. */
+  async function takeOver(): Promise<void> {
+    for (const { name } of kinds) {
+      const left = await listBegun(database, name);
+      if (left.length > 0) await boss.fail(name, left, { message: 'The server ended in the middle.' });
+    }
+  }
+
+  /** Has tried again what takes too long, and removes what is over. Once an hour the log is told how many wait. */
   async function tidy(): Promise<void> {
     await boss.supervise();
     const nowMs = clock.now().getTime();
@@ -132,23 +140,28 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     /** Adds a job in the caller's transaction: see `JobQueues`. */
     add: (tx: Tx, name: string, key: string): Promise<void> => add(name, key, { tx }),
 
-    /** Makes the queues of all kinds. From now on jobs can be added. */
+    /** Makes the queues of all kinds, and takes over what the server before has begun. From now on jobs can be added. */
     async open(all: readonly JobKind[]): Promise<void> {
       kinds = all;
       await boss.start();
       const queues = new Set((await boss.getQueues()).map(({ name }) => name));
       await makeQueue(queues, DEAD_QUEUE, undefined);
       for (const kind of kinds) await makeQueue(queues, kind.name, kind);
+      await takeOver();
       await addMissing();
     },
 
     /** Looks for jobs from now on. */
     start(): void {
-      const look = (task: () => Promise<void>, name: string, everyMs: number, failedMessage: string): void =>
-        void stops.push(every(task, { clock, log, name, everyMs, failedMessage, immediately: true }));
-      look(tidy, 'jobs.tidy', TIDY_EVERY_MS, 'jobs that were left unfinished are looked for later');
-      for (const kind of kinds)
-        look(() => runDueOf(kind), `jobs.${kind.name}`, kind.lookEveryMs, 'jobs wait; they are looked for again');
+      const base = { clock, log };
+      const tidying = 'jobs that take too long are looked for later';
+      stops.push(every(tidy, { ...base, name: 'jobs.tidy', everyMs: TIDY_EVERY_MS, failedMessage: tidying }));
+      const failedMessage = 'jobs wait; they are looked for again';
+      for (const kind of kinds) {
+        const { name, lookEveryMs: everyMs } = kind;
+        const options = { ...base, name: `jobs.${name}`, everyMs, immediately: true, failedMessage };
+        stops.push(every(() => runDueOf(kind), options));
+      }
     },
 
     /** Runs all that is due of a name, now. */
