@@ -100,7 +100,9 @@ export const PARTS = {
     inVitest(
       'kill -9 at every place, and 20 times under load',
       'kills.json',
-      ['kills', 'session-survives', 'order-survives'].map((name) => `tools/dev-stack/src/${name}.test.ts`),
+      ['kills', 'session-survives', 'order-survives', 'receipt-survives'].map(
+        (name) => `tools/dev-stack/src/${name}.test.ts`,
+      ),
       { KILLS: '20' },
     ),
   ],

@@ -9,13 +9,15 @@ export interface SmtpServer {
   /** As they came, header and body. */
   mails: { to: string; text: string }[];
   refusing: boolean;
+  /** Called with each mail that has come whole; while it is set, no mail is kept or answered. */
+  swallow: (() => void) | undefined;
   /** How many recipients were refused. */
   refused: number;
 }
 
 export async function smtpServer(): Promise<SmtpServer> {
   const open = new Set<Socket>();
-  const kept: SmtpServer = { url: '', mails: [], refusing: false, refused: 0 };
+  const kept: SmtpServer = { url: '', mails: [], refusing: false, swallow: undefined, refused: 0 };
   const server = createServer((socket) => {
     open.add(socket);
     let to = '';
@@ -25,6 +27,7 @@ export async function smtpServer(): Promise<SmtpServer> {
     createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
       if (text) {
         if (line !== '.') return void text.push(line.startsWith('..') ? line.slice(1) : line);
+        if (kept.swallow) return kept.swallow();
         kept.mails.push({ to, text: text.join('\r\n') });
         text = undefined;
         return say('250 kept');
