@@ -5,6 +5,7 @@ import { frameToEvent } from './frame-to-event.ts';
 import { machine } from './machine.ts';
 import { mapPins } from './map-pins.ts';
 import { meterValues } from './meter-values.ts';
+import { restart } from './restart.ts';
 import { writeResults } from './results.ts';
 import { shop } from './shop.ts';
 import { slowNetwork } from './slow-network.ts';
@@ -20,6 +21,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'slow-network': slowNetwork,
   'demo-fleet': demoFleet,
   'demo-week': demoWeek,
+  restart,
   wallet,
   shop,
 };

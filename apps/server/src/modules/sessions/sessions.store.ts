@@ -48,6 +48,12 @@ export async function lockSession(tx: Tx, bookingId: string): Promise<Session | 
   return (await tx.select().from(sessions).where(eq(sessions.bookingId, bookingId)).for('update'))[0];
 }
 
+/** Locks those of these that are not over, in the same order whoever asks. */
+export async function lockOpenSessions(tx: Tx, bookingIds: string[]): Promise<Session[]> {
+  const open = and(sql`${sessions.bookingId} = any(${sql.param(bookingIds)}::text[])`, isNull(sessions.endedAt));
+  return tx.select().from(sessions).where(open).orderBy(asc(sessions.bookingId)).for('update');
+}
+
 export async function findSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
   return (await tx.select().from(sessions).where(eq(sessions.idTag, idTag)))[0] as BoughtSession | undefined;
 }
@@ -157,6 +163,34 @@ export async function samplesOf(tx: Tx, transactionId: number): Promise<MeteredS
     .from(meterSamples)
     .where(eq(meterSamples.transactionId, transactionId))
     .orderBy(asc(meterSamples.sampledAt));
+}
+
+/** The readings of registers of some transactions, of each since a time, in their order. */
+export async function listReadingsSince(
+  tx: Tx,
+  from: { transactionId: number; since: Date }[],
+): Promise<(MeteredSample & { transactionId: number })[]> {
+  const ids = sql.param(from.map(({ transactionId }) => transactionId));
+  const times = sql.param(from.map(({ since }) => since.toISOString()));
+  const { transactionId, sampledAt, context, receivedAt, registerWh, soc } = meterSamples;
+  // By the key of each, in the months since then alone.
+  const readings = tx
+    .select({ transactionId, sampledAt, context, receivedAt, registerWh, soc })
+    .from(meterSamples)
+    .where(sql`${transactionId} = s.id and ${sampledAt} >= s.since and ${registerWh} is not null`)
+    .orderBy(asc(sampledAt))
+    .as('readings');
+  return tx
+    .select({
+      transactionId: readings.transactionId,
+      sampledAt: readings.sampledAt,
+      context: readings.context,
+      receivedAt: readings.receivedAt,
+      registerWh: readings.registerWh,
+      soc: readings.soc,
+    })
+    .from(sql`unnest(${ids}::int[], ${times}::timestamptz[]) as s (id, since)`)
+    .innerJoinLateral(readings, sql`true`);
 }
 
 export async function countSamples(tx: Tx, transactionId: number): Promise<number> {

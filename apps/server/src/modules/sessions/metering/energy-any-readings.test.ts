@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { START, RATED_W, LIMITS, at, reading, stopAt } from '#testing/register-readings.ts';
-import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+import { readCounted, writtenCounted } from './counted.ts';
+import {
+  addReading,
+  billableWh,
+  delivering,
+  deliveredOf,
+  energyOf,
+  goingOn,
+  isAfter,
+  type ReadingOfRegister,
+} from './energy.ts';
 
 const RUNS = Number(process.env['ENERGY_RUNS'] ?? 1000);
 
@@ -24,6 +34,8 @@ const anyReadings = fc.array(anyReading, { maxLength: 60, size: 'max' }).map((al
     receivedAt: at(seconds + lateSeconds),
   })),
 );
+/** As the database tells them. */
+const inOrder = (all: ReadingOfRegister[]) => all.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 const anyStop = fc.option(
   fc.record({
     seconds: fc.oneof(fc.nat(400), fc.nat(100_000)),
@@ -93,6 +105,38 @@ describe('for no sequence of readings', () => {
         expect(bill.energyWh).toBe(live.energyWh);
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  test('does a server that is restarted count otherwise than one that is not, from what the row of the session keeps', () => {
+    fc.assert(
+      fc.property(anyReadings, anyFacts, fc.nat(60), fc.nat(60), (arriving, facts, written, restarted) => {
+        let live = delivering(START.registerWh, START.at);
+        let row = writtenCounted({ kept: 0, settled: live.settled });
+        const stored = new Map<string, ReadingOfRegister>();
+        const take = (one: ReadingOfRegister) => {
+          const key = `${one.at.getTime()} ${one.context}`;
+          if (!stored.has(key)) stored.set(key, one);
+          live = addReading(live, one, facts);
+          if (live.isBehind) live = deliveredOf(START, [...stored.values()], facts);
+        };
+        for (const [index, one] of arriving.entries()) {
+          if (index === restarted) {
+            const { settled } = readCounted(row, START);
+            // One that came so late that it was counted anew, when the row had been written, is seen at the end.
+            const isSettled = [...stored.values()].some((other, at) => at >= written && !isAfter(settled, other));
+            const since = inOrder([...stored.values()]).filter((other) => isAfter(settled, other));
+            const resumed = since.reduce((sofar, other) => addReading(sofar, other, facts), goingOn(settled, facts));
+            if (!isSettled) expect(resumed).toEqual(live);
+            live = isSettled ? live : resumed;
+          }
+          take(one);
+          // The row may stand behind the samples by as many as come while it is written.
+          if (index <= written) row = writtenCounted({ kept: stored.size, settled: live.settled });
+        }
+        expect(energyOf(START, [...stored.values()], facts).energyWh).toBe(live.energyWh);
+      }),
+      { numRuns: RUNS / 4 },
     );
   });
 

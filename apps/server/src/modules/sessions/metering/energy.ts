@@ -33,6 +33,7 @@ export interface ReadingOfRegister extends Pick<MeterReading, 'at' | 'context' |
   receivedAt: Date;
 }
 type RegisterReading = ReadingOfRegister & { registerWh: number };
+type Timed = Pick<RegisterReading, 'at' | 'registerWh' | 'receivedAt'>;
 type Start = { at: Date; registerWh: number };
 
 /** So many readings may come late and still find their place without counting anew. */
@@ -41,6 +42,16 @@ const MAX_LATE_READINGS = 16;
 export function delivering(registerWh: number, at: Date): Delivered {
   const path = pathFrom({ registerWh, at });
   return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: path, recent: [], path };
+}
+
+/** Goes on from a path that was kept; readings that it does not hold yet are added as they are read. */
+export function goingOn(settled: Path, limits: MeterLimits): Delivered {
+  return figures({ ...delivering(settled.start.registerWh, settled.start.at), settled, path: settled }, limits);
+}
+
+/** Whether a stored reading comes after all that a path holds. */
+export function isAfter({ held, last, seenAt }: Path, reading: ReadingOfRegister): boolean {
+  return tellsRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
 }
 
 /** Adds a reading as it arrives. Those from before the start change nothing, nor do repeats. */
@@ -140,7 +151,7 @@ function tellsRegister(reading: ReadingOfRegister): reading is RegisterReading {
 }
 
 /** Readings of one moment go by their register, so that their order of arrival decides nothing. */
-function byTime(a: RegisterReading, b: RegisterReading): number {
+function byTime(a: Timed, b: Timed): number {
   return (
     a.at.getTime() - b.at.getTime() || a.registerWh - b.registerWh || a.receivedAt.getTime() - b.receivedAt.getTime()
   );

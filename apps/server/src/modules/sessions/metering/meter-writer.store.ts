@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Sample } from '../sessions.store.ts';
+import { writtenCounted, type Counted } from './counted.ts';
 
 /** What the session's row keeps of the latest sample. */
 export interface MeterState {
@@ -10,6 +11,8 @@ export interface MeterState {
   soc: number | undefined;
   sampledAt: Date;
   progressAt: Date;
+  /** Null while samples are stored that are not counted. */
+  counted: Counted | null;
 }
 
 const INSERT_SAMPLES = {
@@ -25,9 +28,9 @@ const FOLLOW_SAMPLES = {
   text: `
     update charging_sessions as s
     set energy_wh = u.energy_wh, power_w = u.power_w, soc_now = coalesce(u.soc, s.soc_now), soc_start = coalesce(s.soc_start, u.soc),
-        sampled_at = u.sampled_at, progress_at = u.progress_at
-    from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[])
-      as u (transaction_id, energy_wh, power_w, soc, sampled_at, progress_at)
+        sampled_at = u.sampled_at, progress_at = u.progress_at, counted = u.counted
+    from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[], $7::text[])
+      as u (transaction_id, energy_wh, power_w, soc, sampled_at, progress_at, counted)
     where s.transaction_id = u.transaction_id and s.ended_at is null`,
 };
 
@@ -61,5 +64,6 @@ function stateColumns(states: MeterState[]): Buffer[] {
     floats(states.map((state) => state.soc ?? null)),
     timestamps(states.map((state) => state.sampledAt)),
     timestamps(states.map((state) => state.progressAt)),
+    texts(states.map(({ counted }) => counted && writtenCounted(counted))),
   ];
 }

@@ -24,6 +24,7 @@ const state = (transactionId: number, second: number): MeterState => ({
   soc: undefined,
   sampledAt: new Date(START + second * 1000),
   progressAt: new Date(),
+  counted: null,
 });
 const count = async () =>
   (await client.query<{ count: number }>('select count(*)::int as count from meter_samples')).rows[0]?.count;

@@ -70,7 +70,10 @@ export function createMeters(
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
     replan(live);
-    await writer.record(sampleRowsOf(transactionId, { ...report, readings }), stateOf(live, transactionId));
+    await writer.record(
+      sampleRowsOf(transactionId, { ...report, readings }),
+      stateOf(live, transactionId, budget.keptOf(transactionId)),
+    );
     live.isBehind ||= isBehind;
     await counting.catchUp(live);
     const { delivered, powerW, soc, session } = live;
@@ -115,7 +118,9 @@ function latestOfRegister(readings: MeterReading[]): MeterReading | undefined {
 }
 
 /** What the row of a session keeps of its latest sample; lists show it as what would be billed now. */
-function stateOf({ delivered, powerW, soc, progressAt, session }: LiveSession, transactionId: number): MeterState {
+function stateOf(live: LiveSession, transactionId: number, kept: number): MeterState {
+  const { delivered, powerW, soc, progressAt, session } = live;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
-  return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt };
+  const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.settled };
+  return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted };
 }

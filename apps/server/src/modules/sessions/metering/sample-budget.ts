@@ -43,6 +43,9 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
       counts.set(transactionId, { kept, dropped: 0 });
     },
 
+    /** How many of a transaction are kept. */
+    keptOf: (transactionId: number): number => counts.get(transactionId)?.kept ?? 0,
+
     /** Those that are kept: all of them, or as many as there is room for, the last among them. */
     fitting(metered: MeteredTransaction, readings: MeterReading[]): MeterReading[] {
       const { transactionId, chargePointId } = metered;

@@ -33,6 +33,7 @@ async function record(...samples: Sample[]): Promise<void> {
     soc: undefined,
     sampledAt: last.sampledAt,
     progressAt: last.sampledAt,
+    counted: null,
   });
   await writer.idle();
 }

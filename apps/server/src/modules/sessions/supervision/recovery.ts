@@ -1,8 +1,10 @@
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
-import { addReading, delivering, type Delivered } from '../metering/energy.ts';
+import { readCounted, type Counted } from '../metering/counted.ts';
+import { addReading, delivering, goingOn, isAfter, type Delivered } from '../metering/energy.ts';
 import { courseFrom, withReading, type CourseReadings } from '../metering/meter-course.ts';
+import type { Path } from '../metering/meter-path.ts';
 import type { SampleBudget } from '../metering/sample-budget.ts';
 import { readingOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
@@ -10,6 +12,9 @@ import type { LimitStop } from '../stopping/limit-stop.ts';
 
 /** One whose row is locked keeps others waiting for a second at most: the supervisor's lane has no more patience with locks. */
 const SESSIONS_AT_ONCE = 4;
+/** Of those whose rows tell where their counting stands, so many in one transaction. */
+const SESSIONS_BATCH_SIZE = 250;
+const NO_COURSE: CourseReadings = { kept: [], count: 0 };
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
@@ -21,6 +26,12 @@ export function createRecovery(
 ) {
   const { database, clock, liveSessions, logSampled, connectorOf, publishEnd } = context;
 
+  function add(session: store.Session, ratedW: number, samples: store.MeteredSample[]): void {
+    const counted = countedOf(session);
+    if (session.transactionId !== null) budget.counted(session.transactionId, counted?.kept ?? samples.length);
+    recovered(liveSessions.add(session, ratedW, clock.now(), sofarOf(session, counted?.settled, samples, ratedW)));
+  }
+
   /** Recovers a session that is open in the database, unless memory knows it. */
   async function one(open: store.Session): Promise<void> {
     const { bookingId } = open;
@@ -30,9 +41,28 @@ export function createRecovery(
       const session = await store.lockSession(tx, bookingId);
       if (!session || session.endedAt) return;
       const samples = session.transactionId === null ? [] : await store.samplesOf(tx, session.transactionId);
-      if (liveSessions.ofBooking(bookingId)) return;
-      if (session.transactionId !== null) budget.counted(session.transactionId, samples.length);
-      recovered(liveSessions.add(session, ratedW, clock.now(), sofarOf(session, samples, ratedW)));
+      if (!liveSessions.ofBooking(bookingId)) add({ ...session, counted: null }, ratedW, samples);
+    });
+  }
+
+  /** Recovers many at once, of which each row tells where its counting stands. */
+  async function many(open: store.Session[]): Promise<void> {
+    await database.transaction(async (tx) => {
+      const locked = await store.lockOpenSessions(
+        tx,
+        open.map(({ bookingId }) => bookingId),
+      );
+      const told = locked.filter(isTold);
+      const since = told.flatMap((session) => {
+        const settled = countedOf(session)?.settled;
+        const { transactionId } = session;
+        return settled && transactionId !== null ? [{ transactionId, since: settled.seenAt ?? settled.start.at }] : [];
+      });
+      const readings = Map.groupBy(await store.listReadingsSince(tx, since), ({ transactionId }) => transactionId);
+      for (const session of told) {
+        if (liveSessions.ofBooking(session.bookingId)) continue;
+        add(session, session.ratedW ?? 0, readings.get(session.transactionId ?? 0) ?? []);
+      }
     });
   }
 
@@ -51,8 +81,17 @@ export function createRecovery(
         database,
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
+      const told = lost.filter(isTold);
+      for (let from = 0; from < told.length; from += SESSIONS_BATCH_SIZE) {
+        const batch = told.slice(from, from + SESSIONS_BATCH_SIZE);
+        await inLane('supervisor', () => many(batch)).catch((error: unknown) => {
+          const message = 'sessions could not be recovered together; they are tried one by one';
+          logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
+        });
+      }
       // One that cannot be read keeps nobody from the others; it is tried again.
-      await eachOf(lost, SESSIONS_AT_ONCE, (open) =>
+      const left = lost.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
+      await eachOf(left, SESSIONS_AT_ONCE, (open) =>
         inLane('supervisor', () => one(open)).catch((error: unknown) => {
           const message = 'a session could not be recovered';
           logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
@@ -62,24 +101,40 @@ export function createRecovery(
   };
 }
 
-/** What the samples of a session that ran before this server did tell; undefined before its transaction has begun. */
+/** Whether its row tells all that is needed to count on: no sample has to be read that was counted long ago. */
+function isTold({ ratedW, transactionId, counted }: store.Session): boolean {
+  return ratedW !== null && (transactionId === null || counted !== null);
+}
+
+function countedOf({ counted, startedAt, meterStartWh }: store.Session): Counted | undefined {
+  if (counted === null || startedAt === null || meterStartWh === null) return undefined;
+  return readCounted(counted, { registerWh: meterStartWh, at: startedAt });
+}
+
+/**
+ * What the samples of a session that ran before this server did tell: those since its row was written, or all where it does
+ * not tell where counting stood. Undefined before its transaction has begun.
+ */
 function sofarOf(
   { startedAt, meterStartWh, progressAt, restartedAt }: store.Session,
+  settled: Path | undefined,
   samples: store.MeteredSample[],
   ratedW: number,
 ): { delivered: Delivered; course: CourseReadings } | undefined {
   if (startedAt === null || meterStartWh === null) return undefined;
-  let delivered = delivering(meterStartWh, startedAt);
+  const limits = { ratedW, restartedAt };
+  let delivered = settled ? goingOn(settled, limits) : delivering(meterStartWh, startedAt);
   // Before energy grows, progress is the start as it came in; later nobody knows when that was.
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
-  let course = courseFrom(startedAt.getTime(), beganAtMs);
-  for (const sample of samples) {
-    const reading = readingOf(sample);
-    delivered = addReading(delivered, reading, { ratedW, restartedAt });
+  // The last readings tell where it is going, not those before them.
+  let course = settled?.seenAt ? NO_COURSE : courseFrom(startedAt.getTime(), beganAtMs);
+  for (const reading of samples.map(readingOf)) {
+    if (settled && !isAfter(settled, reading)) continue;
+    delivered = addReading(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;
     const { at, receivedAt, context } = reading;
     course = withReading(course, { atMs: at.getTime(), receivedAtMs: receivedAt.getTime(), context, energyWh });
   }
-  return { delivered, course };
+  return { delivered, course: course.kept.length > 0 ? course : courseFrom(startedAt.getTime(), undefined) };
 }
