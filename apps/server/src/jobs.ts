@@ -71,7 +71,10 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
   ];
 }
 
-/** What this node looks after without a queue, as its tables say themselves what is due; calling an answer ends its job and settles when the run under way is over. */
+/**
+ * What this node looks after without a queue, since tables say themselves what is due. Calling an answer ends its job and settles
+ * when the run under way is over.
+ */
 export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },

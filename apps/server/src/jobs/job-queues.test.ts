@@ -54,6 +54,11 @@ test('a job is done when the transaction that added it has committed, and not at
     throw new Error('no');
   });
   await expect(rolledBack).rejects.toThrow('no');
+  // However long no server is there.
+  const kept = await pool.query<{ days: number }>(
+    "select extract(day from keep_until - now())::int as days from jobs.job where name = 'added'",
+  );
+  expect(kept.rows).toEqual([{ days: 364 }]);
   await jobs.runDue('added');
   expect(jobs.done).toEqual(['1']);
 });

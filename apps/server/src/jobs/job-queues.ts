@@ -10,6 +10,8 @@ import { executorOf, listBegun } from './job-queues.store.ts';
 const JOBS_AT_ONCE = 10;
 /** For so long an operator may have a dead job tried again. */
 const KEEP_DEAD_JOBS_MS = 90 * DAY_MS;
+/** The library drops what waits for longer: no server was there in all that time. */
+const KEEP_WAITING_JOBS_MS = 365 * DAY_MS;
 /** For so long a job that is done can still be looked up in the database. */
 const KEEP_DONE_JOBS_MS = DAY_MS;
 const TIDY_EVERY_MS = 5 * MINUTE_MS;
@@ -184,6 +186,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
 function optionsOf({ maxRunMs, retries }: JobKind): QueueOptions & { deadLetter: string } {
   return {
     deadLetter: DEAD_QUEUE,
+    retentionSeconds: KEEP_WAITING_JOBS_MS / SECOND_MS,
     expireInSeconds: maxRunMs / SECOND_MS,
     deleteAfterSeconds: KEEP_DONE_JOBS_MS / SECOND_MS,
     retryLimit: retries.count,
