@@ -118,8 +118,6 @@ export default function StationMap(props: StationMapProps) {
       mapStyle={basemap.style}
       transformRequest={ownLetters}
       styleDiffing={false}
-      // Whoever comes back finds it drawn.
-      reuseMaps
       initialViewState={
         start
           ? { latitude: start.middle.latitude, longitude: start.middle.longitude, zoom: start.zoom, padding }
