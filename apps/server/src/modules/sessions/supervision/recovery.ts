@@ -14,6 +14,8 @@ import type { LimitStop } from '../stopping/limit-stop.ts';
 const SESSIONS_AT_ONCE = 4;
 /** Of those whose rows tell where their counting stands, so many in one transaction. */
 const SESSIONS_BATCH_SIZE = 250;
+/** While one is read, another is counted. */
+const BATCHES_AT_ONCE = 2;
 const NO_COURSE: CourseReadings = { kept: [], count: 0 };
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -82,13 +84,15 @@ export function createRecovery(
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
       const told = lost.filter(isTold);
-      for (let from = 0; from < told.length; from += SESSIONS_BATCH_SIZE) {
-        const batch = told.slice(from, from + SESSIONS_BATCH_SIZE);
-        await inLane('supervisor', () => many(batch)).catch((error: unknown) => {
+      const batches = Array.from({ length: Math.ceil(told.length / SESSIONS_BATCH_SIZE) }, (_, nth) =>
+        told.slice(nth * SESSIONS_BATCH_SIZE, (nth + 1) * SESSIONS_BATCH_SIZE),
+      );
+      await eachOf(batches, BATCHES_AT_ONCE, (batch) =>
+        inLane('supervisor', () => many(batch)).catch((error: unknown) => {
           const message = 'sessions could not be recovered together; they are tried one by one';
           logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
-        });
-      }
+        }),
+      );
       // One that cannot be read keeps nobody from the others; it is tried again.
       const left = lost.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
       await eachOf(left, SESSIONS_AT_ONCE, (open) =>
