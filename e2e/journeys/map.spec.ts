@@ -318,15 +318,18 @@ test('the map that moves comes by itself where it may know the driver’s place,
   journey,
 }) => {
   await journey.arrive(page);
-  await page.mouse.move(195, 843);
-  await page.goto('/');
-  await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
-  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
-  await expect(async () => {
-    const { top, bottom, width } = await freeArea(page);
-    const { x, y } = await middleOf(page);
-    expect(Math.hypot(x - width / 2, y - (top + bottom) / 2)).toBeLessThan(12);
-  }).toPass({ timeout: 15_000 });
+  // Out of the way, and then where a mouse often lies: over the map, which nobody has moved by that.
+  for (const y of [843, 400]) {
+    await page.mouse.move(195, y);
+    await page.goto('/');
+    await page.waitForFunction(() => performance.getEntriesByName('map-drawn').length > 0);
+    await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible();
+    await expect(async () => {
+      const { top, bottom, width } = await freeArea(page);
+      const { x, y: middle } = await middleOf(page);
+      expect(Math.hypot(x - width / 2, middle - (top + bottom) / 2)).toBeLessThan(12);
+    }).toPass({ timeout: 15_000 });
+  }
 });
 
 test('without WebGL the static map stays, says that it does not move, and is there again on the way back', async ({

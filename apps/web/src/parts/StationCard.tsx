@@ -18,7 +18,7 @@ import { useMessages } from '#messages/messages.ts';
 import { paths, type StationNavigation } from '#paths.ts';
 import { driveInWords } from './drive-in-words.ts';
 import { Highlighted } from './Highlighted.tsx';
-import { takenBy } from './taken-by.ts';
+import { powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
 import { visibility } from './visibility.ts';
 import styles from './StationCard.module.css';
@@ -152,7 +152,7 @@ function StationDetails({ station, vehicle }: { station: Station; vehicle: Defau
   return (
     <div className={styles.details}>
       <State station={station} plugs={plugs} types={types} />
-      <Fact parts={power !== undefined && powerInWords(power, takenBy(vehicle, plugs.type), messages)} />
+      <Fact parts={power !== undefined && powerInWords(power, powerFor(plugs, vehicle), messages)} />
       <Fact
         parts={
           price !== undefined && (price > 0 ? messages.price(formatRupees(price)) : ['', messages.costsNothing, ''])

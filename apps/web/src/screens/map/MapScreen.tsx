@@ -58,7 +58,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const isWanted = start !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
   const { basemap, hasFailed } = moving;
-  useFlyHome(hasHome && moving.hasComeByItself ? position : undefined, goHome);
+  useFlyHome(hasHome && moving.isActivated && !destination ? position : undefined, goHome);
   const noPlace = useNoPlace();
   const [foot, footSize] = useSize<HTMLDivElement>();
   const padding = usePadding(hasRail, open.isStationOpen, footSize?.height);
@@ -172,7 +172,10 @@ function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
   );
 }
 
-/** Where the place was allowed before, the map flies on to the driver from the whole of India, once it moves by itself. */
+/**
+ * Where the place was allowed before, the map that moves flies on to the driver from the whole of India, whatever brought it: its
+ * own turn, a service, or a pointer that merely lies over it.
+ */
 function useFlyHome(home: Coordinates | undefined, goHome: (place: Coordinates) => void): void {
   const isDue = home !== undefined;
   useEffect(() => {

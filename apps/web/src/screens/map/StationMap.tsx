@@ -6,6 +6,7 @@ import { Layer, Map as MapView, type MapLayerMouseEvent, Source, useMap } from '
 import type { Coordinates } from '@bijli/contract/geo';
 import { pinStateFor } from '@bijli/contract/station-plugs';
 import { useLocalities } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -182,19 +183,20 @@ function useFeatures(
 ) {
   const { data: localities } = useLocalities();
   const { map: messages } = useMessages();
+  const vehicle = useDefaultVehicle();
   const byId = useMemo(() => new globalThis.Map(stations.map((station) => [station.property_id, station])), [stations]);
   const pins = useMemo(
     () =>
       markFeatures(marks, (id, spot) => {
         const station = byId.get(id);
-        return station && sheet && isWhole(sheet, spot) ? labelOf(station, types, messages) : {};
+        return station && sheet && isWhole(sheet, spot) ? labelOf(station, vehicle, messages) : {};
       }),
-    [marks, byId, types, messages, sheet],
+    [marks, byId, vehicle, messages, sheet],
   );
   const names = useMemo(() => localityFeatures(localities ?? []), [localities]);
   const own = useMemo(
-    () => stationFeatures(chosen ? [chosen] : [], types, (station) => labelOf(station, types, messages)),
-    [chosen, types, messages],
+    () => stationFeatures(chosen ? [chosen] : [], types, (station) => labelOf(station, vehicle, messages)),
+    [chosen, types, vehicle, messages],
   );
   return { pins, names, chosen: own };
 }

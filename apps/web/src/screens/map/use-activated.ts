@@ -24,5 +24,5 @@ export function useActivated({ isWanted, isReady, hasAim }: ActivatedOptions) {
     if (isActivated || !isReady) return;
     return whenIdle(() => (hasAim || drawsFast()) && setComeByItself(true));
   }, [isActivated, isReady, hasAim]);
-  return { isActivated, hasComeByItself, reach: () => setReachedFor(true) };
+  return { isActivated, reach: () => setReachedFor(true) };
 }

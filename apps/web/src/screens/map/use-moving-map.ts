@@ -10,7 +10,7 @@ import { useMapCode } from './use-map-code.ts';
 export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
   // Streets come onto a map that moves already, and nobody waits for them.
   const hasService = bringsGround(useClientConfig().data?.map);
-  const { isActivated, hasComeByItself, reach } = useActivated({ ...when, isWanted: isWanted || hasService });
+  const { isActivated, reach } = useActivated({ ...when, isWanted: isWanted || hasService });
   const basemap = useBasemap(useColorScheme(), isActivated);
   const code = useMapCode(isActivated);
   const [cannotDraw, setCannotDraw] = useState(false);
@@ -32,8 +32,8 @@ export function useMovingMap({ isWanted, ...when }: ActivatedOptions) {
     onAttribution: setMapAttribution,
     onStreets: setStreets,
     hasFailed: cannotDraw || code.isError || basemap.isError,
-    /** Nobody has reached for it yet. */
-    hasComeByItself,
+    /** It is there or on its way. */
+    isActivated,
     /** When the driver reaches for it. */
     reach,
     /** When it cannot be drawn on this device. */

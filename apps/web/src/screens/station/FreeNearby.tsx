@@ -6,9 +6,11 @@ import type { Station } from '@bijli/contract/stations';
 import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { useFreeAround } from '#api/stations.ts';
+import type { DefaultVehicle } from '#api/vehicles.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
+import { powerFor } from '#parts/power-for.ts';
 import { nearestFirst } from '#parts/station-order.ts';
 import { stationPage, type StationNavigation } from '#paths.ts';
 import styles from './FreeNearby.module.css';
@@ -22,8 +24,7 @@ interface FreeNearbyProps {
   station: Station;
   /** Connector types that fit; empty where they are not known. */
   types: readonly string[];
-  /** What the vehicle is called; empty where it is not known. */
-  vehicle: string;
+  vehicle: DefaultVehicle | undefined;
 }
 
 /** The nearest stations where the driver could charge instead. */
@@ -41,12 +42,12 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{isNear ? messages.freeNearYou : messages.freeNearby}</h2>
-        {vehicle !== '' && <span className="clip">{messages.fitYour(vehicle)}</span>}
+        {vehicle && <span className="clip">{messages.fitYour(vehicle.name)}</span>}
       </div>
       <ul className={styles.list}>
         {ordered.map((one) => (
           <li key={one.property_id}>
-            <Row station={one} types={types} from={position} />
+            <Row station={one} types={types} vehicle={vehicle} from={position} />
           </li>
         ))}
       </ul>
@@ -54,9 +55,11 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
   );
 }
 
-function Row({ station, types, from }: { station: Station; types: readonly string[]; from: Coordinates | undefined }) {
+function Row({ station, types, vehicle, from }: FreeNearbyProps & { from: Coordinates | undefined }) {
   const { station: messages, stations } = useMessages();
-  const { free, total = free, power, price } = plugsFor(station, types);
+  const plugs = plugsFor(station, types);
+  const { free, total = free, price } = plugs;
+  const power = powerFor(plugs, vehicle);
   const km = from && distanceKm(from, station);
   const state: StationNavigation = { station };
   const details = [

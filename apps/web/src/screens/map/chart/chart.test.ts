@@ -110,22 +110,23 @@ test('a label names the station without the word Hotel and without who runs it, 
   expect(labelOf({ ...station, online_charger: 0 }, undefined, messages)['counts']).toBe('Offline');
 });
 
-test('with a vehicle a label counts the plugs that fit it, with their power, as the card does', () => {
+test('with a vehicle a label counts the plugs that fit it, with what it takes of their power, as the card does', () => {
   const plugs = [
     { type: 'CCS2', power: 60, total: 4, free: 2 },
     { type: 'Type 2', power: 7.4, total: 1, free: 1 },
   ];
   const station = stationAt('a', 12, 77, { connectors_free: 3, connectors_total: 5, power_max: 60, plugs });
-  const figures = (types?: string[]) => {
-    const { counts, details } = labelOf(station, types, {
+  const figures = (types?: string[], dcPower?: number) => {
+    const { counts, details } = labelOf(station, types && { name: 'Nexon', types, dcPower }, {
       freeOf: (free, total) => `${free}/${total}`,
       legend: { offline: 'Offline' },
     });
     return `${counts}${details}`;
   };
-  expect([figures(), figures(['CCS2']), figures(['Type 2'])]).toEqual([
+  expect([figures(), figures(['CCS2']), figures(['CCS2'], 50), figures(['Type 2'], 50)]).toEqual([
     '3/5 · 60\u00A0kW',
     '2/4 · 60\u00A0kW',
+    '2/4 · 50\u00A0kW',
     '1/1 · 7.4\u00A0kW',
   ]);
 });

@@ -2,6 +2,8 @@ import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
+import type { DefaultVehicle } from '#api/vehicles.ts';
+import { powerFor } from '#parts/power-for.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { CHART_ZOOM } from './chart-layers.ts';
@@ -23,14 +25,16 @@ interface LabelMessages {
   legend: { offline: string };
 }
 
-/** What stands beside a pin, as properties of its feature: of the plugs that fit, as on the card, or that it is offline; no counts where none are told. */
+/** What stands beside a pin, as properties of its feature: of the plugs that fit and what the vehicle takes, as on the card, or that it is offline; no counts where none are told. */
 export function labelOf(
   station: Station,
-  types: readonly string[] | undefined,
+  vehicle: DefaultVehicle | undefined,
   { freeOf, legend }: LabelMessages,
 ): Record<string, string> {
   const { property_name: name, network } = station;
-  const { free, total, power } = plugsFor(station, types);
+  const plugs = plugsFor(station, vehicle?.types);
+  const { free, total } = plugs;
+  const power = powerFor(plugs, vehicle);
   const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
   const counts = station.online_charger === 0 ? legend.offline : total === undefined ? '' : freeOf(free, total);
   return {
