@@ -330,6 +330,18 @@ test('the map that moves comes by itself where it may know the driver’s place,
       expect(Math.hypot(x - width / 2, middle - (top + bottom) / 2)).toBeLessThan(12);
     }).toPass({ timeout: 15_000 });
   }
+  // Whoever comes back finds the map as it was, with its labels and its scale, and it moves.
+  await page.getByRole('link', { name: 'Wallet' }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await page.goBack();
+  await expect(page.getByRole('img', { name: /^This long is/ })).toBeVisible();
+  await expect(page.locator('.maplibregl-marker').filter({ has: me(page) })).toBeVisible();
+  await page.mouse.move(195, 300);
+  const { x } = await middleOf(page);
+  await page.mouse.down();
+  await page.mouse.move(135, 300, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await middleOf(page)).x).toBeLessThan(x - 30);
 });
 
 test('without WebGL the static map stays, says that it does not move, and is there again on the way back', async ({

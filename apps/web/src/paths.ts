@@ -109,7 +109,7 @@ export interface ChargeToPay {
 }
 /** To /manage-vehicles: who has added one there, or told what nobody knows of one, is led back. */
 export interface VehiclesNavigation {
-  fromScreen?: 'station';
+  fromScreen?: 'station' | 'map';
   /** Id of the driver's vehicle to be told of. */
   tell?: string;
 }

@@ -9,7 +9,12 @@ afterEach(() => {
 test('a question about the place that is never answered counts as a place that was not found', async () => {
   vi.useFakeTimers();
   const asked: PositionCallback[] = [];
-  vi.stubGlobal('navigator', { geolocation: { getCurrentPosition: (found: PositionCallback) => asked.push(found) } });
+  const refusals: ((why: Partial<GeolocationPositionError>) => void)[] = [];
+  const getCurrentPosition = (found: PositionCallback, refused: (typeof refusals)[number]) => {
+    asked.push(found);
+    refusals.push(refused);
+  };
+  vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } });
   const place = locate();
   vi.advanceTimersByTime(30_000);
   expect(await place).toBe('notFound');
@@ -17,5 +22,9 @@ test('a question about the place that is never answered counts as a place that w
   const again = locate();
   asked[1]?.({ coords } as GeolocationPosition);
   expect(await again).toEqual({ latitude: 12.97, longitude: 77.59 });
+  // Not found now, the driver is where they were found last.
+  const later = locate();
+  refusals[2]?.({ code: 3 });
+  expect(await later).toEqual({ latitude: 12.97, longitude: 77.59 });
   expect(vi.getTimerCount()).toBe(0);
 });

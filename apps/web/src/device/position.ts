@@ -19,20 +19,24 @@ export type NoPlace = 'denied' | 'notFound';
 /** A browser whose question was closed without an answer never says so. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
-/** Asks the device where it is, which may ask the driver; a place that comes too late is known all the same. */
+/**
+ * Asks the device where it is, which may ask the driver; a place that comes too late is known all the same. One that cannot find
+ * itself now is where it was found last.
+ */
 export function locate(): Promise<Coordinates | NoPlace> {
   // Missing on pages that are not secure.
   const geolocation = navigator.geolocation as Geolocation | undefined | null;
   if (!geolocation) return Promise.resolve('denied');
   return new Promise((answer) => {
-    const timer = setTimeout(() => answer('notFound'), ANSWER_TIMEOUT_MS);
+    const timer = setTimeout(() => answer(position ?? 'notFound'), ANSWER_TIMEOUT_MS);
     const resolve = (found: Coordinates | NoPlace): void => {
       clearTimeout(timer);
       answer(found);
     };
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
-      (error?: Partial<GeolocationPositionError>) => resolve(NOT_FOUND.has(error?.code) ? 'notFound' : 'denied'),
+      (error?: Partial<GeolocationPositionError>) =>
+        resolve(NOT_FOUND.has(error?.code) ? (position ?? 'notFound') : 'denied'),
       { maximumAge: 60_000, timeout: 10_000 },
     );
   });

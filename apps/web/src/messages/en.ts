@@ -586,7 +586,7 @@ export const en = {
     selectConnector: 'Select a connector',
     chosen: (type: string, power: string) => `${type} · ${power}`,
     forCar: (power: string) => `${power} for you`,
-    priceBeforeGst: (price: string) => `${price}/kWh + GST`,
+    priceBeforeGst: (price: string) => `${price}/kWh +\u00A0GST`,
     failedTitle: 'Station did not load',
     emptyTitle: 'No chargers here yet',
     updated: (ago: string) => `Updated ${ago}`,
@@ -685,7 +685,7 @@ export const en = {
     fullThen: 'Your battery is full then',
     noPrice: 'This charger has no price yet',
     /** `beforeTax`: what it buys, as the rest is the tax on it. */
-    inWallet: (balance: string, beforeTax: string) => `${balance} in your wallet: ${beforeTax} for charging + GST`,
+    inWallet: (balance: string, beforeTax: string) => `${balance} in your wallet pays for ${beforeTax} +\u00A0GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     noCredits: '0 Credits',

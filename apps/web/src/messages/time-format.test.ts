@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
-import { clockOrDate, countdown, dateTime, duration, historyTime, minutesBetween } from '@bijli/ui/format/time';
+import {
+  briefTime,
+  clockOrDate,
+  countdown,
+  dateTime,
+  duration,
+  historyTime,
+  minutesBetween,
+} from '@bijli/ui/format/time';
 import './messages.ts';
 
 test('sessions and invoices show DD MMM YYYY hh:mm a in the viewer’s zone [CONST-11, SESSIONS-5, INVOICE-8]', () => {
   expect(dateTime('2026-11-18T13:44:00Z')).toBe('18 Nov 2026 07:14 pm');
   expect(dateTime('2026-09-01T18:35:00Z')).toBe('02 Sep 2026 12:05 am');
   expect(dateTime('2026-06-05T06:30:00.000Z')).toBe('05 Jun 2026 12:00 pm');
+});
+
+test('where there is little room an hour has no zero before it, and midnight keeps those of its minutes', () => {
+  expect(briefTime('2026-11-18T13:44:00Z')).toBe('7:14 pm');
+  expect(briefTime('2026-11-18T18:34:00Z')).toBe('12:04 am');
 });
 
 test('a moment of today is told by the clock, any other with its day', () => {

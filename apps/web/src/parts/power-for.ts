@@ -3,7 +3,10 @@ import type { OfferedPlugs } from '@bijli/contract/station-plugs';
 import type { DefaultVehicle } from '#api/vehicles.ts';
 
 /** kW that the vehicle gets at the plug that stands for a station: what the plug gives, or what the vehicle takes where that is less. */
-export function powerFor({ power, type }: OfferedPlugs, vehicle: DefaultVehicle | undefined): number | undefined {
+export function powerFor(
+  { power, type }: OfferedPlugs,
+  vehicle: Pick<DefaultVehicle, 'acPower' | 'dcPower'> | undefined,
+): number | undefined {
   if (power === undefined || type === undefined) return power;
   const taken = currentOfPlug(type) === 'AC' ? vehicle?.acPower : vehicle?.dcPower;
   return Math.min(power, taken ?? power);

@@ -41,6 +41,11 @@ export function clockTime(utc: string, zone?: Zone): string {
   return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }
 
+/** `clockTime` for a place with little room, without the zero before a single hour: 7:14 pm */
+export function briefTime(utc: string): string {
+  return clockTime(utc).replace(/\b0(?=\d:)/, '');
+}
+
 /** A moment near to `now`, in ms since 1970: by the clock alone where it is of the same day in the viewer's zone. */
 export function clockOrDate(utc: string, now: number): string {
   return day(utc) === day(new Date(now).toISOString()) ? clockTime(utc) : dateTime(utc);

@@ -1,5 +1,5 @@
 import type { ChargeEnd } from '@bijli/contract/charge-end';
-import { clockTime } from '@bijli/ui/format/time';
+import { briefTime } from '@bijli/ui/format/time';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
@@ -19,7 +19,7 @@ export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
   const minutes = end?.minutes;
   if (!end || minutes === undefined || minutes === 0) return <p className={styles.end} />;
   const what = endInWords(end, boughtKwh, all);
-  const clock = clockTime(new Date(Date.parse(at) + minutes * 60_000).toISOString()).replace(/^0/, '');
+  const clock = briefTime(new Date(Date.parse(at) + minutes * 60_000).toISOString());
   return (
     <p className={`num ${styles.end}`}>
       <span key={what}>{messages.inAbout(what)}</span>{' '}

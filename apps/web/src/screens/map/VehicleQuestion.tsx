@@ -5,7 +5,9 @@ import { IconButton } from '@bijli/ui/IconButton';
 import { Banner } from '@bijli/ui/Notice';
 import { useHasNoVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type MapNavigation, paths } from '#paths.ts';
+import { type MapNavigation, paths, type VehiclesNavigation } from '#paths.ts';
+
+const TO_ADD: VehiclesNavigation = { fromScreen: 'map' };
 
 /** Asks a new driver once for the car, and says what for. */
 export function VehicleQuestion() {
@@ -21,7 +23,7 @@ export function VehicleQuestion() {
       icon={CarFront}
       action={
         <>
-          <LinkButton look="primary" slim to={paths.manageVehicles}>
+          <LinkButton look="primary" slim to={paths.manageVehicles} state={TO_ADD}>
             {messages.addCar}
           </LinkButton>
           <IconButton icon={X} label={common.close} onClick={() => void navigate('.', { replace: true })} />

@@ -37,7 +37,10 @@ test('once the driver is found, cards say how far their stations are, in the lis
   await until(() =>
     expect(element('li', 'Forum').textContent).toContain('Forum55.6\u202Fkms · about 2\u202Fh 2\u202Fmin drive'),
   );
+  expect(element('li', 'Forum').textContent).toContain('Nearest free');
   standAt(13.97);
   await press(element('button[aria-label="Locate me"]'));
   await until(() => expect(element('li', 'Forum').textContent).toContain('Forum111.2\u202Fkms · '));
+  // Still the best, it is still called so.
+  expect(element('li', 'Forum').textContent).toContain('Nearest free');
 });

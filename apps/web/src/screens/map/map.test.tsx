@@ -43,6 +43,18 @@ const swipe = async (px: number) => {
   await point('pointerup', 200 + px);
 };
 
+/** What was asked of the stations, in order. */
+const asked = () =>
+  server.asked
+    .filter(({ call }) => call.endsWith('charging-station'))
+    .map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
+
+/** The default vehicle takes CCS2. */
+const driveNexon = () => {
+  const facts = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({ vehicle: { ...facts, connector_types: ['CCS2'] } });
+};
+
 const texts = () => [...slider().children].map((card) => card.textContent);
 
 test('a slider of cards lies on the map, the nearest to its middle in front [MAP-6, MAP-7, API-7]', () => {
@@ -214,10 +226,6 @@ test('what was chosen on the search is shown on the map, asked for, and taken ba
   localStorage.setItem('station-filter', JSON.stringify({ connectors: ['CCS2'] }));
   await open('/');
   const remove = await until(() => element('[role=group] button', 'CCS2'));
-  const asked = () =>
-    server.asked
-      .filter(({ call }) => call.endsWith('charging-station'))
-      .map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
   await until(() => expect(asked().at(-1)).toMatchObject({ connectors: 'CCS2', zoom: '4' }));
   await press(remove);
   await until(() => expect(document.querySelector('[role=group] button')).toBeNull());
@@ -238,14 +246,7 @@ test('a station that was chosen before another filter goes, when it does not mat
 });
 
 test('in front stands a station that can be used now: free, and with the plug of the default vehicle', async () => {
-  server.answers['GET /api-v1/user/get-profile'] = profileReply({
-    vehicle: {
-      vehicle_name: 'Nexon EV',
-      vehicle_registration_number: 'KA05MR4521',
-      vehicle_image: 'suv',
-      connector_types: ['CCS2'],
-    },
-  });
+  driveNexon();
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
     properties: [
@@ -274,7 +275,7 @@ test('the card in front says nothing of its age while it is fresh, and asks for 
   expect(server.asked.filter(({ call }) => call.endsWith('get-charger'))).toHaveLength(1);
 });
 
-test('a network too large to be drawn has cards of its best stations, and the panel counts what the map would show', async () => {
+test('a network too large to be drawn has cards of its best stations, and counts for a vehicle only the plugs that fit', async () => {
   setSize(1280);
   server.answers['GET /api-v1/user/charging-station'] = {
     success: true,
@@ -284,4 +285,10 @@ test('a network too large to be drawn has cards of its best stations, and the pa
   };
   await open('/');
   await until(() => element('aside li', 'Best'));
+  expect(asked().some(({ connectors }) => connectors !== undefined)).toBe(false);
+
+  await clear();
+  driveNexon();
+  await open('/');
+  await until(() => expect(asked().at(-1)).toMatchObject({ connectors: 'CCS2' }));
 });

@@ -239,13 +239,22 @@ test('what is refused for another reason than a field is told in a toast [ERROR-
   await until(() => element('.Toastify__toast--error', 'Not just now.'));
 });
 
-test('a new driver is asked once for a car on the map, and may decline', async () => {
+test('a new driver is asked once for a car on the map, which leads to where one is added', async () => {
   storeUser({ token: 't', name: '', email: '' });
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/basic-details');
   await press(await until(() => element('button', 'Save Information')));
   const question = await until(() => element('[role=status]', 'What do you drive?'));
   expect(question.querySelector('a')?.getAttribute('href')).toBe('/manage-vehicles');
+  await press(question.querySelector('a') as HTMLElement);
+  await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { fromScreen: 'map' } }));
+});
+
+test('the question for the car can be put away', async () => {
+  storeUser(asha);
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({});
+  await open('/', { asksForVehicle: true });
+  await until(() => element('[role=status]', 'What do you drive?'));
   await press(element('button[aria-label=Close]'));
   await until(() => expect(text()).not.toContain('What do you drive?'));
 });

@@ -7,7 +7,8 @@ import { clockOrDate } from '@bijli/ui/format/time';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
-import { type ConnectorOfCharger, powerOf, priceOf, takenAt } from './selectable.ts';
+import { powerInWords } from './power-in-words.ts';
+import { type ConnectorOfCharger, priceOf } from './selectable.ts';
 import { isAllInUse, type StationState } from './station-state.ts';
 import styles from './StationBody.module.css';
 
@@ -56,9 +57,9 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
   if (!words) return button;
   const [title, more] = words;
   return (
-    <section className={styles.dock} aria-label={chosen ? messages.chargeNow : title}>
+    <section className={cx(styles.dock, chosen && styles.chosenDock)} aria-label={chosen ? messages.chargeNow : title}>
       <span id={why} className={styles.dockWords}>
-        <b className={cx('num', chosen && 'clip')}>{title}</b>
+        <b className="num">{title}</b>
         {more !== undefined && <span className="num">{more}</span>}
       </span>
       <span className={styles.dockButton}>{button}</span>
@@ -83,11 +84,8 @@ function useWords(
   const now = useNow();
   if (chosen) {
     const price = priceOf(chosen);
-    const takes = takenAt(chosen, vehicle) ?? Infinity;
-    const power =
-      takes < powerOf(chosen) ? messages.forCar(messages.kilowatts(takes)) : messages.kilowatts(powerOf(chosen));
     return [
-      messages.chosen(chosen.connector.type, power),
+      messages.chosen(chosen.connector.type, powerInWords(chosen, vehicle, messages)),
       price ? messages.priceBeforeGst(formatRupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
     ];
   }

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
+import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { useFreeAround } from '#api/stations.ts';
-import type { DefaultVehicle } from '#api/vehicles.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { driveInWords } from '#parts/drive-in-words.ts';
@@ -24,11 +24,13 @@ interface FreeNearbyProps {
   station: Station;
   /** Connector types that fit; empty where they are not known. */
   types: readonly string[];
-  vehicle: DefaultVehicle | undefined;
+  vehicle: OwnVehicle | undefined;
+  /** What the default vehicle is called; empty where it is not known. */
+  name: string;
 }
 
 /** The nearest stations where the driver could charge instead. */
-export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
+export function FreeNearby({ station, types, vehicle, name }: FreeNearbyProps) {
   const { station: messages } = useMessages();
   const position = usePosition();
   const isNear = position !== undefined && distanceKm(position, station) <= NEAR_KM;
@@ -42,7 +44,7 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
     <section className={styles.section}>
       <div className={styles.head}>
         <h2>{isNear ? messages.freeNearYou : messages.freeNearby}</h2>
-        {vehicle && <span className="clip">{messages.fitYour(vehicle.name)}</span>}
+        {name !== '' && <span className="clip">{messages.fitYour(name)}</span>}
       </div>
       <ul className={styles.list}>
         {ordered.map((one) => (
@@ -55,11 +57,15 @@ export function FreeNearby({ station, types, vehicle }: FreeNearbyProps) {
   );
 }
 
-function Row({ station, types, vehicle, from }: FreeNearbyProps & { from: Coordinates | undefined }) {
+interface RowProps extends Omit<FreeNearbyProps, 'name'> {
+  from: Coordinates | undefined;
+}
+
+function Row({ station, types, vehicle, from }: RowProps) {
   const { station: messages, stations } = useMessages();
   const plugs = plugsFor(station, types);
   const { free, total = free, price } = plugs;
-  const power = powerFor(plugs, vehicle);
+  const power = powerFor(plugs, vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power });
   const km = from && distanceKm(from, station);
   const state: StationNavigation = { station };
   const details = [

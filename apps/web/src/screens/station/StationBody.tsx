@@ -58,7 +58,7 @@ export function StationBody(props: StationBodyProps) {
             lastSeen={details?.last_seen}
             types={types}
           />
-          <FreeNearby station={station} types={types} vehicle={defaultVehicle} />
+          <FreeNearby station={station} types={types} vehicle={vehicle} name={defaultVehicle?.name ?? ''} />
         </>
       )}
       {vehicleButton}

@@ -20,7 +20,7 @@ import styles from './VehiclesScreen.module.css';
 /** Its licence asks that it is named where its figures are shown. */
 const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 
-/** The driver's own vehicles, and the catalogue by make to add one from. Who came from a station to add one is led back to it. */
+/** The driver's own vehicles, and the catalogue by make to add one from. Who came from a station or the map to add one is led back. */
 export default function VehiclesScreen() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
@@ -34,6 +34,7 @@ export default function VehiclesScreen() {
   const registeringCard = useRef<HTMLButtonElement>(null);
   const catalogue = useRef<HTMLHeadingElement>(null);
   const hasFailed = isError && !groups;
+  const isBrought = opening?.fromScreen !== undefined;
 
   const ask = () => {
     setRegistering(chosen);
@@ -42,7 +43,7 @@ export default function VehiclesScreen() {
   const finish = () => {
     setSheetOpen(false);
     setChosen(undefined);
-    if (opening?.fromScreen === 'station') void navigate(-1);
+    if (isBrought) void navigate(-1);
   };
 
   return (
@@ -59,7 +60,7 @@ export default function VehiclesScreen() {
         <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : groups && !isOwnComing ? (
         <>
-          {opening?.fromScreen !== 'station' && (
+          {!isBrought && (
             <OwnVehicles
               vehicles={own}
               afterLast={catalogue}

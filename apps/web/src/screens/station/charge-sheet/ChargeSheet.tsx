@@ -20,7 +20,8 @@ import {
   type VehiclesNavigation,
   type WalletNavigation,
 } from '#paths.ts';
-import { type ConnectorOfCharger, isSelectable, powerOf, priceOf } from '../selectable.ts';
+import { powerInWords } from '../power-in-words.ts';
+import { type ConnectorOfCharger, isSelectable, priceOf } from '../selectable.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { Taken } from './Taken.tsx';
 import { type ChargeChoice, useChoice } from './use-choice.ts';
@@ -104,7 +105,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
           <Taken chosen={chosen} chargers={chargers} types={vehicle?.connector_types ?? []} onMove={onMove} />
         ) : (
           <>
-            <Details chosen={chosen} />
+            <Details chosen={chosen} vehicle={vehicle} />
             <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} onTell={tell} />
             {!isEnough(choice.offer.freePaise) && (
               <TooLow freePaise={choice.offer.freePaise} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
@@ -160,8 +161,8 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
   );
 }
 
-/** Charger, connector, power and price in one line. */
-function Details({ chosen }: { chosen: ConnectorOfCharger }) {
+/** Charger, connector, power for the vehicle and price in one line. */
+function Details({ chosen, vehicle }: { chosen: ConnectorOfCharger; vehicle: OwnVehicle | undefined }) {
   const { chargeSheet: messages, station } = useMessages();
   const price = priceOf(chosen);
   return (
@@ -169,7 +170,7 @@ function Details({ chosen }: { chosen: ConnectorOfCharger }) {
       {messages.details(
         chosen.charger.charger_name,
         chosen.connector.type,
-        station.kilowatts(powerOf(chosen)),
+        powerInWords(chosen, vehicle, station),
         price ? messages.perKwh(formatRupees(price)) : price === 0 ? station.costsNothing : station.noPrice,
       )}
     </p>

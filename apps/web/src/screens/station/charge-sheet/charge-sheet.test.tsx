@@ -170,9 +170,14 @@ test('a car whose size nobody knows says why it has no percentage, and units are
   await until(() => expect(here()).toMatchObject({ path: '/manage-vehicles', state: { tell: '7' } }));
 });
 
+test('where the car takes less than the plug gives, the sheet tells what it gets, as the station does', async () => {
+  await openSheet({ vehicles: [{ ...nexon, dc_max_power: 50 }] });
+  expect(dialog().textContent).toContain('CCS2 · 50\u202FkW for you · ');
+});
+
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('₹500.00 in your wallet: ₹423.50 for charging + GST');
+  expect(dialog().textContent).toContain('₹500.00 in your wallet pays for ₹423.50 +\u00A0GST');
   expect(pay().disabled).toBe(true);
 });
 

@@ -1,0 +1,14 @@
+import type { OwnVehicle } from '@bijli/contract/vehicles';
+import type { Messages } from '#messages/en.ts';
+import { type ConnectorOfCharger, powerOf, takenAt } from './selectable.ts';
+
+/** What a connector gives or, where the vehicle takes less, what it gives to that. */
+export function powerInWords(
+  chosen: ConnectorOfCharger,
+  vehicle: OwnVehicle | undefined,
+  { kilowatts, forCar }: Messages['station'],
+): string {
+  const gives = powerOf(chosen);
+  const takes = takenAt(chosen, vehicle) ?? gives;
+  return takes < gives ? forCar(kilowatts(takes)) : kilowatts(gives);
+}
