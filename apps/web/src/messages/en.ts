@@ -678,7 +678,7 @@ export const en = {
     takes: 'Takes about',
     unknown: '–',
     carAssumed: (power: string) => `We don’t know how fast your car charges. Estimate for ${power}.`,
-    held: 'We hold this amount now. You pay only for what you use.',
+    held: 'We hold this amount when you proceed. You pay only for what you use.',
     tooMuch: (missing: string, balance: string) => `Add ${missing}: your wallet has ${balance}`,
     mostUnits: (units: number) => `${units} units is the most for one charge`,
     asFarAsWallet: 'As far as your wallet goes',

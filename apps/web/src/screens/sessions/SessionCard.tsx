@@ -92,7 +92,9 @@ function Details({ session, mark }: { session: SessionListItem; mark: ReactNode 
       )}
       <dl className={cx(styles.rest, 'num')}>
         <Fact term={messages.booking}>{session.booking_id}</Fact>
-        <Fact term={messages.charger}>{messages.chargerValue(session.charger_name, session.connector_name)}</Fact>
+        <Fact term={messages.charger}>
+          {messages.chargerValue(withoutKind(session.charger_name), session.connector_name)}
+        </Fact>
         {session.stop_reason !== undefined && <Fact term={messages.reason}>{session.stop_reason}</Fact>}
         {session.provisional && <Fact term={messages.settled}>{messages.provisional}</Fact>}
       </dl>
@@ -123,4 +125,9 @@ export function SessionCardSkeleton() {
       <Skeleton width="72%" height={36} top={16} />
     </div>
   );
+}
+
+/** Charger 1 is 1 after the word Charger. */
+function withoutKind(charger: string): string {
+  return charger.replace(/^charger (?=\S)/i, '');
 }

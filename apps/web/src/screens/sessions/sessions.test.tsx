@@ -80,7 +80,10 @@ test('completed charges stand under Completed, which is open first, all others u
 });
 
 test('a card shows place, booking, charger, date and battery when it is known [SESSIONS-5, SESSIONS-6, SESSIONS-8]', async () => {
-  await showSessions(session({ soc_start: 41, soc_end: 74 }), session({ booking_id: 'BK2', soc_start: null }));
+  await showSessions(
+    session({ soc_start: 41, soc_end: 74 }),
+    session({ booking_id: 'BK2', soc_start: null, charger_name: 'Charger 1' }),
+  );
   const [known, unknown] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
   for (const fact of [
     'Forum Rex Walk',
@@ -93,6 +96,8 @@ test('a card shows place, booking, charger, date and battery when it is known [S
     expect(known).toContain(fact);
   expect(known).toContain('Battery');
   expect(unknown).not.toContain('Battery');
+  expect(unknown).toMatch(/Charger\s*1 · Gun 1/);
+  expect(unknown).not.toMatch(/Charger\s*Charger/);
 });
 
 test('a card shows the own stars for the station, and nothing where there are none [SESSIONS-7]', async () => {

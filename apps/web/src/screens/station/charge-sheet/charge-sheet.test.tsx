@@ -199,7 +199,7 @@ test('the wallet is the only way to pay that the sheet offers [SCOPE-7]', async 
     'Proceed to Pay',
   ]);
   expect(dialog().querySelectorAll('a, select, input:not([type=range])')).toHaveLength(0);
-  expect(dialog().textContent).toContain('We hold this amount now. You pay only for what you use.');
+  expect(dialog().textContent).toContain('We hold this amount when you proceed. You pay only for what you use.');
 });
 
 test('the sheet shows energy, the estimate with tax and the time, in units and in rupees [SHEET-6, SHEET-7, SHEET-8]', async () => {
