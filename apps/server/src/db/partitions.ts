@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Database } from './database.ts';
 
@@ -7,8 +7,10 @@ export interface Partitioned {
   table: string;
   /** The time that decides in which part a row is. */
   by: string;
-  /** The time that decides how old a row is which is in none of them. */
+  /** The time that decides how old a row is. */
   agedBy: string;
+  /** Which rows stay however old they are. */
+  spared?: SQL;
   each: 'day' | 'month';
   /** How many are made ahead of the current one. */
   ahead: number;
@@ -30,6 +32,8 @@ export async function makePartitions(database: Database, parts: Partitioned, now
     const [table, part, by] = [sql.identifier(parts.table), sql.identifier(name), sql.identifier(parts.by)];
     // Attached, not created in place: that would lock out whoever reads or writes any part.
     await patiently(database, [
+      // Nobody writes there what belongs to the new part, until that is attached.
+      sql`lock table ${restOf(parts)} in share row exclusive mode`,
       sql`create table ${part} (like ${table} including all)`,
       sql`with early as (delete from ${restOf(parts)} where ${by} >= ${start} and ${by} < ${end} returning *) insert into ${part} select * from early`,
       sql`alter table ${table} attach partition ${part} for values from (${start}) to (${end})`,
@@ -37,15 +41,22 @@ export async function makePartitions(database: Database, parts: Partitioned, now
   }
 }
 
-/** Drops the parts that were over before a time, and the rows in none of them that are older. */
+/** Drops the parts that were over before a time, and the rows in none of them that are older; rows that are younger or spared stay. */
 export async function dropPartitions(database: Database, parts: Partitioned, before: Date): Promise<void> {
+  const old = sql`(${sql.identifier(parts.agedBy)} < ${before} and not ${parts.spared ?? sql`false`})`;
   const first = nameOf(parts, periodOf(parts, before, 0));
   for (const name of await listPartitions(database, parts.table)) {
     // Names of one table sort as their times do.
     if (name === `${parts.table}_default` || name >= first) continue;
-    await patiently(database, [sql`drop table ${sql.identifier(name)}`]);
+    const [table, part] = [sql.identifier(parts.table), sql.identifier(name)];
+    await patiently(database, [
+      sql`alter table ${table} detach partition ${part}`,
+      // Where a row's place and age go by the same time, all of them are old.
+      ...(parts.agedBy === parts.by ? [] : [sql`insert into ${table} select * from ${part} where not ${old}`]),
+      sql`drop table ${part}`,
+    ]);
   }
-  await database.execute(sql`delete from ${restOf(parts)} where ${sql.identifier(parts.agedBy)} < ${before}`);
+  await database.execute(sql`delete from ${restOf(parts)} where ${old}`);
 }
 
 function restOf({ table }: Partitioned) {
@@ -61,7 +72,7 @@ export async function listPartitions(database: Database, table: string): Promise
 }
 
 /** One transaction that waits for no lock for long, and tries again where one is held. */
-async function patiently(database: Database, statements: ReturnType<typeof sql>[]): Promise<void> {
+async function patiently(database: Database, statements: SQL[]): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await database.transaction(async (tx) => {
@@ -69,14 +80,15 @@ async function patiently(database: Database, statements: ReturnType<typeof sql>[
         for (const statement of statements) await tx.execute(statement);
       });
     } catch (error) {
-      if (tries === MAX_TRIES || !isLocked(error)) throw error;
+      if (tries === MAX_TRIES || !isInTheWay(error)) throw error;
     }
   }
 }
 
-function isLocked(error: unknown): boolean {
+/** Whether a lock is held, or a row lies in the DEFAULT partition that belongs to the new part. */
+function isInTheWay(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: string } };
-  return cause?.code === '55P03';
+  return cause?.code === '55P03' || cause?.code === '23514';
 }
 
 /** Where the day or month of a time begins, or the one that is so many after it. */

@@ -1,7 +1,8 @@
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 import { atEnd } from './at-end.ts';
+import { eventually } from './eventually.ts';
 import { testLog } from './log.ts';
 
 let count = 0;
@@ -33,6 +34,15 @@ export async function emptyTables({ $client }: Database, ...tables: string[]): P
   await $client.query(
     `begin; set local session_replication_role = replica; truncate ${tables.join(', ')} restart identity cascade; commit`,
   );
+}
+
+/** Settles once a statement that has these words waits for a lock. */
+export async function waitsForLock(pool: Pool, words: string): Promise<void> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and strpos(query, $1) > 0`;
+  await eventually(async () => {
+    if ((await pool.query(waiting, [words])).rowCount === 0)
+      throw new Error(`Nothing that says "${words}" waits for a lock.`);
+  });
 }
 
 export function databaseUrl(database: Database): string {

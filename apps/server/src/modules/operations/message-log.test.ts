@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropPartitions, listPartitions } from '#db/partitions.ts';
+import { dropPartitions, listPartitions, makePartitions } from '#db/partitions.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { createLog } from '#kernel/log.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testDatabase, waitsForLock } from '#testing/database.ts';
 import { createMessageLog, listMessages, type ChargePointMessage } from './index.ts';
 
 const database = await testDatabase();
@@ -29,6 +29,7 @@ const said = (clock: TestClock, more: Partial<ChargePointMessage> = {}): ChargeP
   latencyMs: 4,
   ...more,
 });
+const PARTS = { table: 'charger_messages', by: 'said_at', agedBy: 'said_at', each: 'day', ahead: 0 } as const;
 const count = async (where = 'true') =>
   (await client.query<{ count: number }>(`select count(*)::int as count from charger_messages where ${where}`)).rows[0]
     ?.count;
@@ -169,19 +170,32 @@ describe('days', () => {
     await createMessageLog({ database, clock, log: createLog('silent'), days: 9 }).makeDays();
     const writer = await client.connect();
     await writer.query(`begin; insert into charger_messages values ('CP-1', '${START}', 'sent', null, null, '')`);
-    const parts = { table: 'charger_messages', by: 'said_at', agedBy: 'said_at', each: 'day', ahead: 0 } as const;
     const later = new Date(Date.parse(START) + 9 * DAY_MS);
-    const dropping = dropPartitions(database, parts, later).then(
+    const dropping = dropPartitions(database, PARTS, later).then(
       () => 'dropped',
       () => 'left',
     );
     // Others write meanwhile, between one try and the next.
-    const other = client.query(`insert into charger_messages values ('CP-1', '2026-11-24', 'sent', null, null, '')`);
-    await other;
+    await waitsForLock(client, 'detach partition');
+    await client.query(`insert into charger_messages values ('CP-1', '2026-11-24', 'sent', null, null, '')`);
     await writer.query('commit');
     writer.release();
     expect(await dropping).toBe('dropped');
     expect(await listPartitions(database, 'charger_messages')).toEqual(['charger_messages_default']);
     await messages.close();
+  });
+
+  test('take a message too that is being written while they are made', async () => {
+    const writer = await client.connect();
+    await writer.query(`begin; insert into charger_messages values ('CP-1', '${START}', 'sent', null, null, '')`);
+    const making = makePartitions(database, PARTS, new Date(START)).then(
+      () => 'made',
+      () => 'failed',
+    );
+    await waitsForLock(client, 'charger_messages_');
+    await writer.query('commit');
+    writer.release();
+    expect(await making).toBe('made');
+    expect((await client.query('select from charger_messages_2026_11_23')).rowCount).toBe(1);
   });
 });

@@ -1,11 +1,15 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { dropPartitions, makePartitions, type Partitioned } from '#db/partitions.ts';
 import { DAY_MS } from '#kernel/durations.ts';
+import { sessions } from '../sessions.tables.ts';
 
 const PARTS: Partitioned = {
   table: 'meter_samples',
   by: 'sampled_at',
   agedBy: 'received_at',
+  // A session that goes on is billed by all its samples.
+  spared: sql`transaction_id = any(array(select transaction_id from ${sessions} where ended_at is null and transaction_id is not null))`,
   each: 'month',
   ahead: 2,
 };
@@ -15,7 +19,10 @@ export async function makeMonths(database: Database, now: Date): Promise<void> {
   await makePartitions(database, PARTS, now);
 }
 
-/** Purges the months of samples that were over so many days ago, and what clocks gone mad have stamped and came before that. */
+/**
+ * Purges the months of samples that were over so many days ago, and what came before that of samples in no month. Samples that came
+ * later, of clocks that are behind, and those of sessions that go on stay.
+ */
 export async function purgeSamples(database: Database, { now, days }: { now: Date; days: number }): Promise<void> {
   await dropPartitions(database, PARTS, new Date(now.getTime() - days * DAY_MS));
 }

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listPartitions } from '#db/partitions.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
-import { testDatabase } from '#testing/database.ts';
+import { testDatabase, waitsForLock } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
+import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { countSamples, samplesOf, type Sample } from '../sessions.store.ts';
 import { MeterWriter } from './meter-writer.ts';
 import { makeMonths, purgeSamples } from './sample-months.store.ts';
@@ -69,10 +70,11 @@ test('a month that is made takes over the samples that came before it, and a ret
   expect(Object.values(await places())).toEqual([nameOf(MONTHS[0]!), nameOf(MONTHS[1]!)]);
 });
 
-test('a month that is old goes while a charge writes, and so does what a mad clock has stamped and is as old', async () => {
+test('a month that is old goes while a charge writes, and so does what a mad clock has stamped and came as long ago', async () => {
   await makeMonths(database, at(0));
-  await record(sample(at(-DAY_MS)), sample(at(0)), sample(new Date('2098-01-01'), at(-1)));
-  await record(sample(new Date('2098-01-02'), at(200 * DAY_MS)));
+  await record(sample(at(-DAY_MS), at(-1)), sample(at(0)), sample(new Date('2098-01-01'), at(-1)));
+  const late = [new Date('2019-01-02'), new Date('2098-01-02')];
+  await record(...late.map((time) => sample(time, at(200 * DAY_MS))), sample(new Date('2019-01-01'), at(-1)));
   const charge = await client.connect();
   await charge.query('begin');
   await charge.query('insert into meter_samples select 1001, $1, context, received_at from meter_samples limit 1', [
@@ -80,11 +82,34 @@ test('a month that is old goes while a charge writes, and so does what a mad clo
   ]);
   const purged = purgeSamples(database, { now: at(190 * DAY_MS), days: 190 });
   // Another charge writes meanwhile: it waits for the purge's patience at the most.
+  await waitsForLock(client, 'detach partition');
   await record(sample(at(2)));
   await charge.query('commit');
   charge.release();
   await purged;
   expect(await listPartitions(database, 'meter_samples')).not.toContain(nameOf(MONTHS[0]!));
-  expect(await times()).toEqual([at(0).toISOString(), at(2).toISOString(), '2098-01-02T00:00:00.000Z']);
+  const [behind, ahead] = late.map((time) => time.toISOString());
+  expect(await times()).toEqual([behind, at(0).toISOString(), at(2).toISOString(), ahead]);
+  expect(await places()).toMatchObject({ '2019-01-02': 'meter_samples_default' });
   expect(await countSamples(database, 1001)).toBe(1);
+});
+
+test.each([
+  ['today', 200],
+  ['long ago', 0],
+])('a charge that goes on by the clock of 2019 is billed for samples that came %s', async (_, receivedOn) => {
+  const { database: own, clock, server, driver, asked } = await sessionsFixture();
+  clock.advance(at(200 * DAY_MS).getTime() - clock.now().getTime());
+  const charging = server();
+  const driverId = await driver('9688000001', 100_000);
+  const { bookingId, start } = await asked(charging, driverId);
+  const stamp = (second: number) => new Date(Date.UTC(2019, 0, 1, 0, 0, second));
+  const { transactionId } = await charging.started({ ...start, at: stamp(0) });
+  const readings = [{ at: stamp(60), context: 'Sample.Periodic', registerWh: 2000 }];
+  await charging.metered({ ...PLACE, transactionId, readings, receivedAt: at(receivedOn * DAY_MS), raw: '{}' });
+  await charging.purgeExpired();
+  expect(await listPartitions(own, 'meter_samples')).toEqual(['meter_samples_default']);
+  const lastWord = { meterStopWh: 0, reason: 'Local', readings: [], at: stamp(61), receivedAt: clock.now() };
+  await charging.stopped({ chargePointId: PLACE.chargePointId, transactionId, ...lastWord });
+  expect(await charging.findOfDriver(driverId, bookingId)).toMatchObject({ state: 'completed', energyWh: 1000 });
 });

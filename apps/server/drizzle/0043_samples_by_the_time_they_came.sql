@@ -1,0 +1,1 @@
+CREATE INDEX "meter_samples_received" ON "meter_samples" USING brin ("received_at");
