@@ -84,7 +84,7 @@ export interface AppOptions {
   /** Why this node serves no longer, if it does not. */
   problem?: () => string | undefined;
   /** Holds replies to the contract: for tests. */
-  checkReplies?: boolean;
+  checksReplies?: boolean;
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -109,11 +109,11 @@ export async function createApp(options: AppOptions) {
     requestsAtOnce: config.requestsAtOnce,
     authenticate: accounts.authenticate,
   });
-  const http = createHttp(app, accounts.authenticate, options.checkReplies ?? false);
+  const http = createHttp(app, accounts.authenticate, options.checksReplies ?? false);
   await serveApi(http, all, options);
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
-  if (config.demo) openToOneHost(app, config.publicUrl);
+  if (config.isDemo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
   app.server.on('upgrade', upgradesOf(all, options, refusals));
   centralSystem.listen(allInLane('chargePoints', reportHandlers({ network, availability, sessions })));
@@ -248,8 +248,8 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
     balance,
     defaultVehicle: vehicles.defaultOf,
     signedOut: hub.disconnect,
-    secureCookies: config.publicUrl.startsWith('https:'),
-    demo: config.demo,
+    hasSecureCookies: config.publicUrl.startsWith('https:'),
+    isDemo: config.isDemo,
   });
   personalDataRoutes(http, all.personalData);
   discoveryRoutes(http, all.discovery, {
@@ -272,7 +272,7 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
   storefrontRoutes(http, storefront, vehicles.forShop);
   sessionsSockets(hub, sessions, clock);
   all.sms.routes?.(http);
-  if (config.demo) demoRoutes(http, sessions, vehicles);
+  if (config.isDemo) demoRoutes(http, sessions, vehicles);
   const probe = createProbe(database);
   await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
 }
@@ -284,10 +284,10 @@ async function servePages(
   { storefront, vehicles }: Modules,
   { config, pages }: { config: Config; pages: Pages },
 ): Promise<void> {
-  const { brand, publicUrl, support, demo } = config;
+  const { brand, publicUrl, support, isDemo } = config;
   const { dealerUrl, orders } = config.shop;
   const leastShipping = rupees(orders.minShippingPaise);
-  const settings = { brand, publicUrl, support, demo, dealerUrl, leastShipping };
+  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, leastShipping };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   await serveWebClient(app, pages.web, [pages.shop]);

@@ -8,5 +8,5 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  interactive: process.stdout.isTTY,
+  isInteractive: process.stdout.isTTY,
 });

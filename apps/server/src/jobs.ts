@@ -120,7 +120,7 @@ export function startJobs(
         ...base,
         name,
         everyMs: PARTITIONS_EVERY_MS,
-        immediately: true,
+        startsAtOnce: true,
         failedMessage: 'days or months to come have no part of their table yet; rows go to the one for all others',
       }),
     ),

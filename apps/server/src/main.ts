@@ -73,7 +73,7 @@ async function waitFor(
 ): Promise<boolean> {
   let waiting: WaitingNode | undefined;
   let said = '';
-  const taken = await lease.take(async (why) => {
+  const isTaken = await lease.take(async (why) => {
     if (why !== said && why === 'standby')
       log.warn(
         { event: 'node.standby' },
@@ -88,16 +88,16 @@ async function waitFor(
     tellParent({ url: waiting.url, waits: why });
   }, ending);
   await waiting?.close();
-  if (taken && waiting) log.warn({ event: 'node.takes_over' }, 'this node serves from now on');
-  return taken;
+  if (isTaken && waiting) log.warn({ event: 'node.takes_over' }, 'this node serves from now on');
+  return isTaken;
 }
 
-async function prepare(database: Database, { demo, demoFleet, supplier }: Config, log: Log): Promise<void> {
+async function prepare(database: Database, { isDemo, demoFleet, supplier }: Config, log: Log): Promise<void> {
   await migrate(database, log, (step) => tellParent({ step }));
   await saveFirstSupplier(database, supplier, systemClock.now());
   await seedVehicles(database);
   await seedPlaces(database);
-  if (!demo) return;
+  if (!isDemo) return;
   await seedSuppliers(database, systemClock.now());
   await seedDemo(database, systemClock.now());
   await seedShop(database);

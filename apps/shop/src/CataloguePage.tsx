@@ -3,9 +3,9 @@ import { MissingPage } from './MissingPage.tsx';
 import { pageCode } from './page-code.ts';
 
 /** The pages that lead to each other without a new document. `arrived`: with the document; it is there already and need not come in. */
-export function CataloguePage({ page, arrived }: { page: ShopPage; arrived: boolean }) {
+export function CataloguePage({ page, hasArrived }: { page: ShopPage; hasArrived: boolean }) {
   const { products, product, compare } = pageCode;
-  if (page.kind === 'products' && products) return <products.ProductsPage {...page} arrived={arrived} />;
+  if (page.kind === 'products' && products) return <products.ProductsPage {...page} hasArrived={hasArrived} />;
   if (page.kind === 'product' && product) return <product.ProductPage key={page.product.id} {...page} />;
   if (page.kind === 'compare' && compare) return <compare.ComparePage {...page} />;
   return <MissingPage what={page.kind === 'missing' ? page.what : 'product'} />;

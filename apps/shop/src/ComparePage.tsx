@@ -20,13 +20,14 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
   const [differsFirst, setDiffersFirst] = useState(true);
   const remembered = comparison.ids.join('|');
   useEffect(() => {
-    if (path === shopPath('/compare') && remembered !== '') go(comparePathOf(remembered.split('|')), { replace: true });
+    if (path === shopPath('/compare') && remembered !== '')
+      go(comparePathOf(remembered.split('|')), { replaces: true });
   }, [path, remembered, go]);
 
   const { title, empty, emptyText, differsFirst: label } = messages().comparePage;
   if (products.length === 0) {
     return (
-      <EmptyState drawing="pair" title={empty} text={emptyText} page>
+      <EmptyState drawing="pair" title={empty} text={emptyText} isPage>
         <a href={shopPath('/products')}>{messages().missing.all}</a>
       </EmptyState>
     );
@@ -64,7 +65,7 @@ export function ComparePage({ products }: Extract<ShopPage, { kind: 'compare' }>
               <tr key={row.name} className={differs(row) ? styles.differs : undefined}>
                 <th scope="row">{row.name}</th>
                 {products.map((product, index) => (
-                  <td key={product.id} lang={row.own && textsOf(product).lang}>
+                  <td key={product.id} lang={row.isOwn && textsOf(product).lang}>
                     <Value row={row} index={index} />
                   </td>
                 ))}

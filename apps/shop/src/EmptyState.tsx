@@ -6,14 +6,14 @@ interface Props {
   title: string;
   text: string;
   /** It is the whole page, and not a part of one. */
-  page?: boolean;
+  isPage?: boolean;
   /** The way on. */
   children?: ReactNode;
 }
 
 /** Nothing is here: why, and the way on. */
-export function EmptyState({ drawing, title, text, page = false, children }: Props) {
-  const Title = page ? 'h1' : 'h2';
+export function EmptyState({ drawing, title, text, isPage = false, children }: Props) {
+  const Title = isPage ? 'h1' : 'h2';
   return (
     <section className={styles.empty}>
       <svg viewBox="0 0 320 200" aria-hidden>

@@ -28,7 +28,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
   const modal = useModal(onClose);
   const title = useId();
   const filterBy = (more: ProductFilter): void =>
-    go(shopPath(filterAddress({ ...filter, ...more })), { replace: true });
+    go(shopPath(filterAddress({ ...filter, ...more })), { replaces: true });
 
   return createPortal(
     <dialog {...modal} className={styles.sheet} aria-labelledby={title} closedby="any">
@@ -50,7 +50,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
         </fieldset>
         {cars.length > 0 && <CarPick cars={cars} chosen={filter.car} onChoose={(car) => filterBy({ car })} />}
         <Choice name={messages().find.power}>
-          <Chip name="power" value="" chosen={!filter.power} onPress={() => filterBy({ power: '' })}>
+          <Chip name="power" value="" isChosen={!filter.power} onPress={() => filterBy({ power: '' })}>
             {messages().find.anyPower}
           </Chip>
           {POWER_CLASSES.map(String).map((kw) => (
@@ -58,7 +58,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               key={kw}
               name="power"
               value={kw}
-              chosen={filter.power === kw}
+              isChosen={filter.power === kw}
               onPress={(power) => filterBy({ power })}
             >
               {messages().find.powers[Number(kw)]}
@@ -71,7 +71,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
               key={type}
               name="connector"
               value={type}
-              chosen={filter.connector === type}
+              isChosen={filter.connector === type}
               onPress={(connector) => filterBy({ connector })}
             >
               <ConnectorIcon type={type} />
@@ -90,7 +90,7 @@ export default function FilterSheet({ filter, connectors, cars, count, onClose }
         </label>
       </div>
       <footer className={styles.foot}>
-        <button type="button" className={styles.clear} onClick={() => go(shopPath('/products'), { replace: true })}>
+        <button type="button" className={styles.clear} onClick={() => go(shopPath('/products'), { replaces: true })}>
           {messages().find.clearShort}
         </button>
         <button type="button" className={styles.show} onClick={onClose}>

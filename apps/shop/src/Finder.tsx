@@ -122,7 +122,7 @@ function Sort({ filter }: { filter: ProductFilter }) {
         name="sort"
         aria-label={messages().find.sort}
         value={filter.sort ?? 'featured'}
-        onChange={(event) => go(shopPath(filterAddress({ ...filter, sort: event.target.value })), { replace: true })}
+        onChange={(event) => go(shopPath(filterAddress({ ...filter, sort: event.target.value })), { replaces: true })}
       >
         {PRODUCT_SORTS.map((sort) => (
           <option key={sort} value={sort}>

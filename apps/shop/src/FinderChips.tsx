@@ -41,11 +41,11 @@ export function FinderChips({ filter, connectors, cars, onTyped }: Props) {
 function PowerChips({ chosen }: { chosen: string | undefined }) {
   return (
     <div className={styles.group} role="group" aria-label={messages().find.power}>
-      <Chip name="power" value="" chosen={!chosen}>
+      <Chip name="power" value="" isChosen={!chosen}>
         {messages().find.anyPower}
       </Chip>
       {POWER_CLASSES.map((kw) => (
-        <Chip key={kw} name="power" value={String(kw)} chosen={chosen === String(kw)}>
+        <Chip key={kw} name="power" value={String(kw)} isChosen={chosen === String(kw)}>
           {messages().find.powers[kw]}
         </Chip>
       ))}
@@ -57,7 +57,7 @@ function ConnectorChips({ connectors, chosen }: { connectors: string[]; chosen: 
   return (
     <div className={`${styles.group} ${styles.wide}`} role="group" aria-label={messages().find.connector}>
       {connectors.map((type) => (
-        <Chip key={type} name="connector" value={type} chosen={chosen === type}>
+        <Chip key={type} name="connector" value={type} isChosen={chosen === type}>
           <ConnectorIcon type={type} />
           {messages().find.connectorName(type)}
         </Chip>

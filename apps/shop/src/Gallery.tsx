@@ -17,7 +17,7 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
           src={images[chosen]}
           alt={messages().product.pictureOf(name, chosen + 1)}
           colour={colour}
-          first
+          isFirst
           sizes="(min-width: 1248px) 704px, (min-width: 1024px) 56vw, 96vw"
         />
       </div>
@@ -32,7 +32,7 @@ export function Gallery({ product, colour }: { product: Product; colour: string 
               aria-label={messages().product.picture(index + 1)}
               onClick={() => setChosen(index)}
             >
-              <ProductPicture src={image} alt="" colour={colour} lazy sizes="168px" />
+              <ProductPicture src={image} alt="" colour={colour} isLazy sizes="168px" />
             </button>
           ))}
         </div>

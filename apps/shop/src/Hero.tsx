@@ -4,12 +4,12 @@ import { shopPath } from './shop-path.ts';
 import styles from './Hero.module.css';
 
 /** What the shop is; a strip once somebody is looking for something. */
-export function Hero({ slim = false }: { slim?: boolean }) {
+export function Hero({ isSlim = false }: { isSlim?: boolean }) {
   return (
-    <section className={`${styles.hero} ${slim ? styles.slim : ''}`}>
+    <section className={`${styles.hero} ${isSlim ? styles.slim : ''}`}>
       <div className={styles.text}>
         <h1>{messages().hero.title}</h1>
-        {!slim && (
+        {!isSlim && (
           <>
             <p>{messages().hero.text}</p>
             <div className={styles.links}>

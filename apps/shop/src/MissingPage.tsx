@@ -6,7 +6,7 @@ import { shopPath } from './shop-path.ts';
 export function MissingPage({ what }: { what: 'product' | 'order' }) {
   const { title, text, all } = messages().missing;
   return (
-    <EmptyState drawing="gone" title={title[what]} text={text[what]} page>
+    <EmptyState drawing="gone" title={title[what]} text={text[what]} isPage>
       <a href={shopPath('/products')}>{all}</a>
     </EmptyState>
   );

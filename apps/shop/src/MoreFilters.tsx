@@ -25,7 +25,7 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
   const { go } = useShop();
   const panel = useRef<HTMLDetailsElement>(null);
   const filterBy = (more: ProductFilter): void =>
-    go(shopPath(filterAddress({ ...filter, ...more })), { replace: true });
+    go(shopPath(filterAddress({ ...filter, ...more })), { replaces: true });
   const { car, price_min: least, price_max: most, in_stock: inStock } = filter;
   const set = [car, least, most, inStock, connectors.find((type) => type === filter.connector)].filter(Boolean).length;
 
@@ -58,7 +58,7 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
         {connectors.length > 0 && (
           <div className={styles.rare} role="group" aria-label={messages().find.connector}>
             {connectors.map((type) => (
-              <Chip key={type} name="connector" value={type} chosen={filter.connector === type}>
+              <Chip key={type} name="connector" value={type} isChosen={filter.connector === type}>
                 <ConnectorIcon type={type} />
                 {messages().find.connectorName(type)}
               </Chip>

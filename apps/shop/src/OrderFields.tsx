@@ -26,17 +26,17 @@ interface Described {
   inputMode: 'text' | 'email' | 'numeric' | 'decimal';
   autoComplete: string;
   before?: string;
-  wide?: boolean;
+  isWide?: boolean;
 }
 
 const FIELDS: Described[] = [
-  { name: 'name', type: 'text', inputMode: 'text', autoComplete: 'name', wide: true },
+  { name: 'name', type: 'text', inputMode: 'text', autoComplete: 'name', isWide: true },
   { name: 'email', type: 'email', inputMode: 'email', autoComplete: 'email' },
   { name: 'mobile', type: 'tel', inputMode: 'numeric', autoComplete: 'tel-national', before: '+91' },
   { name: 'city', type: 'text', inputMode: 'text', autoComplete: 'address-level2' },
   { name: 'pincode', type: 'text', inputMode: 'numeric', autoComplete: 'postal-code' },
-  { name: 'address', type: 'textarea', inputMode: 'text', autoComplete: 'street-address', wide: true },
-  { name: 'shipping', type: 'text', inputMode: 'decimal', autoComplete: 'off', before: '₹', wide: true },
+  { name: 'address', type: 'textarea', inputMode: 'text', autoComplete: 'street-address', isWide: true },
+  { name: 'shipping', type: 'text', inputMode: 'decimal', autoComplete: 'off', before: '₹', isWide: true },
 ];
 
 /** The fields of an order: a plain form that works by itself, or one whose owner keeps what is typed. */
@@ -52,7 +52,7 @@ export function OrderFields({
   return (
     <>
       <Quantity typed={fields.quantity} stock={product.quantaty} isBusy={isBusy} onChange={onChange} />
-      {FIELDS.map(({ name, type, before, wide = false, ...hints }) => {
+      {FIELDS.map(({ name, type, before, isWide = false, ...hints }) => {
         const problem = problems[name];
         const id = `order-${name}`;
         const held = onChange
@@ -77,7 +77,7 @@ export function OrderFields({
             {name === 'shipping' && (
               <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
             )}
-            <div className={`${styles.field} ${wide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
+            <div className={`${styles.field} ${isWide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
               <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
               <div className={before === undefined ? undefined : styles.before} data-before={before}>
                 {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}

@@ -56,7 +56,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
             shipping={Number(shipping) || 0}
             quantity={fields.quantity}
             total={orderTotal(price, shipping, fields.quantity)}
-            showTotal
+            showsTotal
           />
         </div>
         <div className={styles.foot}>

@@ -8,12 +8,12 @@ export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link'
   const { over, overText, send, sent, sentText, shop } = orderMessages().link;
   if (action === '')
     return (
-      <EmptyState drawing="parcel" title={sent} text={sentText} page>
+      <EmptyState drawing="parcel" title={sent} text={sentText} isPage>
         <a href={shopPath('/products')}>{shop}</a>
       </EmptyState>
     );
   return (
-    <EmptyState drawing="parcel" title={over} text={overText} page>
+    <EmptyState drawing="parcel" title={over} text={overText} isPage>
       <form method="post" action={action}>
         <button>{send}</button>
       </form>

@@ -15,11 +15,11 @@ interface Props {
   shipping: number;
   total: number;
   /** The form cannot reckon by itself: a button shows the total of what is typed. */
-  showTotal?: boolean;
+  showsTotal?: boolean;
 }
 
 /** The summary beside an order form. */
-export function OrderedProduct({ product, colour, quantity, showTotal = false, ...figures }: Props) {
+export function OrderedProduct({ product, colour, quantity, showsTotal = false, ...figures }: Props) {
   const texts = textsOf(product);
   const { units, each } = orderMessages().order;
   const count = Number(quantity) || 1;
@@ -35,7 +35,7 @@ export function OrderedProduct({ product, colour, quantity, showTotal = false, .
         quantity={count}
         {...figures}
       />
-      {showTotal && (
+      {showsTotal && (
         <button className={styles.again} formNoValidate name="show" value="total">
           {orderMessages().order.showTotal}
         </button>

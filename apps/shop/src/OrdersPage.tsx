@@ -25,7 +25,7 @@ export function OrdersPage() {
   if (kept.length === 0) {
     return (
       <div className={styles.none}>
-        <EmptyState drawing="parcel" title={none} text={noneText} page>
+        <EmptyState drawing="parcel" title={none} text={noneText} isPage>
           <a ref={hasForgotten ? focus : undefined} href={shopPath('/products')}>
             {shop}
           </a>

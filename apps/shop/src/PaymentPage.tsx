@@ -6,7 +6,7 @@ import { orderMessages } from './order-messages.ts';
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
   const { title, text, open } = orderMessages().payment;
   return (
-    <EmptyState drawing="card" title={title} text={text} page>
+    <EmptyState drawing="card" title={title} text={text} isPage>
       <a href={url}>{open}</a>
     </EmptyState>
   );

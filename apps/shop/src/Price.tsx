@@ -5,10 +5,18 @@ import { messages } from './messages.ts';
 import styles from './Price.module.css';
 
 /** What it is sold at, and the price before a discount struck through beside it. */
-export function Price({ product, large = false, save = false }: { product: Product; large?: boolean; save?: boolean }) {
+export function Price({
+  product,
+  isLarge = false,
+  showsSaving = false,
+}: {
+  product: Product;
+  isLarge?: boolean;
+  showsSaving?: boolean;
+}) {
   const { price, discount_price: discount } = product;
   return (
-    <p className={`${styles.price} ${large ? styles.large : ''}`}>
+    <p className={`${styles.price} ${isLarge ? styles.large : ''}`}>
       <b>{wholeRupees(priceOfProduct(product))}</b>
       {discount !== undefined && (
         <s>
@@ -16,7 +24,7 @@ export function Price({ product, large = false, save = false }: { product: Produ
           {wholeRupees(price)}
         </s>
       )}
-      {save && discount !== undefined && (
+      {showsSaving && discount !== undefined && (
         <span className={styles.save}>{messages().product.save(wholeRupees(price - discount))}</span>
       )}
     </p>

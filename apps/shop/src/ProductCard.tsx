@@ -18,30 +18,30 @@ interface Props {
   /** Place in the grid, from 0. */
   index: number;
   /** It came with the document and need not come in. */
-  arrived: boolean;
+  hasArrived: boolean;
   /** The picture that is waited for. */
-  first: boolean;
+  isFirst: boolean;
   /** Whose time to show. */
   car: ShopCar | undefined;
   comparison: Comparison;
 }
 
 /** A product in the catalogue; its whole face leads to its page. */
-export function ProductCard({ product, index, arrived, first, car, comparison }: Props) {
+export function ProductCard({ product, index, hasArrived, isFirst, car, comparison }: Props) {
   const { id, quantaty: stock } = product;
   const { name, use, lang } = textsOf(product);
-  const compared = comparison.ids.includes(id);
+  const isCompared = comparison.ids.includes(id);
   return (
     <li
-      className={`${styles.card} ${stock > 0 ? '' : styles.out} ${arrived ? '' : styles.enter}`}
-      style={arrived ? undefined : { animationDelay: `${index * 100}ms` }}
+      className={`${styles.card} ${stock > 0 ? '' : styles.out} ${hasArrived ? '' : styles.enter}`}
+      style={hasArrived ? undefined : { animationDelay: `${index * 100}ms` }}
     >
       <div className={styles.picture}>
         <ProductPicture
           src={product.images[0]}
           alt=""
-          first={first}
-          lazy={!first}
+          isFirst={isFirst}
+          isLazy={!isFirst}
           sizes="(min-width: 1248px) 384px, (min-width: 1024px) 31vw, (min-width: 768px) 46vw, 94vw"
         />
         <div className={styles.badges}>
@@ -86,7 +86,7 @@ export function ProductCard({ product, index, arrived, first, car, comparison }:
                 name="ids"
                 value={id}
                 form={COMPARE_FORM}
-                checked={compared}
+                checked={isCompared}
                 aria-label={messages().card.compare(name)}
                 onChange={() => comparison.toggle(id)}
               />

@@ -37,7 +37,7 @@ export function ProductOffer({ product, kind, goesWith, colour, onColour, pincod
       </p>
       <KeyFigures product={product} />
       <div className={styles.price}>
-        <Price product={product} large save />
+        <Price product={product} isLarge showsSaving />
       </div>
       {product.gst_rate !== undefined && <p className={styles.tax}>{messages().product.gst(product.gst_rate)}</p>}
       <Stock count={product.quantaty} />

@@ -10,8 +10,8 @@ interface Props {
   /** One of the product's colours, for our own drawings, which know them by fragment. */
   colour?: string | undefined;
   /** For the one picture that a visitor waits for. */
-  first?: boolean;
-  lazy?: boolean;
+  isFirst?: boolean;
+  isLazy?: boolean;
   /** How wide it is shown, for choosing among the sizes. */
   sizes: string;
 }
@@ -21,7 +21,7 @@ const WIDTHS = [400, 800];
 const DRAWN = /^\/media\/products\/([\w-]+-front)\.svg$/;
 
 /** A product: the build's own sizes where there are any, else the picture as it is. Keeps its place while it loads. */
-export function ProductPicture({ src, alt, colour, first = false, lazy = false, sizes }: Props) {
+export function ProductPicture({ src, alt, colour, isFirst = false, isLazy = false, sizes }: Props) {
   const { theme } = useShop().settings;
   if (src === undefined) {
     return (
@@ -39,9 +39,9 @@ export function ProductPicture({ src, alt, colour, first = false, lazy = false, 
       alt={alt}
       width={1200}
       height={900}
-      loading={lazy ? 'lazy' : undefined}
-      fetchPriority={first ? 'high' : undefined}
-      decoding={first ? 'sync' : 'async'}
+      loading={isLazy ? 'lazy' : undefined}
+      fetchPriority={isFirst ? 'high' : undefined}
+      decoding={isFirst ? 'sync' : 'async'}
     />
   );
   if (!name || fragment !== '') return picture;

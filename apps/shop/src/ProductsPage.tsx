@@ -12,16 +12,16 @@ import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
 import styles from './ProductsPage.module.css';
 
-type Props = Extract<ShopPage, { kind: 'products' }> & { arrived: boolean };
+type Props = Extract<ShopPage, { kind: 'products' }> & { hasArrived: boolean };
 
 /** The catalogue. */
-export function ProductsPage({ filter, products, connectors, cars, arrived }: Props) {
+export function ProductsPage({ filter, products, connectors, cars, hasArrived }: Props) {
   const comparison = useComparison();
   const { path } = useShop();
-  const slim = isNarrowed(path);
+  const isSlim = isNarrowed(path);
   return (
     <>
-      <Hero slim={slim} />
+      <Hero isSlim={isSlim} />
       <Finder connectors={connectors} cars={cars} count={products.length} />
       <p className={styles.count} id="all" role="status">
         {messages().showing(products.length)}
@@ -37,8 +37,8 @@ export function ProductsPage({ filter, products, connectors, cars, arrived }: Pr
               key={product.id}
               product={product}
               index={index}
-              arrived={arrived}
-              first={slim && index === 0}
+              hasArrived={hasArrived}
+              isFirst={isSlim && index === 0}
               car={cars.find(({ id }) => id === filter.car)}
               comparison={comparison}
             />
@@ -60,7 +60,7 @@ export function ProductsLoading() {
   const { path } = useShop();
   return (
     <>
-      <Hero slim={isNarrowed(path)} />
+      <Hero isSlim={isNarrowed(path)} />
       <Finder connectors={FIRST_CONNECTORS} cars={[]} count={0} />
       <p className={styles.count}>{messages().loading}</p>
       <ul className={styles.grid} aria-busy="true" aria-label={messages().chargers}>

@@ -15,7 +15,7 @@ export function RelatedProduct({ product }: { product: Product }) {
     <li>
       <a href={productPath(id)}>
         <span className={styles.small}>
-          <ProductPicture src={images[0]} alt="" lazy sizes="112px" />
+          <ProductPicture src={images[0]} alt="" isLazy sizes="112px" />
         </span>
         <span>
           <b lang={lang}>{name}</b>

@@ -18,7 +18,7 @@ export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   const { name, lang } = orderedTexts(order);
   if (page.isWritten) {
     return (
-      <EmptyState drawing="parcel" title={written} text={writtenText} page>
+      <EmptyState drawing="parcel" title={written} text={writtenText} isPage>
         <a href={productPath(order.product_id)}>{see}</a>
       </EmptyState>
     );

@@ -28,7 +28,7 @@ export function SeenLately({ ids }: { ids: string[] }) {
           <li key={product.id}>
             <a href={productPath(product.id)}>
               <span className={styles.small}>
-                <ProductPicture src={product.images[0]} alt="" lazy sizes="168px" />
+                <ProductPicture src={product.images[0]} alt="" isLazy sizes="168px" />
               </span>
               <b lang={textsOf(product).lang}>{textsOf(product).name}</b>
               <span>{wholeRupees(priceOfProduct(product))}</span>

@@ -45,7 +45,7 @@ export function Shop({ first, settings, path: firstPath }: ShopProps) {
     <Shopping value={shop}>
       <ShopFrame>
         {'page' in shown ? (
-          <CataloguePage page={shown.page} arrived={shown.arrived} />
+          <CataloguePage page={shown.page} hasArrived={shown.hasArrived} />
         ) : (
           <Loading kind={shown.loading} />
         )}

@@ -7,7 +7,7 @@ const MAX_ORDERS = 10;
 
 /** For a browser that keeps nothing: good until the page is left. */
 const unkept = new Map<string, string>();
-const changes = createChanges({ inOtherTabs: true });
+const changes = createChanges({ isInOtherTabs: true });
 
 function keptText(name: string): string {
   try {

@@ -20,7 +20,7 @@ export interface CompareRow {
   /** The values are types of connectors, each named by what stands behind `Type`. */
   types?: string[][];
   /** The values are the products' own words, each in the language that its product has. */
-  own?: true;
+  isOwn?: true;
 }
 
 export const differs = ({ values }: CompareRow): boolean => new Set(values).size > 1;
@@ -48,7 +48,7 @@ export function compareRows(products: Product[]): CompareRow[] {
       values: of((one) => one.connector.join(', ')),
       types: products.map((one) => one.connector),
     },
-    { name: madeFor, values: of((one) => textsOf(one).use), own: true },
+    { name: madeFor, values: of((one) => textsOf(one).use), isOwn: true },
     { name: availability, values: of((one) => (one.quantaty > 0 ? inStock(one.quantaty) : outOfStock)) },
   ];
   const told = products.map(toldOf);
@@ -58,7 +58,7 @@ export function compareRows(products: Product[]): CompareRow[] {
     return {
       name: lines.find((line) => line !== undefined)?.name ?? key,
       values: lines.map((line) => line?.value || NO_VALUE),
-      own: true,
+      isOwn: true,
     };
   });
   return [...fixed, ...rows];

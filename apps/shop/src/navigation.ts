@@ -5,14 +5,14 @@ import { fetchPageCode } from './page-code.ts';
 import type { ShopContext } from './shop-context.ts';
 
 /** A page, or what is on its way. */
-export type Shown = { page: ShopPage; arrived: boolean } | { loading: CatalogueKind };
+export type Shown = { page: ShopPage; hasArrived: boolean } | { loading: CatalogueKind };
 
 /**
  * The page that the address names. The first came with the document; another is fetched, and one that was asked for before a
  * newer one never shows.
  */
 export function useNavigation(first: ShopPage, firstPath: string, settings: ShopSettings) {
-  const [shown, setShown] = useState<Shown>({ page: first, arrived: true });
+  const [shown, setShown] = useState<Shown>({ page: first, hasArrived: true });
   const [path, setPath] = useState(firstPath);
   const newest = useRef(0);
   const at = useRef(firstPath);
@@ -28,7 +28,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       if (!kind) return location.assign(next);
       // Who goes back finds the page as it was, at the height where it was left, and what is new a moment later.
       const before = how === 'back' ? seen.current.get(next) : undefined;
-      if (before) setShown({ page: before, arrived: true });
+      if (before) setShown({ page: before, hasArrived: true });
       else if (how !== 'quietly') setShown({ loading: kind });
       // What was pressed is gone: the keyboard goes on, and a screen reader reads on, at the top of the new page.
       if (how !== 'quietly') document.getElementById('content')?.focus({ preventScroll: true });
@@ -38,17 +38,17 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
       });
       const [page] = await Promise.all([loadPage(next, settings), code]);
       seen.current.set(next, page);
-      if (visit === newest.current) setShown({ page, arrived: before !== undefined });
+      if (visit === newest.current) setShown({ page, hasArrived: before !== undefined });
     },
     [settings],
   );
 
   const go = useCallback<ShopContext['go']>(
-    (next, { replace = false } = {}) => {
+    (next, { replaces = false } = {}) => {
       if (!catalogueKindOf(next)) return location.assign(next);
-      history[replace ? 'replaceState' : 'pushState'](null, '', next);
-      if (!replace) scrollTo(0, 0);
-      void show(next, replace ? 'quietly' : 'anew');
+      history[replaces ? 'replaceState' : 'pushState'](null, '', next);
+      if (!replaces) scrollTo(0, 0);
+      void show(next, replaces ? 'quietly' : 'anew');
     },
     [show],
   );

@@ -7,7 +7,7 @@ export interface ShopContext {
   /** The address that is shown, below the host. */
   path: string;
   /** Opens another page of the shop. `replace` keeps one entry in the history, for a filter being chosen. */
-  go(path: string, options?: { replace?: boolean }): void;
+  go(path: string, options?: { replaces?: boolean }): void;
 }
 
 export const Shopping = createContext<ShopContext | undefined>(undefined);

@@ -37,7 +37,7 @@ export function useFinder(): FinderForm {
     if (!form.current) return;
     const fields = new FormData(form.current);
     if (submitter instanceof HTMLButtonElement && submitter.name) fields.set(submitter.name, submitter.value);
-    go(finderPathOf(fields), { replace: true });
+    go(finderPathOf(fields), { replaces: true });
   }
 
   function sendSoon(): void {

@@ -16,7 +16,7 @@ export interface MeterReading {
   voltageV?: number | undefined;
   temperatureC?: number | undefined;
   /** True when `at` is not what the charge point said. */
-  clockDoubted?: true | undefined;
+  isClockDoubted?: true | undefined;
 }
 
 type Quantity = 'registerWh' | 'powerW' | 'soc' | 'currentA' | 'voltageV' | 'temperatureC';
@@ -103,12 +103,13 @@ const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d)$/i;
  * Reads a time that a charge point wrote. One without a zone is UTC (OCPP 1.6 section 3.13 advises UTC). A time that cannot
  * be right is replaced by the time of receipt; an old but possible one stays, since charge points deliver late after an outage.
  */
-export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; doubted: boolean } {
+export function chargePointTime(text: unknown, receivedAt: Date): { at: Date; isDoubted: boolean } {
   if (typeof text === 'string' && text.length <= MAX_FIGURE_LENGTH) {
     const time = Date.parse(HAS_ZONE.test(text) || !text.includes('T') ? text : `${text}Z`);
-    if (time >= EARLIEST && time <= receivedAt.getTime() + MAX_AHEAD_MS) return { at: new Date(time), doubted: false };
+    if (time >= EARLIEST && time <= receivedAt.getTime() + MAX_AHEAD_MS)
+      return { at: new Date(time), isDoubted: false };
   }
-  return { at: receivedAt, doubted: true };
+  return { at: receivedAt, isDoubted: true };
 }
 
 const SINGLE_PHASE = 1;
@@ -166,12 +167,12 @@ export function readMeterValues(
       tell('a meter value is not an object');
       continue;
     }
-    const { at, doubted } = chargePointTime(entry['timestamp'], receivedAt);
-    if (doubted) tell(`timestamp ${shown(entry['timestamp'])} cannot be right`);
+    const { at, isDoubted } = chargePointTime(entry['timestamp'], receivedAt);
+    if (isDoubted) tell(`timestamp ${shown(entry['timestamp'])} cannot be right`);
     const found = new Map<string, Found>();
     for (const sample of listOf(entry['sampledValue'])) {
       if ((read += 1) > MAX_SAMPLES) break;
-      tell(isRecord(sample) ? take(found, sample, at, doubted) : 'a sampled value is not an object');
+      tell(isRecord(sample) ? take(found, sample, at, isDoubted) : 'a sampled value is not an object');
     }
     for (const { reading, rank } of found.values()) if (Object.keys(rank).length > 0) readings.push(reading);
   }
@@ -184,7 +185,7 @@ function take(
   found: Map<string, Found>,
   sample: Record<string, unknown>,
   at: Date,
-  doubted: boolean,
+  isDoubted: boolean,
 ): string | undefined {
   const measurand = MEASURANDS.get(sample['measurand'] ?? undefined);
   if (!measurand) return undefined;
@@ -207,7 +208,7 @@ function take(
   const context = contextOf(sample['context']);
   let home = found.get(context);
   if (!home) {
-    home = { reading: doubted ? { at, context, clockDoubted: true } : { at, context }, rank: {}, lines: {} };
+    home = { reading: isDoubted ? { at, context, isClockDoubted: true } : { at, context }, rank: {}, lines: {} };
     found.set(context, home);
   }
   const { line, rank } = phase ?? UNKNOWN_PHASE;

@@ -9,32 +9,32 @@ export type ButtonLook = 'primary' | 'quiet' | 'line' | 'text' | 'danger' | 'dan
 interface Looks {
   look?: ButtonLook;
   /** As wide as what it stands in. */
-  block?: boolean;
+  isBlock?: boolean;
   /** 48 px high in place of 56. */
-  slim?: boolean;
+  isSlim?: boolean;
 }
 
 interface ButtonProps extends Looks, Omit<ComponentProps<'button'>, 'className'> {
   /** While the action runs: shows a spinner and takes no second press, but keeps focus and width. */
-  busy?: boolean;
+  isBusy?: boolean;
 }
 
-function looks({ look = 'quiet', block, slim }: Looks): string {
-  return cx(styles.button, styles[look], block && styles.block, slim && styles.slim);
+function looks({ look = 'quiet', isBlock, isSlim }: Looks): string {
+  return cx(styles.button, styles[look], isBlock && styles.block, isSlim && styles.slim);
 }
 
 /** A button of 56 px. One `primary` a screen. */
-export function Button({ look, block, slim, busy = false, disabled, onClick, children, ...rest }: ButtonProps) {
+export function Button({ look, isBlock, isSlim, isBusy = false, disabled, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={looks({ ...(look && { look }), ...(block && { block }), ...(slim && { slim }) })}
+      className={looks({ ...(look && { look }), ...(isBlock && { isBlock }), ...(isSlim && { isSlim }) })}
       disabled={disabled}
-      aria-busy={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     >
-      {busy && <SmallSpinner />}
+      {isBusy && <SmallSpinner />}
       {children}
     </button>
   );

@@ -8,9 +8,9 @@ export function Card({ as: Tag = 'section', children }: { as?: 'section' | 'div'
 }
 
 /** Term and value, the value at the right. A pair without a value is left out. */
-export function KeyValues({ pairs, ruled }: { pairs: readonly (readonly [string, ReactNode])[]; ruled?: boolean }) {
+export function KeyValues({ pairs, isRuled }: { pairs: readonly (readonly [string, ReactNode])[]; isRuled?: boolean }) {
   return (
-    <dl className={cx(styles.pairs, ruled && styles.ruled, 'num')}>
+    <dl className={cx(styles.pairs, isRuled && styles.ruled, 'num')}>
       {pairs
         .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
         .map(([term, value]) => (

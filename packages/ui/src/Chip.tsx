@@ -4,23 +4,23 @@ import { cx } from './cx.ts';
 import styles from './Chip.module.css';
 
 interface ChipProps {
-  pressed: boolean;
+  isPressed: boolean;
   onClick: () => void;
   disabled?: boolean;
   /** A figure or a word beside the choice. */
   aside?: ReactNode;
   /** The figure stands below, for chips of equal width. */
-  stacked?: boolean;
+  isStacked?: boolean;
   children: ReactNode;
 }
 
 /** A choice that can be pressed and let go. */
-export function Chip({ pressed, onClick, disabled = false, aside, stacked = false, children }: ChipProps) {
+export function Chip({ isPressed, onClick, disabled = false, aside, isStacked = false, children }: ChipProps) {
   return (
     <button
       type="button"
-      className={cx(styles.chip, stacked && styles.stacked)}
-      aria-pressed={pressed}
+      className={cx(styles.chip, isStacked && styles.stacked)}
+      aria-pressed={isPressed}
       disabled={disabled}
       onClick={onClick}
     >

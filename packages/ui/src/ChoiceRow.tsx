@@ -9,7 +9,7 @@ interface RadioRowProps {
   value: string;
   checked: boolean;
   /** Cannot be chosen: no mark, paler. */
-  barred?: boolean;
+  isBarred?: boolean;
   onChoose: () => void;
   /** A square picture before the words. */
   picture: ReactNode;
@@ -17,29 +17,29 @@ interface RadioRowProps {
 }
 
 /** One of several things to choose, as a row of 64 px; a native radio button, so that arrow keys work. */
-export function RadioRow({ name, value, checked, barred = false, onChoose, picture, children }: RadioRowProps) {
+export function RadioRow({ name, value, checked, isBarred = false, onChoose, picture, children }: RadioRowProps) {
   return (
-    <label className={cx(styles.row, checked && styles.chosen, barred && styles.barred)}>
+    <label className={cx(styles.row, checked && styles.chosen, isBarred && styles.barred)}>
       <input
         type="radio"
         className="visually-hidden"
         name={name}
         value={value}
         checked={checked}
-        disabled={barred}
+        disabled={isBarred}
         onChange={onChoose}
       />
       <span className={styles.picture}>{picture}</span>
       <span className={styles.words}>{children}</span>
-      {!barred && <Mark on={checked} />}
+      {!isBarred && <Mark isOn={checked} />}
     </label>
   );
 }
 
 interface ChoiceButtonProps {
-  chosen: boolean;
+  isChosen: boolean;
   /** The picture is a square one, as in a radio row. */
-  square?: boolean;
+  isSquare?: boolean;
   disabled?: boolean;
   onClick: () => void;
   picture: ReactNode;
@@ -47,26 +47,26 @@ interface ChoiceButtonProps {
 }
 
 /** The same row where choosing does something at once. */
-export function ChoiceButton({ chosen, square = false, disabled, onClick, picture, children }: ChoiceButtonProps) {
+export function ChoiceButton({ isChosen, isSquare = false, disabled, onClick, picture, children }: ChoiceButtonProps) {
   return (
     <button
       type="button"
-      className={cx(styles.row, !square && styles.tall, chosen && styles.chosen)}
-      aria-pressed={chosen}
+      className={cx(styles.row, !isSquare && styles.tall, isChosen && styles.chosen)}
+      aria-pressed={isChosen}
       disabled={disabled}
       onClick={onClick}
     >
-      <span className={square ? styles.picture : styles.wide}>{picture}</span>
+      <span className={isSquare ? styles.picture : styles.wide}>{picture}</span>
       <span className={styles.words}>{children}</span>
-      <Mark on={chosen} />
+      <Mark isOn={isChosen} />
     </button>
   );
 }
 
-function Mark({ on }: { on: boolean }) {
+function Mark({ isOn }: { isOn: boolean }) {
   return (
-    <span className={cx(styles.mark, on && styles.on)} aria-hidden>
-      {on && <Check size={16} strokeWidth={2.5} />}
+    <span className={cx(styles.mark, isOn && styles.on)} aria-hidden>
+      {isOn && <Check size={16} strokeWidth={2.5} />}
     </span>
   );
 }

@@ -10,10 +10,10 @@ interface CodeBoxesProps {
   label: string;
   digitLabel: (position: number) => string;
   /** Marked as wrong; `note` is the id of the sentence that says so. */
-  bad?: boolean;
+  isBad?: boolean;
   note?: string | undefined;
   /** The code can no longer be entered. */
-  shut?: boolean;
+  isShut?: boolean;
   /** The last box has been filled, and so have all the others. */
   onFilled?: () => void;
   /** Whether a key typed in the box at this index is to be swallowed. */
@@ -25,7 +25,7 @@ interface CodeBoxesProps {
  * auto-filled code fills from the box it lands in.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { ref, digits, onChange, label, digitLabel, bad = false, note, shut = false, onFilled, blocks } = props;
+  const { ref, digits, onChange, label, digitLabel, isBad = false, note, isShut = false, onFilled, blocks } = props;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
 
@@ -72,8 +72,8 @@ export function CodeBoxes(props: CodeBoxesProps) {
             boxes.current[index] = box;
           }}
           value={digit}
-          disabled={shut}
-          aria-invalid={bad || undefined}
+          disabled={isShut}
+          aria-invalid={isBad || undefined}
           aria-describedby={note}
           inputMode="numeric"
           pattern="[0-9]*"

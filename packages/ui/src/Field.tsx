@@ -6,25 +6,25 @@ import styles from './Field.module.css';
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
   /** The label is only for those who cannot see the heading. */
-  labelHidden?: boolean;
+  isLabelHidden?: boolean;
   help?: string;
   /** In red, in place of the help. */
   error?: string | undefined;
   /** Fixed text before the input, such as +91. */
   before?: ReactNode;
-  large?: boolean;
+  isLarge?: boolean;
 }
 
 /** A labelled text input of 56 px. */
-export function Field({ label, labelHidden, help, error, before, large, ...input }: FieldProps) {
+export function Field({ label, isLabelHidden, help, error, before, isLarge, ...input }: FieldProps) {
   const id = useId();
   const note = error ?? help;
   return (
     <div>
-      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      <span className={cx(styles.box, large && styles.large, error !== undefined && styles.bad)}>
+      <span className={cx(styles.box, isLarge && styles.large, error !== undefined && styles.bad)}>
         {before !== undefined && <span className={styles.before}>{before}</span>}
         <input
           {...input}
@@ -34,7 +34,7 @@ export function Field({ label, labelHidden, help, error, before, large, ...input
         />
       </span>
       {note !== undefined && (
-        <FieldNote id={`${id}-note`} bad={error !== undefined}>
+        <FieldNote id={`${id}-note`} isBad={error !== undefined}>
           {note}
         </FieldNote>
       )}
@@ -43,10 +43,10 @@ export function Field({ label, labelHidden, help, error, before, large, ...input
 }
 
 /** The sentence below a field: what is wanted or, in red, what is wrong. */
-export function FieldNote({ id, bad, children }: { id?: string; bad: boolean; children: ReactNode }) {
+export function FieldNote({ id, isBad, children }: { id?: string; isBad: boolean; children: ReactNode }) {
   return (
-    <p id={id} className={cx(styles.note, bad && styles.noteBad)} role={bad ? 'alert' : undefined}>
-      {bad && <CircleAlert size={20} aria-hidden />}
+    <p id={id} className={cx(styles.note, isBad && styles.noteBad)} role={isBad ? 'alert' : undefined}>
+      {isBad && <CircleAlert size={20} aria-hidden />}
       {children}
     </p>
   );

@@ -8,7 +8,7 @@ interface Icon {
   /** Read aloud; there is no other text. */
   label: string;
   /** Filled: the thing is on (a saved bookmark). */
-  filled?: boolean;
+  isFilled?: boolean;
   /** Of the icon, 24 px unless told; the target stays. */
   size?: 20 | 24;
 }
@@ -17,13 +17,13 @@ interface Icon {
 export function IconButton({
   icon: Glyph,
   label,
-  filled = false,
+  isFilled = false,
   size = 24,
   ...rest
 }: Icon & Omit<ComponentProps<'button'>, 'className'>) {
   return (
     <button type="button" {...rest} className={styles.button} aria-label={label}>
-      <Glyph size={size} aria-hidden fill={filled ? 'currentColor' : 'none'} />
+      <Glyph size={size} aria-hidden fill={isFilled ? 'currentColor' : 'none'} />
     </button>
   );
 }

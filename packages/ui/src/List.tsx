@@ -17,7 +17,7 @@ interface RowLinkProps {
   icon: LucideIcon;
   to: To;
   state?: unknown;
-  current?: boolean;
+  isCurrent?: boolean;
   /** When it is followed. */
   onOpen?: () => void;
   children: ReactNode;
@@ -26,15 +26,15 @@ interface RowLinkProps {
 }
 
 /** A row that leads to another screen. */
-export function RowLink({ icon: Glyph, to, state, current = false, onOpen, children, aside }: RowLinkProps) {
+export function RowLink({ icon: Glyph, to, state, isCurrent = false, onOpen, children, aside }: RowLinkProps) {
   return (
     <li>
       <Link
         to={to}
         state={state}
         onClick={onOpen}
-        className={cx(styles.row, current && styles.current)}
-        aria-current={current ? 'page' : undefined}
+        className={cx(styles.row, isCurrent && styles.current)}
+        aria-current={isCurrent ? 'page' : undefined}
       >
         <Glyph className={styles.icon} size={24} aria-hidden />
         <span className={styles.words}>{children}</span>
@@ -48,20 +48,25 @@ export function RowLink({ icon: Glyph, to, state, current = false, onOpen, child
 interface RowButtonProps {
   icon: LucideIcon;
   onClick: () => void;
-  busy?: boolean;
+  isBusy?: boolean;
   /** In red: something goes away. */
-  danger?: boolean;
+  isDangerous?: boolean;
   children: ReactNode;
 }
 
 /** A row that does something here. */
-export function RowButton({ icon: Glyph, onClick, busy = false, danger = false, children }: RowButtonProps) {
+export function RowButton({ icon: Glyph, onClick, isBusy = false, isDangerous = false, children }: RowButtonProps) {
   return (
     <li>
-      <button type="button" className={cx(styles.row, danger && styles.danger)} disabled={busy} onClick={onClick}>
+      <button
+        type="button"
+        className={cx(styles.row, isDangerous && styles.danger)}
+        disabled={isBusy}
+        onClick={onClick}
+      >
         <Glyph className={styles.icon} size={24} aria-hidden />
         <span className={styles.words}>{children}</span>
-        {!danger && <ChevronRight className={styles.arrow} size={20} aria-hidden />}
+        {!isDangerous && <ChevronRight className={styles.arrow} size={20} aria-hidden />}
       </button>
     </li>
   );

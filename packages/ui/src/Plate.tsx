@@ -9,13 +9,13 @@ export function Plate({ children }: { children: string }) {
 
 interface PlateFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
-  bad: boolean;
+  isBad: boolean;
 }
 
 /** The plate that is the input. */
-export function PlateField({ label, bad, ...input }: PlateFieldProps) {
+export function PlateField({ label, isBad, ...input }: PlateFieldProps) {
   return (
-    <label className={cx(styles.field, bad && styles.bad)}>
+    <label className={cx(styles.field, isBad && styles.bad)}>
       <span className={styles.country} aria-hidden>
         IND
       </span>
@@ -23,7 +23,7 @@ export function PlateField({ label, bad, ...input }: PlateFieldProps) {
         {...input}
         className="num"
         aria-label={label}
-        aria-invalid={bad || undefined}
+        aria-invalid={isBad || undefined}
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}

@@ -4,14 +4,14 @@ import styles from './Skeleton.module.css';
 interface SkeletonProps {
   width: number | string;
   height: number;
-  round?: boolean;
+  isRound?: boolean;
   /** Space above it. */
   top?: number;
 }
 
 /** A grey piece in the shape of what comes. Put `aria-busy` on what holds them. */
-export function Skeleton({ width, height, round = false, top }: SkeletonProps) {
+export function Skeleton({ width, height, isRound = false, top }: SkeletonProps) {
   return (
-    <span className={cx(styles.piece, round && styles.round)} style={{ width, height, marginTop: top }} aria-hidden />
+    <span className={cx(styles.piece, isRound && styles.round)} style={{ width, height, marginTop: top }} aria-hidden />
   );
 }

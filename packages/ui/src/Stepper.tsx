@@ -9,19 +9,19 @@ interface StepperProps {
   moreLabel: string;
   onLess: () => void;
   onMore: () => void;
-  atStart: boolean;
-  atEnd: boolean;
+  isAtStart: boolean;
+  isAtEnd: boolean;
 }
 
 /** A large value between two round buttons, for hands that shake. */
-export function Stepper({ children, lessLabel, moreLabel, onLess, onMore, atStart, atEnd }: StepperProps) {
+export function Stepper({ children, lessLabel, moreLabel, onLess, onMore, isAtStart, isAtEnd }: StepperProps) {
   return (
     <div className={styles.stepper}>
-      <button type="button" aria-label={lessLabel} aria-disabled={atStart} onClick={() => !atStart && onLess()}>
+      <button type="button" aria-label={lessLabel} aria-disabled={isAtStart} onClick={() => !isAtStart && onLess()}>
         <Minus size={24} aria-hidden />
       </button>
       <output className={styles.value}>{children}</output>
-      <button type="button" aria-label={moreLabel} aria-disabled={atEnd} onClick={() => !atEnd && onMore()}>
+      <button type="button" aria-label={moreLabel} aria-disabled={isAtEnd} onClick={() => !isAtEnd && onMore()}>
         <Plus size={24} aria-hidden />
       </button>
     </div>

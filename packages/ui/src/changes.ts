@@ -5,16 +5,16 @@ export interface Changes {
   tell(this: void): void;
 }
 
-/** `inOtherTabs`: what changes is in local storage, and a change of it in another tab counts too. */
-export function createChanges({ inOtherTabs = false } = {}): Changes {
+/** `isInOtherTabs`: what changes is in local storage, and a change of it in another tab counts too. */
+export function createChanges({ isInOtherTabs = false } = {}): Changes {
   const listeners = new Set<() => void>();
   return {
     subscribe(listener) {
       listeners.add(listener);
-      if (inOtherTabs) addEventListener('storage', listener);
+      if (isInOtherTabs) addEventListener('storage', listener);
       return () => {
         listeners.delete(listener);
-        if (inOtherTabs) removeEventListener('storage', listener);
+        if (isInOtherTabs) removeEventListener('storage', listener);
       };
     },
     tell() {

@@ -15,7 +15,7 @@ export interface ChargePointOptions {
   /** What it does other than OCPP 1.6 says; it keeps to it when missing. */
   quirks?: Quirks;
   /** Keeps no log of its samples: as one of thousands that charge for days. */
-  forgetful?: boolean;
+  isForgetful?: boolean;
   /** A number from 0 to 1, for what charge points do apart from one another. */
   random?: () => number;
   /** How often a refused start, sample or stop is sent again; for ever when missing. */

@@ -49,7 +49,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       clock: this.#clock,
       quirks: this.#quirks,
       answer: (action, request) => this.#obey(action, request),
-      welcomed: (afterBoot) => this.#welcomeBack(afterBoot),
+      welcomed: (isAfterBoot) => this.#welcomeBack(isAfterBoot),
       lost: () => this.emit('offline'),
       violation: (message) => {
         this.violations.push(message);
@@ -60,7 +60,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.#outbox = new UnsentMessages({
       send: (action, payload) => this.#uplink.call(action, payload),
       clock: this.#clock,
-      online: () => this.online,
+      online: () => this.isOnline,
       attempts: options.attempts ?? Number.POSITIVE_INFINITY,
       retryMs: options.retryMs ?? 2_000,
       gaveUp: ({ action }, error) => this.emit('trouble', `gave up on ${action}: ${String(error)}`),
@@ -74,10 +74,11 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
         void this.#reportStatus(connector);
       },
       sampled: (sample: Sample) => {
-        if (!options.forgetful) this.meterLog.push(sample);
+        if (!options.isForgetful) this.meterLog.push(sample);
         this.emit('sample', sample);
       },
-      started: (transaction: Transaction, accepted: boolean) => this.emit('transactionStarted', transaction, accepted),
+      started: (transaction: Transaction, isAccepted: boolean) =>
+        this.emit('transactionStarted', transaction, isAccepted),
       stopped: (transaction: Transaction) => this.emit('transactionStopped', transaction),
       closed: (transaction: Transaction) => this.emit('transactionClosed', transaction),
     };
@@ -87,8 +88,8 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   /** Whether the central system has accepted this charge point and the link stands. */
-  get online(): boolean {
-    return this.#uplink.online;
+  get isOnline(): boolean {
+    return this.#uplink.isOnline;
   }
 
   /** How many starts, samples and stops the central system has not taken yet. */
@@ -112,9 +113,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
    * From then on a lost link is tried again and again. Throws when the first try fails, unless `patient`, which goes on
    * trying and answers after the first try. Without power nothing is tried; it connects by itself when that is back.
    */
-  async connect({ patient = false } = {}): Promise<void> {
-    if (this.#hasPower) return this.#uplink.connect(patient);
-    if (!patient) throw new Error(`${this.id} has no power`);
+  async connect({ patient: isPatient = false } = {}): Promise<void> {
+    if (this.#hasPower) return this.#uplink.connect(isPatient);
+    if (!isPatient) throw new Error(`${this.id} has no power`);
   }
 
   /** Closes the link in good order and stays away. Charging goes on. */
@@ -211,8 +212,8 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   /** OCPP 1.6 section 5.11. Without a cable in, the connector waits for one as long as ConnectionTimeOut says. */
   remoteStart(connectorId: number | undefined, idTag: string): boolean {
     const all = [...this.#connectors.values()];
-    const connector = connectorId === undefined ? all.find(({ free }) => free) : this.#connectors.get(connectorId);
-    if (!connector?.free) return false;
+    const connector = connectorId === undefined ? all.find(({ isFree }) => isFree) : this.#connectors.get(connectorId);
+    if (!connector?.isFree) return false;
     this.emit('remoteStart', connector.number, idTag);
     // After the answer to the command, as a real charge point does.
     setImmediate(() => connector.begin(idTag));
@@ -263,12 +264,12 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   /** OCPP 1.6 section 5.2. Connector 0 means all of them. */
-  changeAvailability(connectorId: number, operative: boolean): 'Accepted' | 'Rejected' | 'Scheduled' {
+  changeAvailability(connectorId: number, isOperative: boolean): 'Accepted' | 'Rejected' | 'Scheduled' {
     const targets = [...this.#connectors.values()].filter(({ number }) => connectorId === 0 || number === connectorId);
     if (targets.length === 0) return 'Rejected';
-    const busy = targets.some(({ transaction }) => transaction);
-    setImmediate(() => targets.forEach((connector) => connector.setOperative(operative)));
-    return busy ? 'Scheduled' : 'Accepted';
+    const isBusy = targets.some(({ transaction }) => transaction);
+    setImmediate(() => targets.forEach((connector) => connector.setOperative(isOperative)));
+    return isBusy ? 'Scheduled' : 'Accepted';
   }
 
   /** OCPP 1.6 section 5.17. */
@@ -298,9 +299,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */
-  #welcomeBack(afterBoot: boolean): Promise<unknown> {
+  #welcomeBack(isAfterBoot: boolean): Promise<unknown> {
     const reports = [...this.#connectors.values()]
-      .filter((connector) => afterBoot || connector.reported !== connector.status)
+      .filter((connector) => isAfterBoot || connector.reported !== connector.status)
       .map((connector) => this.#reportStatus(connector));
     void this.#outbox.resume();
     this.emit('online');
@@ -308,7 +309,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   async #reportStatus(connector: Connector): Promise<void> {
-    if (!this.online) return;
+    if (!this.isOnline) return;
     connector.reported = connector.status;
     const { number: connectorId, status, changedAt } = connector;
     const errorCode = nulPadded(connector.errorCode, connector.errorCode.length, this.#quirks);

@@ -148,8 +148,8 @@ function tell(chargePoint: ChargePoint): void {
   chargePoint.on('offline', () => say('offline'));
   chargePoint.on('status', (number, status) => say(`connector ${number}: ${status}`));
   chargePoint.on('remoteStart', (number, idTag) => say(`connector ${number}: told to start for ${idTag}`));
-  chargePoint.on('transactionStarted', ({ connector, id }, accepted) =>
-    say(`connector ${connector}: transaction ${id} ${accepted ? 'accepted' : 'refused'}`),
+  chargePoint.on('transactionStarted', ({ connector, id }, isAccepted) =>
+    say(`connector ${connector}: transaction ${id} ${isAccepted ? 'accepted' : 'refused'}`),
   );
   chargePoint.on('sample', ({ connector, registerWh, powerW, soc }) => {
     const charge = soc === undefined ? '' : `  ${soc} %`;

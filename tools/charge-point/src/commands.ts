@@ -7,7 +7,7 @@ interface Commanded {
   configuration: Pick<Configuration, 'get'>;
   changeAvailability(
     connectorId: number,
-    operative: boolean,
+    isOperative: boolean,
   ): CentralSystemActions['ChangeAvailability']['answer']['status'];
   changeConfiguration(key: string, value: string): CentralSystemActions['ChangeConfiguration']['answer']['status'];
   remoteStart(connectorId: number | undefined, idTag: string): boolean;

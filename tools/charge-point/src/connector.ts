@@ -39,7 +39,7 @@ interface ConnectorHost {
   quirks: Quirks;
   statusChanged(connector: Connector): void;
   sampled(sample: Sample): void;
-  started(transaction: Transaction, accepted: boolean): void;
+  started(transaction: Transaction, isAccepted: boolean): void;
   stopped(transaction: Transaction): void;
   closed(transaction: Transaction): void;
 }
@@ -57,8 +57,8 @@ export class Connector {
   car: Car | undefined;
   transaction: Transaction | undefined;
   readonly #meter: Meter;
-  #operative = true;
-  #faulted = false;
+  #isOperative = true;
+  #isFaulted = false;
   #samples: Sample[] = [];
   /** When the interval of the next periodic sample began. */
   #intervalFrom: Date;
@@ -88,7 +88,7 @@ export class Connector {
   }
 
   /** Whether a session may start, at once or when a cable comes. */
-  get free(): boolean {
+  get isFree(): boolean {
     const { status } = this;
     const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;
     return !this.transaction && !this.#waiting && Boolean(open) && FREE.has(status);
@@ -97,7 +97,7 @@ export class Connector {
   plug(car: Car): void {
     if (this.car) throw new Error(`a car is plugged into connector ${this.number}`);
     this.car = car;
-    if (this.#faulted || !this.#operative) return;
+    if (this.#isFaulted || !this.#isOperative) return;
     this.#become('Preparing');
     if (this.#waiting) this.begin(this.#waiting.idTag);
   }
@@ -109,21 +109,21 @@ export class Connector {
   }
 
   fault(errorCode: string): void {
-    this.#faulted = true;
+    this.#isFaulted = true;
     this.stop('Other');
     this.errorCode = errorCode;
     this.#become('Faulted');
   }
 
   clearFault(): void {
-    this.#faulted = false;
+    this.#isFaulted = false;
     this.errorCode = 'NoError';
     this.#rest();
   }
 
   /** Takes the connector into or out of service, after the running session if there is one. */
-  setOperative(operative: boolean): void {
-    this.#operative = operative;
+  setOperative(isOperative: boolean): void {
+    this.#isOperative = isOperative;
     if (!this.transaction) this.#rest();
   }
 
@@ -131,7 +131,7 @@ export class Connector {
   begin(idTag: string, sampleSeconds?: number): boolean {
     this.#waiting?.cancel();
     this.#waiting = undefined;
-    if (!this.free) return false;
+    if (!this.isFree) return false;
     const { clock, configuration, quirks } = this.#host;
     if (!this.car) {
       const giveUp = (): void => {
@@ -237,11 +237,11 @@ export class Connector {
     this.#waiting?.cancel();
   }
 
-  #named(transaction: Transaction, transactionId: number, accepted: boolean): void {
+  #named(transaction: Transaction, transactionId: number, isAccepted: boolean): void {
     transaction.id = transactionId;
-    this.#host.started(transaction, accepted);
+    this.#host.started(transaction, isAccepted);
     const obeys = !this.#host.quirks.ignoresInvalid;
-    if (!accepted && obeys && this.transaction === transaction) this.stop('DeAuthorized');
+    if (!isAccepted && obeys && this.transaction === transaction) this.stop('DeAuthorized');
   }
 
   /** Reads the meter for the last time; what nobody is told of has ended all the same. */
@@ -320,8 +320,8 @@ export class Connector {
 
   /** The status of a connector without a session. */
   #rest(): void {
-    if (this.#faulted) this.#become('Faulted');
-    else if (!this.#operative) this.#become('Unavailable');
+    if (this.#isFaulted) this.#become('Faulted');
+    else if (!this.#isOperative) this.#become('Unavailable');
     else this.#become(this.car ? 'Preparing' : 'Available');
   }
 

@@ -70,8 +70,8 @@ export function startCrowd({ chargePoints, idTags, clock, random }: CrowdOptions
   }
 
   function isFree({ chargePoint, connector }: Place): boolean {
-    const { car, free, status } = chargePoint.connector(connector);
-    return chargePoint.online && !car && free && status === 'Available';
+    const { car, isFree, status } = chargePoint.connector(connector);
+    return chargePoint.isOnline && !car && isFree && status === 'Available';
   }
 
   function round(): void {
@@ -96,8 +96,8 @@ export function startCrowd({ chargePoints, idTags, clock, random }: CrowdOptions
     const leavesWith = between(Math.max(60, cameWith + 10), 100);
     const soc = isFilling ? between(cameWith, leavesWith) : cameWith;
     chargePoint.plug(connector, { ...model, soc });
-    const began = await chargePoint.present(connector, idTag, { sampleSeconds: SAMPLE_SECONDS }).catch(() => false);
-    if (!began) return leave(place);
+    const hasBegun = await chargePoint.present(connector, idTag, { sampleSeconds: SAMPLE_SECONDS }).catch(() => false);
+    if (!hasBegun) return leave(place);
     const { current } = chargePoint.connector(connector);
     const mustGo = clock.now().getTime() + MAX_STAY_MS[current] * between(0.5, 1);
     watch(place, leavesWith, mustGo);

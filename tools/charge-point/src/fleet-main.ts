@@ -23,7 +23,7 @@ lines.on('line', async (line) => {
   console.log(JSON.stringify({ chargePoints: started.chargePoints.size }));
   await started.tried;
   const chargePoints = [...started.chargePoints.values()];
-  const online = chargePoints.filter((chargePoint) => chargePoint.online).length;
+  const online = chargePoints.filter((chargePoint) => chargePoint.isOnline).length;
   console.log(JSON.stringify({ tried: chargePoints.length, online }));
 });
 

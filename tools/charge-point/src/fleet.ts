@@ -51,13 +51,13 @@ export function startFleet({
 }: FleetOptions): Fleet {
   const chargePoints = new Map<string, ChargePoint>();
   const plans = new Plans(clock);
-  let closed = false;
+  let isClosed = false;
 
   function attend(chargePoint: ChargePoint): void {
     chargePoint.on('remoteStart', (number, idTag) => {
       plans.later(PLUG_AFTER_MS, async () => {
         const own = { ...DEMO_CAR, ...car, ...(carUrl && (await carOf(carUrl, idTag))) };
-        if (!closed && !chargePoint.connector(number).car) chargePoint.plug(number, own);
+        if (!isClosed && !chargePoint.connector(number).car) chargePoint.plug(number, own);
       });
     });
     chargePoint.on('transactionStopped', ({ connector: number, idTag }) => {
@@ -72,7 +72,7 @@ export function startFleet({
   for (const options of described) {
     // As most do: the driver who has not unplugged yet may charge again.
     const quirks = { finishingAllowsStart: true, ...options.quirks };
-    const chargePoint = new ChargePoint({ ...options, quirks, forgetful: idTags !== undefined, url, clock });
+    const chargePoint = new ChargePoint({ ...options, quirks, isForgetful: idTags !== undefined, url, clock });
     attend(chargePoint);
     chargePoints.set(chargePoint.id, chargePoint);
   }
@@ -85,7 +85,7 @@ export function startFleet({
   const waiting = chargePoints.values();
   async function connectInTurn(): Promise<void> {
     for (const chargePoint of waiting) {
-      if (closed) return;
+      if (isClosed) return;
       if (!away.has(chargePoint)) await chargePoint.connect({ patient: true });
     }
   }
@@ -94,7 +94,7 @@ export function startFleet({
 
   let crowd: Crowd | undefined;
   void tried.then(() => {
-    if (!idTags || closed) return;
+    if (!idTags || isClosed) return;
     crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
     crowd.want(scene.busyShare);
   });
@@ -115,7 +115,7 @@ export function startFleet({
       for (const chargePoint of away) chargePoint.drop();
     },
     async close() {
-      closed = true;
+      isClosed = true;
       crowd?.close();
       plans.callOff();
       await Promise.all([...chargePoints.values()].map((chargePoint) => chargePoint.close()));

@@ -15,8 +15,8 @@ export function keepJournal(chargePoint: ChargePoint, file: string): () => Promi
     out.write(`${JSON.stringify({ chargePointId: chargePoint.id, ...sample })}\n`);
   };
   chargePoint.on('sample', (sample) => {
-    const charging = chargePoint.connector(sample.connector).transaction !== undefined;
-    if (charging && sample.transactionId === undefined) held.push(sample);
+    const isCharging = chargePoint.connector(sample.connector).transaction !== undefined;
+    if (isCharging && sample.transactionId === undefined) held.push(sample);
     else write(sample);
   });
   chargePoint.on('transactionStarted', () => {

@@ -13,7 +13,7 @@ interface LinkOptions {
   password: string;
   clock: Clock;
   /** Whether both directions are held to OCPP 1.6. */
-  strict: boolean;
+  isStrict: boolean;
   /** Answers a call of the central system; undefined for none at all. */
   answer: (action: string, request: object) => Answer | Promise<Answer>;
   lost: () => void;
@@ -33,13 +33,13 @@ export interface Link {
 
 /** Connects; throws when the central system cannot be reached or does not let this charge point in. */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const { url, id, password, clock, strict, answer, lost, violation } = options;
+  const { url, id, password, clock, isStrict, answer, lost, violation } = options;
   const client = new rpc.RPCClient({
     endpoint: url.replace(/\/$/, ''),
     identity: id,
     password,
     protocols: ['ocpp1.6'],
-    strictMode: strict,
+    strictMode: isStrict,
     strictModeValidators: [],
     // A new client for each connection: what a lost one had queued belongs to the outbox, which sends it again.
     reconnect: false,
@@ -65,10 +65,10 @@ export async function openLink(options: LinkOptions): Promise<Link> {
   client.on('strictValidationFailure', (failure: { method: string; outbound: boolean; error: Error }) =>
     violation(`${failure.outbound ? 'sent' : 'received'} ${failure.method}: ${failure.error.message}`),
   );
-  let leaving = false;
+  let isLeaving = false;
   client.on('badMessage', ({ error }: { error: Error }) => {
     // The answer to a call that was given up when we left is in order.
-    if (!leaving) violation(`received ${error.message}`);
+    if (!isLeaving) violation(`received ${error.message}`);
   });
   await client.connect();
   client.on('close', lost);
@@ -93,11 +93,11 @@ export async function openLink(options: LinkOptions): Promise<Link> {
       return answered;
     },
     async close() {
-      leaving = true;
+      isLeaving = true;
       await client.close();
     },
     cut() {
-      leaving = true;
+      isLeaving = true;
       void client.close({ force: true });
     },
   };

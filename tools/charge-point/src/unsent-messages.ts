@@ -24,7 +24,7 @@ interface OutboxOptions {
 export class UnsentMessages {
   readonly #options: OutboxOptions;
   readonly #messages: OutboxMessage[] = [];
-  #working = false;
+  #isWorking = false;
   #attempts = 0;
   #cancelRetry: () => void = () => undefined;
 
@@ -43,13 +43,13 @@ export class UnsentMessages {
 
   /** Goes on after the link came back. */
   async resume(): Promise<void> {
-    if (this.#working) return;
-    this.#working = true;
+    if (this.#isWorking) return;
+    this.#isWorking = true;
     this.#cancelRetry();
     for (let first = this.#messages[0]; first && this.#options.online(); first = this.#messages[0]) {
       if (!(await this.#deliver(first))) break;
     }
-    this.#working = false;
+    this.#isWorking = false;
   }
 
   close(): void {

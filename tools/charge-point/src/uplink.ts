@@ -17,7 +17,7 @@ interface UplinkOptions extends Required<
   /** Answers a call of the central system; undefined for none at all. */
   answer: (action: string, request: object) => object | undefined | Promise<object | undefined>;
   /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
-  welcomed: (afterBoot: boolean) => Promise<unknown>;
+  welcomed: (isAfterBoot: boolean) => Promise<unknown>;
   lost: () => void;
   violation: (message: string) => void;
   trouble: (message: string) => void;
@@ -32,7 +32,7 @@ export class Uplink {
   /** That what was to be told at the welcome has been told, or could not be. */
   #welcoming: Promise<unknown> = Promise.resolve();
   #wantsLink = false;
-  #booted = false;
+  #hasBooted = false;
   #reconnectMs = FIRST_RECONNECT_MS;
   #heartbeatSeconds = 0;
   #cancelReconnect: () => void = () => undefined;
@@ -45,12 +45,12 @@ export class Uplink {
   }
 
   /** Whether the central system has accepted this charge point and the link stands. */
-  get online(): boolean {
-    return this.#link !== undefined && this.#booted;
+  get isOnline(): boolean {
+    return this.#link !== undefined && this.#hasBooted;
   }
 
   /** See `ChargePoint.connect`. */
-  async connect(patient: boolean): Promise<void> {
+  async connect(isPatient: boolean): Promise<void> {
     this.#wantsLink = true;
     this.#cancelReconnect();
     try {
@@ -60,7 +60,7 @@ export class Uplink {
       await this.#opening;
       await this.#welcoming;
     } catch (error) {
-      if (!patient) {
+      if (!isPatient) {
         this.#wantsLink = false;
         throw error;
       }
@@ -80,7 +80,7 @@ export class Uplink {
 
   /** Boots anew with the next link. */
   forgetBoot(): void {
-    this.#booted = false;
+    this.#hasBooted = false;
   }
 
   /** Closes the link in good order, and comes back by itself. */
@@ -129,7 +129,7 @@ export class Uplink {
         firmwareVersion: nulPadded('simulated', 50, quirks),
       });
       if (status === 'Accepted') {
-        this.#booted = true;
+        this.#hasBooted = true;
         this.#heartbeatSeconds = interval;
         return this.#welcome(true);
       }
@@ -148,7 +148,7 @@ export class Uplink {
       id,
       password,
       clock: this.#clock,
-      strict: !quirks.nulPadding,
+      isStrict: !quirks.nulPadding,
       answer,
       lost: () => this.#lost(link),
       violation,
@@ -156,12 +156,12 @@ export class Uplink {
     if (!this.#wantsLink) return link.close();
     this.#link = link;
     this.#reconnectMs = FIRST_RECONNECT_MS;
-    if (this.#booted) this.#welcome(false);
+    if (this.#hasBooted) this.#welcome(false);
     else await this.boot();
   }
 
-  #welcome(afterBoot: boolean): void {
-    const welcoming = this.#options.welcomed(afterBoot);
+  #welcome(isAfterBoot: boolean): void {
+    const welcoming = this.#options.welcomed(isAfterBoot);
     this.#waitForHeartbeat();
     this.#welcoming = welcoming;
   }

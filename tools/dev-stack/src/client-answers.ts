@@ -37,9 +37,9 @@ export function normalised(answer: unknown, varies: readonly string[] = []): Ans
     return Object.fromEntries(
       Object.entries(answer).map(([key, value]) => {
         if (varies.includes(`${key}?`)) return [`${key}?`, typeOf(value as Answer)];
-        const secret = UNFORESEEN.has(key) && value !== '';
+        const isSecret = UNFORESEEN.has(key) && value !== '';
         const isOpen = varies.includes(key) && (value === null || typeof value !== 'object');
-        return [key, secret || isOpen ? typeOf(value as Answer) : normalised(value, varies)];
+        return [key, isSecret || isOpen ? typeOf(value as Answer) : normalised(value, varies)];
       }),
     );
   if (typeof answer !== 'string') return answer as Answer;
@@ -59,10 +59,10 @@ export function differences(before: Answer, now: Answer | undefined, path = ''):
   if (typeof before !== 'object' || before === null) return before === now ? [] : differs;
   if (typeof now !== 'object' || now === null || Array.isArray(now)) return differs;
   return Object.entries(before).flatMap(([key, value]) => {
-    const optional = key.endsWith('?');
-    const name = optional ? key.slice(0, -1) : key;
-    const found = now[name] ?? (optional ? now[key] : undefined) ?? (name in now ? null : undefined);
-    return optional && found === undefined ? [] : differences(value, found, `${path}.${name}`);
+    const isOptional = key.endsWith('?');
+    const name = isOptional ? key.slice(0, -1) : key;
+    const found = now[name] ?? (isOptional ? now[key] : undefined) ?? (name in now ? null : undefined);
+    return isOptional && found === undefined ? [] : differences(value, found, `${path}.${name}`);
   });
 }
 

@@ -23,7 +23,7 @@ export interface DevStackOptions {
   /** Which of the demo network's charge points dial in, simulated. */
   fleet: DemoFleet;
   /** Whether a server that crashes is started again, each time a little later. */
-  keepServer?: boolean;
+  keepsServer?: boolean;
   /** Told when the server crashes; the stack then goes on without it until `restartServer`. */
   onServerEnd?: (how: string) => void;
   /** More environment for the server. */
@@ -63,7 +63,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
   const url = `http://${address}`;
   const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
   const parts: Child<unknown>[] = [];
-  let stopping = false;
+  let isStopping = false;
   let restarting: Promise<void> | undefined;
 
   async function part<Answer>(
@@ -77,13 +77,13 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     });
     parts.push(child);
     void child.ended.then((how) => {
-      if (!stopping && parts.includes(child)) ended(child, how);
+      if (!isStopping && parts.includes(child)) ended(child, how);
     });
     return child;
   }
 
   async function stop(): Promise<void> {
-    stopping = true;
+    isStopping = true;
     await restarting;
     // The last to start is the first to end: charge points, server, sandbox.
     for (const child of parts.toReversed()) await child.stop();
@@ -102,20 +102,20 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       ...providerAddresses(sandboxUrl),
       ...options.env,
     };
-    const { keepServer, onServerEnd } = options;
+    const { keepsServer, onServerEnd } = options;
     const ended = onServerEnd && ((_child: Child<unknown>, how: string) => onServerEnd(how));
     const startServer = (): Promise<Child<{ url: string }>> =>
       part(
         'The server',
         startChild<{ url: string }>(SERVER, { args: ['--child'], env, onStep }),
-        keepServer ? startAgain : ended,
+        keepsServer ? startAgain : ended,
       );
     let waitMs = FIRST_WAIT_MS;
     const startAgain = async (gone: Child<unknown>, how: string): Promise<void> => {
       onStep(`the server ended unexpectedly (${how}), starting it again`);
       await pause(waitMs);
       waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
-      if (stopping) return;
+      if (isStopping) return;
       restarting = startServer().then(
         (started) => {
           server = started;

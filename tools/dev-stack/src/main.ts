@@ -28,7 +28,7 @@ async function open(): Promise<DevStack> {
     port,
     dataDir,
     fleet: demoFleet,
-    keepServer: true,
+    keepsServer: true,
     onStep: (step) => say(`  ${seconds().padStart(5)} s  ${step} …`),
   });
 }

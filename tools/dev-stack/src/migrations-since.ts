@@ -30,9 +30,9 @@ export function addedInOneStep(sql: string): string[] {
     if (inline) return [`${table} ${inline}`];
     const constraint = /add constraint (\S+)\s+(?:check|foreign key)\b/i.exec(one)?.[1];
     if (!constraint) return [];
-    const validated = statements
+    const isValidated = statements
       .slice(index + 1)
       .some((later) => /validate constraint (\S+?);?$/i.exec(later)?.[1] === constraint);
-    return /not valid;?$/i.test(one) && validated ? [] : [`${table} ${constraint}`];
+    return /not valid;?$/i.test(one) && isValidated ? [] : [`${table} ${constraint}`];
   });
 }

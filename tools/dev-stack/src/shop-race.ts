@@ -169,7 +169,7 @@ async function giveBack({ database, databaseUrl }: Shop, productId: string): Pro
     const units = 1 + (index % quantity);
     let said = '';
     const hear = (text: string): void => void (said += text);
-    const terminal = { env: { DATABASE_URL: databaseUrl }, out: hear, err: hear, interactive: false };
+    const terminal = { env: { DATABASE_URL: databaseUrl }, out: hear, err: hear, isInteractive: false };
     const code = await run(['orders', 'refund', reference, '--units', String(units), '--restock'], terminal);
     if (code !== 0) throw new Error(`A refund of ${units} of ${quantity} units was answered with ${said}`);
     unitsBack += units;

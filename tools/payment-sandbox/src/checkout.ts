@@ -26,12 +26,12 @@ export function checkoutRoutes(app: FastifyInstance, { orders, merchant, announc
     const order = orders.byOrderId(request.params.orderId);
     reply.type('text/html; charset=utf-8');
     if (!order) return reply.code(404).send(notFoundPage());
-    const inFrame = request.query.frame === '1';
+    const isInFrame = request.query.frame === '1';
     return sandboxCheckoutPage({
       order,
       merchant,
-      action: (choice) => `/checkout/${order.orderId}/${choice}${inFrame ? '?frame=1' : ''}`,
-      over: order.state === 'PENDING' ? '' : overNote(order, merchant, inFrame),
+      action: (choice) => `/checkout/${order.orderId}/${choice}${isInFrame ? '?frame=1' : ''}`,
+      over: order.state === 'PENDING' ? '' : overNote(order, merchant, isInFrame),
     });
   });
 

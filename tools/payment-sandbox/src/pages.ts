@@ -33,9 +33,9 @@ export function sandboxCheckoutPage({ order, merchant, action, over, more = '' }
 }
 
 /** What an order that is over says, and the way back. */
-export function overNote(order: Order, merchant: string, inFrame: boolean): string {
+export function overNote(order: Order, merchant: string, isInFrame: boolean): string {
   return `<p class="over" role="status">${order.state === 'COMPLETED' ? 'This order is paid.' : 'This order has failed.'}</p>
-      <a class="cancel" href="${escape(order.redirectUrl)}"${inFrame ? ' target="_top"' : ''}>Back to ${escape(merchant)}</a>`;
+      <a class="cancel" href="${escape(order.redirectUrl)}"${isInFrame ? ' target="_top"' : ''}>Back to ${escape(merchant)}</a>`;
 }
 
 /** Takes the payer's browser back to the merchant by a form, as PayU does. */

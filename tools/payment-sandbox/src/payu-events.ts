@@ -52,15 +52,15 @@ export function responseOf(order: Order, attempt: Attempt, { key, salt }: PayuCr
 
 /** What verify_payment says of a payment. */
 export function detailsOf(order: Order, attempt: Attempt) {
-  const paid = attempt.state === 'COMPLETED';
+  const isPaid = attempt.state === 'COMPLETED';
   const amount = (attempt.amountPaise / 100).toFixed(2);
   return {
     mihpayid: attempt.transactionId,
     txnid: order.merchantOrderId,
     amt: amount,
     transaction_amount: amount,
-    status: paid ? 'success' : 'failure',
-    unmappedstatus: paid ? 'captured' : attempt.error?.detail === 'userCancelled' ? 'userCancelled' : 'failed',
+    status: isPaid ? 'success' : 'failure',
+    unmappedstatus: isPaid ? 'captured' : attempt.error?.detail === 'userCancelled' ? 'userCancelled' : 'failed',
     error_code: attempt.error ? 'E312' : 'E000',
   };
 }

@@ -16,12 +16,12 @@ export function phonepeRoutes(
 
   app.post('/v1/oauth/token', async (request, reply) => {
     const form = request.body as Record<string, string>;
-    const known =
+    const isKnown =
       form['grant_type'] === 'client_credentials' &&
       form['client_id'] === credentials.clientId &&
       form['client_version'] === credentials.clientVersion &&
       same(form['client_secret'] ?? '', credentials.clientSecret);
-    if (!known) return reply.code(401).send({ code: 'UNAUTHORIZED', message: 'Client credentials are not known.' });
+    if (!isKnown) return reply.code(401).send({ code: 'UNAUTHORIZED', message: 'Client credentials are not known.' });
     const token = randomBytes(24).toString('base64url');
     const issuedAt = Math.floor(now() / 1000);
     tokens.set(token, now() + TOKEN_TTL_SECONDS * 1000);
@@ -88,8 +88,8 @@ export function phonepeRoutes(
         return reply.code(503).send({ code: 'INTERNAL_SERVER_ERROR', message: 'Please try again.' });
       }
       const repeat = orders.refund(body.merchantRefundId);
-      const sound = order && Number.isSafeInteger(body.amount) && body.amount > 0;
-      if (repeat ? repeat.amountPaise !== body.amount : !sound || body.amount > orders.refundablePaise(order)) {
+      const isSound = order && Number.isSafeInteger(body.amount) && body.amount > 0;
+      if (repeat ? repeat.amountPaise !== body.amount : !isSound || body.amount > orders.refundablePaise(order)) {
         return reply.code(400).send({ code: 'BAD_REQUEST', message: 'This cannot be refunded.' });
       }
       const refund =

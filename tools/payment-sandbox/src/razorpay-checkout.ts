@@ -24,8 +24,8 @@ export function razorpayCheckoutRoutes(app: FastifyInstance, context: ProviderCo
 
   /** A second press, of an order that is paid, changes nothing; a failed one may be tried again. */
   function press(order: Order, choice: Choice): void {
-    const underWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
-    if (order.state === 'COMPLETED' || underWay || choice === 'cancel') return;
+    const isUnderWay = order.attempts.some(({ state }) => state === 'AUTHORIZED');
+    if (order.state === 'COMPLETED' || isUnderWay || choice === 'cancel') return;
     if (choice === 'pay') orders.pay(order);
     else orders.fail(order);
     announceRazorpay(order, context);

@@ -18,13 +18,13 @@ Every row is looked at first: when one cannot be taken it is named with what is 
 Exit code: 0 when the file was taken, 1 when a row was refused.`,
 
   read(args) {
-    const { rows, dryRun } = readImport(args, 'zones');
+    const { rows, isDryRun } = readImport(args, 'zones');
     return async ({ database, now, say }) => {
-      const { zones, prefixes, refused } = await importDeliveryTimes(database, rows, { now, dryRun });
+      const { zones, prefixes, refused } = await importDeliveryTimes(database, rows, { now, isDryRun });
       for (const { row, problem } of refused) say(`row ${row}: ${problem}`);
-      const wrote = !dryRun && refused.length === 0;
+      const hasWritten = !isDryRun && refused.length === 0;
       say(
-        `${zones} zones with ${prefixes} beginnings of pincodes, ${refused.length} refused.${wrote ? '' : ' Nothing was written.'}`,
+        `${zones} zones with ${prefixes} beginnings of pincodes, ${refused.length} refused.${hasWritten ? '' : ' Nothing was written.'}`,
       );
       return refused.length > 0 ? 1 : 0;
     };

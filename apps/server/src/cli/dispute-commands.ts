@@ -25,7 +25,7 @@ kWh, charger, transaction, booking, and from when to when it was delivered.
     const max = Number(values.limit ?? MAX_DISPUTES_LISTED);
     if (!Number.isInteger(max) || max < 1) throw new UsageError('--limit must be a whole number above 0.');
     return async ({ database, say }) => {
-      const disputes = await listDisputes(database, { all: values.all === true, max });
+      const disputes = await listDisputes(database, { includesSettled: values.all === true, max });
       for (const dispute of disputes) say(lineOf(dispute));
       say(disputes.length === max ? `The newest ${max} disputes; --limit shows more.` : `${disputes.length} disputes.`);
       return 0;

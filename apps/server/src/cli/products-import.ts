@@ -22,14 +22,14 @@ Every row is looked at first: when one cannot be taken it is named with what is 
 Exit code: 0 when the file was taken, 1 when a row was refused.`,
 
   read(args) {
-    const { rows, dryRun } = readImport(args, 'products');
+    const { rows, isDryRun } = readImport(args, 'products');
     return async ({ database, say }) => {
-      const { total, added, changed, unchanged, refused } = await importProducts(database, rows, { dryRun });
+      const { total, added, changed, unchanged, refused } = await importProducts(database, rows, { isDryRun });
       for (const { row, sku, problem } of refused) say(`row ${row}${sku ? ` (${sku})` : ''}: ${problem}`);
-      const wrote = !dryRun && refused.length === 0;
+      const hasWritten = !isDryRun && refused.length === 0;
       say(
         `${total} products: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.` +
-          (wrote ? '' : ' Nothing was written.'),
+          (hasWritten ? '' : ' Nothing was written.'),
       );
       return refused.length > 0 ? 1 : 0;
     };

@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { readArguments, UsageError } from './arguments.ts';
 
 /** The rows of the one file that a command imports, and whether it is only to look at them. Throws `UsageError`. */
-export function readImport(args: string[], what: string): { rows: unknown[]; dryRun: boolean } {
+export function readImport(args: string[], what: string): { rows: unknown[]; isDryRun: boolean } {
   const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError('Name one file to import.');
-  return { rows: readRows(file, what), dryRun: values['dry-run'] === true };
+  return { rows: readRows(file, what), isDryRun: values['dry-run'] === true };
 }
 
 /** The rows of a CSV file with a heading row, or of a JSON file that is a list. `what` they are is for the sentence that says there are none. */

@@ -59,7 +59,7 @@ export interface Terminal {
   out(text: string): void;
   err(text: string): void;
   /** Whether a line may be written over. */
-  interactive: boolean;
+  isInteractive: boolean;
 }
 
 /** Runs one command. The answer is the exit code: 0 done, 1 done with problems or failed, 2 not understood. */
@@ -67,10 +67,10 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   const { out, err } = terminal;
   const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
   if (!command) {
-    const asked = args.length === 0 || args[0] === '--help';
-    if (!asked) err(`There is no command "${args.slice(0, 2).join(' ')}".\n\n`);
-    (asked ? out : err)(listOfCommands());
-    return asked ? 0 : 2;
+    const isAsked = args.length === 0 || args[0] === '--help';
+    if (!isAsked) err(`There is no command "${args.slice(0, 2).join(' ')}".\n\n`);
+    (isAsked ? out : err)(listOfCommands());
+    return isAsked ? 0 : 2;
   }
   const rest = args.slice(2);
   if (rest.includes('--help')) {
@@ -81,8 +81,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const task = command.read(rest);
     const config = readConfig(terminal.env);
     const now = systemClock.now();
-    const say = (line: string): void => out(`${terminal.interactive ? '\r\x1b[K' : ''}${line}\n`);
-    const progress = (line: string): void => (terminal.interactive ? out(`\r\x1b[K${line}`) : undefined);
+    const say = (line: string): void => out(`${terminal.isInteractive ? '\r\x1b[K' : ''}${line}\n`);
+    const progress = (line: string): void => (terminal.isInteractive ? out(`\r\x1b[K${line}`) : undefined);
     // Standard output belongs to the command's answer, so only what is broken is logged there.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => task({ database, config, now, say, progress }));

@@ -17,7 +17,7 @@ async function bijli(...args: string[]): Promise<{ code: number; out: string; er
     env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder },
     out: (text) => void (said.out += text),
     err: (text) => void (said.err += text),
-    interactive: false,
+    isInteractive: false,
   });
   return { code, ...said };
 }

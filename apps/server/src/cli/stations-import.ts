@@ -21,16 +21,16 @@ Exit code: 0 when every row could be taken, 1 when one was refused.`,
     const [file, ...more] = positionals;
     if (!file || more.length > 0) throw new UsageError('Name one file to import.');
     const contents = readJson(file);
-    const dryRun = values['dry-run'] === true;
+    const isDryRun = values['dry-run'] === true;
     return async ({ database, now, say, progress }) => {
       const { total, added, changed, unchanged, refused } = await importStations(database, now, contents, {
-        dryRun,
+        isDryRun,
         onProgress: (done, all) => progress(`${done} of ${all} stations`),
       });
       for (const { row, id, problem } of refused) say(`row ${row}${id ? ` (${id})` : ''}: ${problem}`);
       say(
         `${total} stations: ${added} new, ${changed} changed, ${unchanged} unchanged, ${refused.length} refused.` +
-          (dryRun ? ' Nothing was written.' : ''),
+          (isDryRun ? ' Nothing was written.' : ''),
       );
       return refused.length > 0 ? 1 : 0;
     };

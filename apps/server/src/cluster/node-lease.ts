@@ -48,7 +48,7 @@ export class NodeLease {
   readonly #ended = new AbortController();
   #isLost = false;
   #isDoubted = false;
-  #tableMade = false;
+  #isTableMade = false;
   /** When it was asked for that was granted last, by both clocks: one stands still while the machine sleeps, one may be set. */
   #granted = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
   #triedAt = Number.NEGATIVE_INFINITY;
@@ -143,8 +143,8 @@ export class NodeLease {
   async #ask(): Promise<'ours' | 'standby'> {
     const asked = { steady: performance.now(), wall: Date.now() };
     this.#triedAt = asked.steady;
-    if (!this.#tableMade) await createLeaseTable(this.#database);
-    this.#tableMade = true;
+    if (!this.#isTableMade) await createLeaseTable(this.#database);
+    this.#isTableMade = true;
     const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#figures.lengthMs);
     let holder = await take();
     if (holder.id !== this.#holder.id && hasEnded(holder)) {

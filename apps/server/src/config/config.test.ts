@@ -12,7 +12,7 @@ describe('demo mode', () => {
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',
     });
-    for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ HOST }).demo).toBe(true);
+    for (const HOST of ['localhost', '127.0.0.1', '::1']) expect(readConfig({ HOST }).isDemo).toBe(true);
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.7', '10.0.0.4', '2001:db8::7', 'bijli.example', '127.0.0.1.bijli.example'])(

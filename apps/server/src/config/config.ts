@@ -9,7 +9,7 @@ import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
 /** What the server gets of what an operator sets; `schema.ts` has every setting. */
 export interface Config {
   /** Demo mode: fictional stations, codes readable at /demo/messages, loopback only. False with NODE_ENV=production. */
-  demo: boolean;
+  isDemo: boolean;
   host: string;
   port: number;
   /** Where browsers and the payment provider find us. */
@@ -72,12 +72,12 @@ export function readConfig(env: Environment): Config {
   const all = [...written.problems, ...problems, ...CHECKS.flatMap((check) => check(written))];
   if (!settings || all.length > 0)
     throw new Error(`Bijli cannot start:\n${all.map((problem) => `  - ${problem}`).join('\n')}`);
-  return configOf(settings, written.demo);
+  return configOf(settings, written.isDemo);
 }
 
-function configOf(settings: Settings, demo: boolean): Config {
+function configOf(settings: Settings, isDemo: boolean): Config {
   return {
-    demo,
+    isDemo,
     ...serverConfig(settings),
     ...limitsConfig(settings),
     brand: settings.BRAND,
@@ -161,19 +161,19 @@ function oneAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host;
 }
 
-function checkDemoHost({ demo, texts }: WrittenSettings): string[] {
+function checkDemoHost({ isDemo, texts }: WrittenSettings): string[] {
   const host = oneAddress(texts.HOST ?? '');
-  if (!demo || LOOPBACK.has(host)) return [];
+  if (!isDemo || LOOPBACK.has(host)) return [];
   return [
     `HOST is ${host}, but demo mode answers on this machine only, because anybody could read the codes it sends. Leave HOST out, or set NODE_ENV=production`,
   ];
 }
 
-function checkDatabase({ demo, texts }: WrittenSettings): string[] {
+function checkDatabase({ isDemo, texts }: WrittenSettings): string[] {
   const isEmbedded = texts.DATABASE === 'embedded';
   if (texts.DATABASE_URL && isEmbedded)
     return ['DATABASE is embedded, but DATABASE_URL names another database: leave one of them out'];
-  if (demo || texts.DATABASE_URL || isEmbedded) return [];
+  if (isDemo || texts.DATABASE_URL || isEmbedded) return [];
   return [
     'DATABASE_URL is not set: production needs the address of a PostgreSQL, or DATABASE=embedded to start one here with its files in DATA_DIR',
   ];

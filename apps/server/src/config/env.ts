@@ -9,29 +9,32 @@ type Texts = { [name in SettingName]?: string | undefined };
 
 /** What an operator has set, by the names of today and with defaults filled in; what is set to nothing is not there. */
 export interface WrittenSettings {
-  demo: boolean;
+  isDemo: boolean;
   texts: Texts;
   problems: string[];
 }
 
 /** Fills in defaults and follows former names; what is wrong with these is in `problems`. */
 export function writtenSettings(env: Environment): WrittenSettings {
-  const demo = env['NODE_ENV'] !== 'production';
+  const isDemo = env['NODE_ENV'] !== 'production';
   const problems: string[] = [];
   const texts: Texts = {};
   for (const [name, about] of everySetting()) {
     const former = (about.oldName && env[about.oldName]) || undefined;
     if (former && env[name] && former !== env[name])
       problems.push(`${name} and its former name ${about.oldName} are set to different values: leave out the former`);
-    texts[name] = env[name] || former || defaultOf(about, demo ? 'demo' : 'production');
+    texts[name] = env[name] || former || defaultOf(about, isDemo ? 'demo' : 'production');
   }
-  return { demo, texts, problems };
+  return { isDemo, texts, problems };
 }
 
 /** All that is wrong with single settings, as sentences, and the settings where nothing is. */
-export function readSettings({ demo, texts }: WrittenSettings): { problems: string[]; settings: Settings | undefined } {
+export function readSettings({ isDemo, texts }: WrittenSettings): {
+  problems: string[];
+  settings: Settings | undefined;
+} {
   const parsed = z.safeParse(settingsSchema, texts);
-  const weak = demo ? [] : weakSecrets(texts);
+  const weak = isDemo ? [] : weakSecrets(texts);
   if (parsed.success) return { problems: weak, settings: parsed.data };
   // A choice that is wrong is told of once, by the setting itself.
   const issues = parsed.error.issues.filter(({ code }) => code !== 'invalid_union');

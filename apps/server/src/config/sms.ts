@@ -24,8 +24,8 @@ export interface TwilioConfig {
 
 export function checkTwilioSender({ texts }: WrittenSettings): string[] {
   if (texts.SMS_SENDER !== 'twilio') return [];
-  const both = Boolean(texts.TWILIO_FROM) === Boolean(texts.TWILIO_MESSAGING_SERVICE_SID);
-  return both ? ['One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set, and not both'] : [];
+  const isBothOrNeither = Boolean(texts.TWILIO_FROM) === Boolean(texts.TWILIO_MESSAGING_SERVICE_SID);
+  return isBothOrNeither ? ['One of TWILIO_FROM and TWILIO_MESSAGING_SERVICE_SID must be set, and not both'] : [];
 }
 
 export function smsConfig(settings: Settings): SmsConfig {

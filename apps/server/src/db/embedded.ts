@@ -65,11 +65,11 @@ export async function startEmbeddedPostgres(
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/bijli`;
 
-  let stopping = false;
+  let isStopping = false;
   let running = launch(cluster, port, url);
   const watch = (child: ChildProcess): void => {
     child.once('exit', (code, signal) => {
-      if (stopping) return;
+      if (isStopping) return;
       log.error({ event: 'database.ended', code, signal }, 'the database ended; starting it again');
       running = launch(cluster, port, url);
       running.then(watch, (error: unknown) => {
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(
   return {
     url,
     async stop() {
-      stopping = true;
+      isStopping = true;
       await end(await running);
       for (const file of ['url', 'lock']) rmSync(`${folder}.${file}`, { force: true });
     },
@@ -94,8 +94,8 @@ export async function startEmbeddedPostgres(
 /** The database of a server that is running on this data folder now, for the command line. */
 export function runningDatabaseUrl(dataDir: string): string | undefined {
   const folder = join(reachableData(resolve(dataDir)), 'postgres');
-  const running = lockHolder(`${folder}.lock`) !== undefined && existsSync(`${folder}.url`);
-  return running ? readFileSync(`${folder}.url`, 'utf8') : undefined;
+  const isRunning = lockHolder(`${folder}.lock`) !== undefined && existsSync(`${folder}.url`);
+  return isRunning ? readFileSync(`${folder}.url`, 'utf8') : undefined;
 }
 
 /** Ends the postmaster of a server that was killed. Ids pass to other programs, so it must be running on this very folder. */

@@ -50,7 +50,7 @@ export class LanedPool extends Pool {
   readonly #gate: Gate;
   readonly #log: Log;
   readonly #client = preparingClient();
-  #away = false;
+  #isAway = false;
 
   constructor({ url, log, lanes, gate }: LaneOptions) {
     super({ connectionString: url, max: 1 });
@@ -139,10 +139,10 @@ export class LanedPool extends Pool {
   }
 
   /** Once when it goes and once when it is back, however many notice. */
-  #tell(away: boolean): void {
-    if (this.#away === away || this.ending) return;
-    this.#away = away;
-    if (away) this.#log.error({ event: 'database.away' }, 'the database does not answer');
+  #tell(isAway: boolean): void {
+    if (this.#isAway === isAway || this.ending) return;
+    this.#isAway = isAway;
+    if (isAway) this.#log.error({ event: 'database.away' }, 'the database does not answer');
     else this.#log.warn({ event: 'database.back' }, 'the database answers again');
   }
 }
@@ -159,10 +159,10 @@ function watched(client: PoolClient, silenceMs: number): PoolClient {
   const giveBack = client.release;
   const stream = streamOf(client);
   const lost = (): void => release(true);
-  let released = false;
+  let isReleased = false;
   function release(error?: Error | boolean): void {
-    if (released) return;
-    released = true;
+    if (isReleased) return;
+    isReleased = true;
     client.off('end', lost);
     stream.setTimeout(0);
     giveBack(error);

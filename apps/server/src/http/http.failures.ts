@@ -14,7 +14,7 @@ export const httpFailures = {
   },
   signed_out: {
     status: 401,
-    alwaysByStatus: true,
+    isAlwaysByStatus: true,
     en: () => 'Please sign in again.',
     hi: () => 'कृपया फिर से साइन इन करें।',
   },

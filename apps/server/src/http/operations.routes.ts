@@ -17,7 +17,7 @@ export async function operationsRoutes(
     brand: config.brand,
     payment_option: config.payments.provider.name,
     support: config.support,
-    demo: config.demo,
+    demo: config.isDemo,
     map: config.map?.service ?? null,
   }));
 

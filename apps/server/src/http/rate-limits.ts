@@ -20,7 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: LimitClass;
     /** Answers what asks for a page only; everything else is a path that nothing serves. */
-    pagesOnly?: boolean;
+    isForPagesOnly?: boolean;
   }
   interface FastifyInstance {
     /** The class of routes that plugins add in this scope. */
@@ -149,6 +149,6 @@ function tell(request: FastifyRequest, logSampled: SampledLog): void {
 
 function classOf(request: FastifyRequest): CountedClass {
   if (request.method === 'OPTIONS') return 'preflight';
-  const { limit, pagesOnly } = request.routeOptions.config ?? {};
-  return limit === undefined || (pagesOnly && !asksForPage(request)) ? 'unknown' : limit;
+  const { limit, isForPagesOnly } = request.routeOptions.config ?? {};
+  return limit === undefined || (isForPagesOnly && !asksForPage(request)) ? 'unknown' : limit;
 }

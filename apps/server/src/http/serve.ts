@@ -46,7 +46,7 @@ declare module 'fastify' {
  * The one way to serve an endpoint: checks input by the contract, finds the caller, hands over. What the contract does not
  * know of a reply is not sent. `checkReplies` holds every reply to the contract; it halves throughput and is for tests.
  */
-export function createHttp(app: FastifyInstance, authenticate: Authenticate, checkReplies: boolean): Http {
+export function createHttp(app: FastifyInstance, authenticate: Authenticate, checksReplies: boolean): Http {
   const served: string[] = [];
   return {
     app,
@@ -73,7 +73,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
           const answer = await handler(call);
           if (Buffer.isBuffer(answer) || reply.sent) return answer;
           const body = announcesSuccess(endpoint) ? { success: true, ...(answer as object) } : answer;
-          if (checkReplies) checkReply(endpoint, body);
+          if (checksReplies) checkReply(endpoint, body);
           return strip(body);
         },
       });

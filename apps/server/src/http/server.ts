@@ -181,10 +181,10 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   if (isFailure(error)) {
     const { code, definition, facts } = error;
-    const inBody = request.routeOptions.config.refusalsInBody === true && !definition.alwaysByStatus;
+    const isInBody = request.routeOptions.config.refusalsInBody === true && !definition.isAlwaysByStatus;
     const message = error.sentence(messages.language);
     return reply
-      .code(inBody ? 200 : (definition.status ?? 422))
+      .code(isInBody ? 200 : (definition.status ?? 422))
       .send({ success: false, message, code, ...(definition.tellsFacts && { facts }) });
   }
   const status = error.statusCode ?? 500;

@@ -27,13 +27,13 @@ export async function serveWebClient(app: FastifyInstance, folder: string, besid
         preCompressed: true,
         cacheControl: false,
         setHeaders(reply, path) {
-          const named = path.includes('/assets/');
-          reply.header('cache-control', named ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+          const isNamed = path.includes('/assets/');
+          reply.header('cache-control', isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
         },
       });
   });
   const html = await readFile(page);
-  app.get('/*', { config: { limit: 'page', pagesOnly: true } }, (request, reply) => {
+  app.get('/*', { config: { limit: 'page', isForPagesOnly: true } }, (request, reply) => {
     if (!asksForPage(request)) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });

@@ -102,12 +102,12 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
 
   /** Runs what is due of a kind, and settles when nothing more is. */
   async function runDueOf(kind: JobKind): Promise<void> {
-    for (let more = true; more;) {
+    for (let hasMore = true; hasMore;) {
       const due = await boss.fetch<{ key: string }>(kind.name, { batchSize: JOBS_AT_ONCE, includeMetadata: true });
       const ends = await Promise.allSettled(due.map((job) => runOne(kind, job)));
       const lost = ends.find((one) => one.status === 'rejected');
       if (lost) throw lost.reason;
-      more = due.length === JOBS_AT_ONCE;
+      hasMore = due.length === JOBS_AT_ONCE;
     }
   }
 
@@ -161,7 +161,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       const failedMessage = 'jobs wait; they are looked for again';
       for (const kind of kinds) {
         const { name, lookEveryMs: everyMs } = kind;
-        const options = { ...base, name: `jobs.${name}`, everyMs, immediately: true, failedMessage };
+        const options = { ...base, name: `jobs.${name}`, everyMs, startsAtOnce: true, failedMessage };
         stops.push(every(() => runDueOf(kind), options));
       }
     },

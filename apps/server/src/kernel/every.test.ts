@@ -55,7 +55,7 @@ test('a task that begins at once runs now and then as apart as the others, and n
     name: 'shop.sends',
     failedMessage: 'nothing was sent',
   };
-  const stop = every(task, { ...repeating, immediately: true });
+  const stop = every(task, { ...repeating, startsAtOnce: true });
   expect(runs).toBe(1);
   await immediate();
   clock.advance(MINUTE_MS - 1);

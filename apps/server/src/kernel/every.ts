@@ -12,7 +12,7 @@ export interface JobOptions {
   /** In its lines of the log; stays when the message changes. */
   name: string;
   /** Whether the first run begins now, and not `everyMs` from now. */
-  immediately?: boolean;
+  startsAtOnce?: boolean;
   /** Logged when the task fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
   failedMessage: string;
 }
@@ -23,13 +23,13 @@ export interface JobOptions {
  * happen at an exact time sets its own timer.
  */
 export function every(task: () => Promise<void>, options: JobOptions): () => Promise<void> {
-  const { everyMs, clock, log, name, failedMessage, immediately = false } = options;
+  const { everyMs, clock, log, name, failedMessage, startsAtOnce = false } = options;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, name, failedMessage });
-  let stopped = false;
+  let isStopped = false;
   let run = Promise.resolve();
   let cancel = (): void => {};
-  if (immediately) runOnce();
+  if (startsAtOnce) runOnce();
   else plan();
 
   function plan(): void {
@@ -40,19 +40,19 @@ export function every(task: () => Promise<void>, options: JobOptions): () => Pro
     run = inLane('background', task)
       .then(outage.over, outage.goesOn)
       .then(() => {
-        if (!stopped) plan();
+        if (!isStopped) plan();
       });
   }
 
   return () => {
-    stopped = true;
+    isStopped = true;
     cancel();
     return run;
   };
 }
 
 /** Logs runs that fail one after the other as one event: while the database is away a task may fail every second. */
-function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'everyMs' | 'immediately'>) {
+function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'everyMs' | 'startsAtOnce'>) {
   let failures = 0;
   let since = 0;
   let toldAtMs = 0;

@@ -5,7 +5,7 @@ interface FailureDefinition {
   /** Where refusals travel by HTTP status; 422 unless told. */
   status?: number;
   /** By status also where refusals travel in the body. */
-  alwaysByStatus?: true;
+  isAlwaysByStatus?: true;
   /** The answer carries the facts as well as the sentence. */
   tellsFacts?: true;
   en(this: void, facts: never): string;

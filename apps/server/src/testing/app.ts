@@ -122,7 +122,7 @@ export async function testApp({
     MAP_TILES_URL: 'none',
     ...env,
   });
-  const app = await createApp({ config, database, clock, log, pages: undefined, checkReplies: true });
+  const app = await createApp({ config, database, clock, log, pages: undefined, checksReplies: true });
   const url = await app.listen();
   sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
   const chargePoints: ChargePoint[] = [];

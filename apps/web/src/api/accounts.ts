@@ -7,7 +7,7 @@ import { queryOf, mutation, refresh } from './query.ts';
 export function useSendCode() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('login', { announce: true }),
+    ...mutation('login', { shouldAnnounce: true }),
     onSuccess: () => refresh(queries, 'demoMessages'),
   });
 }
@@ -20,7 +20,7 @@ export function useVerifyCode() {
 export function useSaveDetails(atField: readonly string[]) {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('updateUser', { announce: true, atField }),
+    ...mutation('updateUser', { shouldAnnounce: true, atField }),
     onSuccess: (_, { body: { name, email } }) => {
       updateStoredUser({ name, email });
       return refresh(queries, 'getProfile', 'getReceipts');
@@ -56,18 +56,18 @@ export function usePersonalData() {
       askForFile('personalData', { query: { format } } satisfies InputOf<'personalData'>),
     networkMode: 'always',
     // The sheet tells it where the button was pressed.
-    meta: { quiet: true },
+    meta: { isQuiet: true },
   });
 }
 
 /** The code last sent to the number, where this installation is a demo and shows it; asked for again with each code. */
 export function useDemoCode(mobile: string): string | undefined {
-  const { data: config } = useQuery({ ...queryOf('clientConfig', {}), staleTime: Infinity, meta: { quiet: true } });
+  const { data: config } = useQuery({ ...queryOf('clientConfig', {}), staleTime: Infinity, meta: { isQuiet: true } });
   const { data: messages } = useQuery({
     ...queryOf('demoMessages', { query: { mobile } }),
     enabled: config?.demo === true,
     staleTime: 0,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
   });
   return messages?.[0]?.code;
 }

@@ -19,7 +19,7 @@ const ongoing = queryOptions({
     if (answer.code === 'no_charge_running') return null;
     throw new Refusal(answer);
   },
-  meta: { quiet: true },
+  meta: { isQuiet: true },
 });
 
 /** The driver's running charge; null when there is none. */
@@ -38,7 +38,7 @@ export function useChargeOf(params: Partial<StartParams>) {
       queries.setQueryData(ongoing.queryKey, answer.transaction);
       return answer;
     },
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     select: (answer) => answer.transaction,
   });
 }
@@ -48,7 +48,7 @@ export function useLastCharge(vehicleId: string | undefined) {
   return useQuery({
     ...queryOf('lastCharge', { query: { vehicle_id: vehicleId ?? '' } }),
     enabled: vehicleId !== undefined,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     select: (answer) => answer.last_charge,
   });
 }
@@ -56,7 +56,7 @@ export function useLastCharge(vehicleId: string | undefined) {
 export function useStartCharge() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('remoteStart', { announce: true }),
+    ...mutation('remoteStart', { shouldAnnounce: true }),
     // What is kept of an earlier charge with the same parameters is not this one.
     onSuccess: () =>
       queries.removeQueries({ queryKey: ['getOngoingCharging'], predicate: ({ queryKey }) => queryKey.length > 1 }),
@@ -65,7 +65,7 @@ export function useStartCharge() {
 }
 
 export function useStopCharge() {
-  return useMutation(mutation('remoteStop', { announce: true }));
+  return useMutation(mutation('remoteStop', { shouldAnnounce: true }));
 }
 
 /** Power and battery over a charge, as far as the server has them. */
@@ -73,7 +73,7 @@ export function useChargeCurve(bookingId: string) {
   return useQuery({
     ...queryOf('chargingSamples', { query: { booking_id: bookingId } }),
     staleTime: Infinity,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     select: (answer) => answer.samples,
   });
 }
@@ -153,8 +153,8 @@ function sessionsOf({ pages }: Pages<'chargingSessionList'>): SessionListItem[] 
   return [...new Map(pages.flatMap(({ data }) => data.map((session) => [session.booking_id, session]))).values()];
 }
 
-/** Fetches the tax documents of a charge as a PDF. `quiet`: what went wrong is not shown. */
-export function useInvoicePdf({ quiet = false } = {}) {
+/** Fetches the tax documents of a charge as a PDF. `isQuiet`: what went wrong is not shown. */
+export function useInvoicePdf({ isQuiet = false } = {}) {
   return useMutation({
     mutationKey: ['invoicePdf'],
     mutationFn: async ({ invoice_number: number, booking_id }: Pick<Invoice, 'invoice_number' | 'booking_id'>) => {
@@ -163,6 +163,6 @@ export function useInvoicePdf({ quiet = false } = {}) {
       return new File([pdf], `${number.replaceAll('/', '-')}.pdf`, { type: 'application/pdf' });
     },
     networkMode: 'always',
-    meta: { quiet },
+    meta: { isQuiet },
   });
 }

@@ -154,7 +154,7 @@ export function useToldAtMs(stationId: string, isWanted: boolean): number | unde
     enabled: isWanted,
     staleTime: 30_000,
     refetchInterval: 30_000,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
   });
   return isWanted && data ? dataUpdatedAt : undefined;
 }

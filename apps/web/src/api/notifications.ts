@@ -29,7 +29,7 @@ function withRowsOf({ pages }: Pages<'listNotifications'>): Answered<'listNotifi
 }
 
 export function useReadNotifications() {
-  return useMutation(mutation('readNotifications', { quiet: true }));
+  return useMutation(mutation('readNotifications', { isQuiet: true }));
 }
 
 /** Pushes to this device: how they stand, and how to turn them on and off. `turnOn` answers whether they are. */
@@ -95,9 +95,9 @@ function bodyOf(device: PushSubscription) {
 export function useStationWatch(propertyId: string, types: readonly string[]) {
   const queries = useQueryClient();
   const watched = queryOf('getStationWatch', { query: { property_id: propertyId } });
-  const { data } = useQuery({ ...watched, meta: { quiet: true } });
+  const { data } = useQuery({ ...watched, meta: { isQuiet: true } });
   const watch = useMutation({
-    ...mutation('setStationWatch', { announce: true }),
+    ...mutation('setStationWatch', { shouldAnnounce: true }),
     onSuccess: ({ until }) => queries.setQueryData(watched.queryKey, { success: true, until }),
     // Refused, because something is free: then the page shows it.
     onError: () => refresh(queries, 'getCharger'),

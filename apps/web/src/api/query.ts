@@ -56,14 +56,14 @@ function askOnce<N extends CallName>(name: N, input: InputOf<N>): Promise<Answer
 
 interface MutationOptions {
   /** Shows the server's message when it is done. */
-  announce?: boolean;
+  shouldAnnounce?: boolean;
   /** Shows no message when it is refused: the screen does. */
-  quiet?: boolean;
+  isQuiet?: boolean;
   /** What the server says of a refusal, or of one with these codes, stands at its field; whatever else went wrong is shown as a message. */
   atField?: boolean | readonly string[];
 }
 
-/** Options of a mutation that makes the call. A refusal is shown as a toast unless it is `quiet`. */
+/** Options of a mutation that makes the call. A refusal is shown as a toast unless it is `isQuiet`. */
 export function mutation<N extends CallName>(name: N, options: MutationOptions = {}) {
   return {
     mutationKey: [name],

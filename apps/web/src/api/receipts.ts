@@ -3,7 +3,7 @@ import { queryOf, mutation, refresh } from './query.ts';
 
 /** Whether receipts go to the driver by e-mail; the profile does without where it cannot be told. */
 export function useReceipts() {
-  return useQuery({ ...queryOf('getReceipts', {}), meta: { quiet: true } });
+  return useQuery({ ...queryOf('getReceipts', {}), meta: { isQuiet: true } });
 }
 
 export function useTurnReceipts() {
@@ -14,7 +14,7 @@ export function useTurnReceipts() {
 export function useSendReceiptLink() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('sendReceiptLink', { announce: true }),
+    ...mutation('sendReceiptLink', { shouldAnnounce: true }),
     onSettled: () => refresh(queries, 'getReceipts'),
   });
 }
@@ -22,7 +22,7 @@ export function useSendReceiptLink() {
 export function useConfirmReceiptAddress() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('confirmReceiptAddress', { announce: true }),
+    ...mutation('confirmReceiptAddress', { shouldAnnounce: true }),
     onSettled: () => refresh(queries, 'getReceipts'),
   });
 }

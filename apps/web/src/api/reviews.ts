@@ -14,7 +14,7 @@ export function useReviews(propertyId: string | undefined) {
     ),
     select: withReviewsOf,
     enabled: propertyId !== undefined,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
   });
 }
 
@@ -27,7 +27,7 @@ function withReviewsOf({ pages }: Pages<'stationReviews'>): Answered<'stationRev
 export function useSaveReview() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('addReviews', { announce: true }),
+    ...mutation('addReviews', { shouldAnnounce: true }),
     onSuccess: () => refresh(queries, 'stationReviews', 'getCharger', 'chargingStation', 'chargingSessionList'),
   });
 }

@@ -54,7 +54,7 @@ export function useFilterOptions(text: string, choices: StationFilter, isWanted:
     ...queryOf('stationFilters', { query: { ...asQuery(choices), ...search } }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
   });
 }
 
@@ -75,7 +75,7 @@ export function useStation(propertyId: string | undefined) {
 
 /** Which station the charger with this number stands at; the screen tells a refusal. */
 export function useStationOfCharger(charger: string) {
-  return useQuery({ ...queryOf('stationOfCharger', { query: { charger } }), meta: { quiet: true } });
+  return useQuery({ ...queryOf('stationOfCharger', { query: { charger } }), meta: { isQuiet: true } });
 }
 
 /** So far around a place free stations are looked for, in degrees: about 40 km and, where that is too few, 300 km. */
@@ -105,7 +105,7 @@ function freeAround(place: Coordinates | undefined, types: readonly string[], st
   const [east, north] = [longitude + degrees, latitude + degrees].map((edge) => Math.ceil(edge * 10) / 10);
   const narrowed = types.length > 0 ? { connectors: types.join('|') } : {};
   const query = { ...narrowed, available: '1', window: [west, south, east, north].join(), zoom: AROUND_ZOOM };
-  return { ...queryOf('chargingStation', { query }), enabled: place !== undefined, meta: { quiet: true } };
+  return { ...queryOf('chargingStation', { query }), enabled: place !== undefined, meta: { isQuiet: true } };
 }
 
 function freeNearest(stations: Station[], types: readonly string[], place: Coordinates, max: number): Station[] {
@@ -123,7 +123,7 @@ export function useSetBookmark(station: Pick<Station, 'property_id'>) {
   const { queryKey } = queryOf('getCharger', { query: { property_id: station.property_id } });
   const show = (bookmark: boolean) => queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark });
   const save = useMutation({
-    ...mutation('saveBookmark', { announce: true }),
+    ...mutation('saveBookmark', { shouldAnnounce: true }),
     onMutate: ({ body }) => show(body.status),
     onError: (_, { body }) => show(!body.status),
     onSuccess: () => refresh(queries, 'savedBookmarks'),
@@ -141,7 +141,7 @@ export function useBookmarks() {
 export function useSetBookmarkInList() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('saveBookmark', { announce: true }),
+    ...mutation('saveBookmark', { shouldAnnounce: true }),
     onSuccess: () => refresh(queries, 'savedBookmarks', 'getCharger'),
   });
 }
@@ -151,7 +151,7 @@ export function useLocalities() {
   return useQuery({
     ...queryOf('localities', {}),
     staleTime: Infinity,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     select: (answer) => answer.localities,
   });
 }

@@ -4,7 +4,7 @@ import { queryOf, mutation, refresh } from './query.ts';
 
 /** Which tells the default vehicle too. */
 export function ownProfile() {
-  return { ...queryOf('getProfile', {}), meta: { quiet: true } };
+  return { ...queryOf('getProfile', {}), meta: { isQuiet: true } };
 }
 
 /** `acPower`, `dcPower`: kW that it takes, where a source vouches for the figure. */
@@ -43,7 +43,7 @@ export function useDefaultVehicleId(isWanted: boolean): string | undefined {
   const { data } = useQuery({
     ...queryOf('ownVehicles', {}),
     enabled: isWanted,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     select: ({ vehicles }) => vehicles.find((vehicle) => vehicle.default === 1)?.id,
   });
   return data;
@@ -53,7 +53,7 @@ export function useDefaultVehicleId(isWanted: boolean): string | undefined {
 export function usePluglessVehicles() {
   const { data = [] } = useQuery({
     ...queryOf('ownVehicles', {}),
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     select: ({ vehicles }) =>
       vehicles.filter((own) => !own.connector_types?.length && own.for_driver_to_tell?.includes('connector_types')),
   });
@@ -79,7 +79,7 @@ export function useCatalogue() {
 export function useAddVehicle() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('addUserVehicle', { announce: true }),
+    ...mutation('addUserVehicle', { shouldAnnounce: true }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: ['getCharger'] satisfies [CallName] });
       return refresh(queries, 'getProfile', 'ownVehicles');
@@ -91,24 +91,24 @@ export function useAddVehicle() {
 export function useChooseVehicle() {
   const queries = useQueryClient();
   return useMutation({
-    ...mutation('addDefaultVehicle', { announce: true }),
+    ...mutation('addDefaultVehicle', { shouldAnnounce: true }),
     onSuccess: () => refresh(queries, 'getCharger', 'getProfile', 'ownVehicles'),
   });
 }
 
 /** Changes the name or the number plate of one of the driver's own vehicles; what is refused is for its field to say. */
 export function useChangeVehicle() {
-  return useMutation(useOwnVehicleMutation('changeVehicle', { announce: true, atField: true }));
+  return useMutation(useOwnVehicleMutation('changeVehicle', { shouldAnnounce: true, atField: true }));
 }
 
 /** Removes one of the driver's own vehicles. */
 export function useRemoveVehicle() {
-  return useMutation(useOwnVehicleMutation('removeVehicle', { announce: true }));
+  return useMutation(useOwnVehicleMutation('removeVehicle', { shouldAnnounce: true }));
 }
 
 function useOwnVehicleMutation<N extends 'changeVehicle' | 'removeVehicle'>(
   name: N,
-  options: { announce: boolean; atField?: boolean },
+  options: { shouldAnnounce: boolean; atField?: boolean },
 ) {
   const queries = useQueryClient();
   return {

@@ -77,7 +77,7 @@ export function usePaymentState(txnId: string | undefined) {
     queryFn: ({ signal }) => ask('paymentState', { params: { txnId: txnId ?? '' } }, signal),
     enabled: txnId !== undefined,
     staleTime: 0,
-    meta: { quiet: true },
+    meta: { isQuiet: true },
     refetchInterval: ({ state }) =>
       state.data?.status === 'pending' && state.dataUpdateCount < MAX_ASKS ? ASK_AGAIN_MS : false,
   });

@@ -5,8 +5,8 @@ let isPrinting = false;
 
 function subscribe(tell: () => void): () => void {
   // What is printed is what stands in the page when the event is over, so it may not wait for React's next turn.
-  const setPrinting = (on: boolean) => () => {
-    isPrinting = on;
+  const setPrinting = (isOn: boolean) => () => {
+    isPrinting = isOn;
     flushSync(tell);
   };
   const [before, after] = [setPrinting(true), setPrinting(false)];

@@ -6,7 +6,7 @@ import { createChanges } from '@bijli/ui/changes';
  * out of an entry what cannot be read: an older version of the app may have written it.
  */
 export function createStoredValue<T extends object>(key: string, empty: T, read: (entry: unknown) => T) {
-  const changes = createChanges({ inOtherTabs: true });
+  const changes = createChanges({ isInOtherTabs: true });
   let last: { text: string | null; value: T } = { text: null, value: empty };
 
   function parsed(text: string): T {

@@ -56,11 +56,11 @@ export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }:
       closeLabel={common.close}
       foot={
         reference === undefined ? (
-          <Button look="primary" block disabled={!kind} busy={report.isPending} onClick={send}>
+          <Button look="primary" isBlock disabled={!kind} isBusy={report.isPending} onClick={send}>
             {messages.send}
           </Button>
         ) : (
-          <Button look="primary" block onClick={close}>
+          <Button look="primary" isBlock onClick={close}>
             {messages.done}
           </Button>
         )
@@ -79,7 +79,7 @@ export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }:
               </h3>
               <div className={styles.chargers} role="group" aria-labelledby={question}>
                 {chargers.map(({ charger_id: id, charger_name: name }) => (
-                  <Chip key={id} pressed={charger === id} onClick={() => setCharger(charger === id ? undefined : id)}>
+                  <Chip key={id} isPressed={charger === id} onClick={() => setCharger(charger === id ? undefined : id)}>
                     {name}
                   </Chip>
                 ))}

@@ -35,8 +35,8 @@ export function MoreRows({ of, children }: MoreRowsProps) {
         )}
         <Button
           look="line"
-          block
-          busy={isFetchingNextPage}
+          isBlock
+          isBusy={isFetchingNextPage}
           onClick={() => {
             setPressed(true);
             void fetchNextPage();

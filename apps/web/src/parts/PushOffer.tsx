@@ -29,10 +29,10 @@ export default function PushOffer() {
         </div>
       </div>
       <div className={layout.row}>
-        <Button look="quiet" slim busy={isSwitching} onClick={() => switchTo(true)}>
+        <Button look="quiet" isSlim isBusy={isSwitching} onClick={() => switchTo(true)}>
           {messages.turnOn}
         </Button>
-        <Button look="text" slim onClick={decline}>
+        <Button look="text" isSlim onClick={decline}>
           {messages.notNow}
         </Button>
       </div>

@@ -28,15 +28,15 @@ interface StationCardProps {
   /** Where the driver is; without it no distance is shown. */
   from: Coordinates | undefined;
   /** It is the nearest where the driver's vehicle finds a free plug. */
-  best?: boolean;
+  isBest?: boolean;
   /** Of its name. */
   heading?: 'h2' | 'h3';
   /** Its pin is the focused one. */
-  chosen?: boolean;
+  isChosen?: boolean;
   /** Over the map. */
-  floating?: boolean;
+  isFloating?: boolean;
   /** Without its details. */
-  brief?: boolean;
+  isBrief?: boolean;
   /** A searched text, to stand out in name and address. */
   searchText?: string | undefined;
   /** When it is opened. */
@@ -55,7 +55,15 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
-  const { station, from, best = false, heading: Name = 'h2', chosen = false, floating = false, brief = false } = props;
+  const {
+    station,
+    from,
+    isBest = false,
+    heading: Name = 'h2',
+    isChosen = false,
+    isFloating = false,
+    isBrief = false,
+  } = props;
   const { searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
@@ -65,9 +73,9 @@ export function StationCard(props: StationCardProps) {
       to={paths.charger}
       state={state}
       onClick={() => onOpen?.(station)}
-      className={cx(styles.card, chosen && styles.chosen, floating && styles.floating, brief && styles.brief)}
+      className={cx(styles.card, isChosen && styles.chosen, isFloating && styles.floating, isBrief && styles.brief)}
     >
-      {best && (
+      {isBest && (
         <p className={styles.best}>
           <Zap size={16} fill="currentColor" aria-hidden />
           <span className="clip">{vehicle ? messages.stations.bestFor(vehicle.name) : messages.stations.best}</span>
@@ -76,18 +84,18 @@ export function StationCard(props: StationCardProps) {
       <Name className={styles.name}>
         <Highlighted searchText={searchText}>{station.property_name}</Highlighted>
       </Name>
-      <p className={cx(styles.address, floating && from && styles.way)}>
+      <p className={cx(styles.address, isFloating && from && styles.way)}>
         {from && (
           <span>
             <Way km={distanceKm(from, station)} />
           </span>
         )}
-        {from && !floating && ' · '}
+        {from && !isFloating && ' · '}
         {lastUpdated}
-        {!(floating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
+        {!(isFloating && from) && <Highlighted searchText={searchText}>{station.address}</Highlighted>}
       </p>
       {/* In the room of the line that only the nearest free one has above its name. */}
-      {floating && from && !best && <p className={styles.address}>{station.address}</p>}
+      {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>
           <AvailabilityBadge station={station} />
@@ -98,7 +106,7 @@ export function StationCard(props: StationCardProps) {
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>
       </div>
-      {!brief && <StationDetails station={station} vehicle={vehicle} />}
+      {!isBrief && <StationDetails station={station} vehicle={vehicle} />}
     </Link>
   );
   if (corner === undefined) return card;
@@ -210,9 +218,9 @@ function Fact({ parts }: { parts: Emphasised | false }) {
 }
 
 /** The card's own shape while stations load. */
-export function StationCardSkeleton({ floating = false }: { floating?: boolean }): ReactNode {
+export function StationCardSkeleton({ isFloating = false }: { isFloating?: boolean }): ReactNode {
   return (
-    <div className={cx(styles.card, floating && styles.floating)} aria-hidden>
+    <div className={cx(styles.card, isFloating && styles.floating)} aria-hidden>
       <Skeleton width="58%" height={24} />
       <Skeleton width="82%" height={14} top={6} />
       <div className={styles.badges}>

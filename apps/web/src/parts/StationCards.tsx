@@ -65,7 +65,7 @@ export function StationCards({ stations, bestId, from, label, searchText, onOpen
                   <StationCard
                     station={station}
                     from={from}
-                    best={station.property_id === bestId}
+                    isBest={station.property_id === bestId}
                     heading={title === '' ? 'h2' : 'h3'}
                     searchText={searchText}
                     onOpen={onOpen}
@@ -142,7 +142,7 @@ function More({ onNear, onPress, children }: MoreProps) {
   }, []);
   return (
     <div ref={row} className={styles.more}>
-      <Button block onClick={onPress}>
+      <Button isBlock onClick={onPress}>
         {children}
       </Button>
     </div>

@@ -6,7 +6,7 @@ import { useMessages } from '#messages/messages.ts';
 interface PushSwitch {
   /** `undefined` until it is known. */
   state: PushState | undefined;
-  switchTo(on: boolean): void;
+  switchTo(isOn: boolean): void;
   isSwitching: boolean;
   /** Where it is going while it turns. */
   isOn: boolean;
@@ -25,9 +25,9 @@ export function usePushSwitch(): PushSwitch {
     state,
     isSwitching,
     isOn: turnOn.isPending || (state === 'on' && !turnOff.isPending),
-    switchTo(on) {
+    switchTo(isOn) {
       if (isSwitching) return;
-      if (on) turnOn.mutate(undefined, { onSuccess: tell });
+      if (isOn) turnOn.mutate(undefined, { onSuccess: tell });
       else turnOff.mutate();
     },
   };

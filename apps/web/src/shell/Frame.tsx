@@ -15,34 +15,47 @@ interface FrameProps {
   /** In the bar and in the browser's tab. */
   title: string;
   /** Root screens have no way back and carry the menu. */
-  root?: boolean;
+  isRoot?: boolean;
   /** The title stands in the page and not in the bar. */
-  titleInPage?: boolean;
+  isTitleInPage?: boolean;
   /** No bar at all. */
-  barless?: boolean;
+  isBarless?: boolean;
   /** In place of the bar with the title. */
   bar?: ReactNode;
   /** At most two, at the right of the bar. */
   actions?: ReactNode;
   /** Footer bar and live pill. */
-  foot?: boolean;
+  hasFoot?: boolean;
   /** The live pill, over the dock or alone. */
-  live?: boolean;
+  isLive?: boolean;
   /** What was chosen and the one primary action, in thumb reach; in place of the footer bar. */
   dock?: ReactNode;
   /** The dock lies on the page and not on a surface of its own. */
-  clearDock?: boolean;
+  clearsDock?: boolean;
   /** A step of signing in, or outside the login gate: no rail beside it, and never wider than a phone's page. */
   open?: boolean;
   /** Content stands in the middle, for an empty state. */
-  centred?: boolean;
+  isCentred?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every screen but the map: bar above, page, dock or footer bar below. */
 export function Frame(props: FrameProps) {
-  const { title, root, titleInPage, barless, bar, actions, foot, live, dock, clearDock, open, centred, children } =
-    props;
+  const {
+    title,
+    isRoot,
+    isTitleInPage,
+    isBarless,
+    bar,
+    actions,
+    hasFoot,
+    isLive,
+    dock,
+    clearsDock,
+    open,
+    isCentred,
+    children,
+  } = props;
   const messages = useMessages();
   const page = useArrival();
   // The rail has the places of the footer bar, and the running charge.
@@ -55,8 +68,8 @@ export function Frame(props: FrameProps) {
       <title>{messages.pageTitle(title)}</title>
       <div className={styles.column}>
         {bar}
-        {!barless && bar === undefined && (
-          <NavBar title={titleInPage ? '' : title} root={root ?? false} actions={actions} />
+        {!isBarless && bar === undefined && (
+          <NavBar title={isTitleInPage ? '' : title} isRoot={isRoot ?? false} actions={actions} />
         )}
         <Page
           ref={page}
@@ -64,22 +77,22 @@ export function Frame(props: FrameProps) {
           aria-label={title}
           className={cx(
             styles.page,
-            centred && styles.centred,
-            barless && styles.barless,
-            titleInPage && !barless && styles.apart,
-            open && clearDock && styles.open,
+            isCentred && styles.centred,
+            isBarless && styles.barless,
+            isTitleInPage && !isBarless && styles.apart,
+            open && clearsDock && styles.open,
           )}
         >
-          {(barless || bar !== undefined) && !titleInPage && <h1 className="visually-hidden">{title}</h1>}
+          {(isBarless || bar !== undefined) && !isTitleInPage && <h1 className="visually-hidden">{title}</h1>}
           {children}
         </Page>
-        {((live && !hasRail) || dock !== undefined) && (
-          <div className={cx(styles.dock, clearDock && styles.clear, !dock && styles.bare)}>
-            {live && !hasRail && <Live />}
+        {((isLive && !hasRail) || dock !== undefined) && (
+          <div className={cx(styles.dock, clearsDock && styles.clear, !dock && styles.bare)}>
+            {isLive && !hasRail && <Live />}
             {dock}
           </div>
         )}
-        {foot && !hasRail && (
+        {hasFoot && !hasRail && (
           <footer className={styles.foot}>
             <Live />
             <Suspense>

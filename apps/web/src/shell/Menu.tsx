@@ -70,11 +70,11 @@ function Places({
   const { pathname } = useLocation();
   return (
     <ul className={styles.links}>
-      {destinations.map(({ to, icon: Glyph, word, outside = false }) => (
+      {destinations.map(({ to, icon: Glyph, word, isOutside = false }) => (
         <li key={to}>
           <Link
-            to={outside ? shopIn(language) : to}
-            reloadDocument={outside}
+            to={isOutside ? shopIn(language) : to}
+            reloadDocument={isOutside}
             onClick={onClose}
             aria-current={to === pathname ? 'page' : undefined}
           >

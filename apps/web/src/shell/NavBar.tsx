@@ -14,23 +14,23 @@ const Menu = lazy(() => import('./Menu.tsx'));
 
 interface NavBarProps {
   title: string;
-  root: boolean;
+  isRoot: boolean;
   actions?: ReactNode;
 }
 
 /** Back or menu, the title cut at 30 characters, and up to two actions. */
-export function NavBar({ title, root, actions }: NavBarProps) {
+export function NavBar({ title, isRoot, actions }: NavBarProps) {
   const messages = useMessages();
   const goBack = useGoBack();
   // The rail is the menu of wide screens.
-  const isPhoneRoot = !useMedia(RAIL) && root;
+  const isPhoneRoot = !useMedia(RAIL) && isRoot;
   return (
     <header className={styles.bar} data-bar={title === '' ? 'bare' : 'titled'}>
-      {!root && <IconButton icon={ArrowLeft} label={messages.common.back} onClick={goBack} />}
+      {!isRoot && <IconButton icon={ArrowLeft} label={messages.common.back} onClick={goBack} />}
       {title === '' ? (
         <span className={styles.title} />
       ) : (
-        <h1 className={cx(styles.title, root && styles.root)}>{cutTitle(title)}</h1>
+        <h1 className={cx(styles.title, isRoot && styles.root)}>{cutTitle(title)}</h1>
       )}
       {isPhoneRoot && <Demo />}
       {actions}

@@ -17,10 +17,10 @@ export default function NewerBuild() {
         icon={RefreshCw}
         action={
           <span className={styles.buttons}>
-            <Button look="text" slim onClick={loadNewerBuild}>
+            <Button look="text" isSlim onClick={loadNewerBuild}>
               {messages.load}
             </Button>
-            <Button look="text" slim onClick={() => setLater(true)}>
+            <Button look="text" isSlim onClick={() => setLater(true)}>
               {messages.later}
             </Button>
           </span>

@@ -9,7 +9,7 @@ import { Frame } from './Frame.tsx';
 export default function NotFound() {
   const messages = useMessages();
   return (
-    <Frame title={messages.errors.notFoundTitle} barless open centred>
+    <Frame title={messages.errors.notFoundTitle} isBarless open isCentred>
       <Empty
         icon={MapPinOff}
         title={messages.errors.notFoundTitle}

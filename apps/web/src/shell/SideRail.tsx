@@ -13,7 +13,7 @@ const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
 
 const more: FooterDestination[] = [
   scan,
-  { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', outside: true },
+  { to: paths.shop, icon: ShoppingBag, word: 'shopBrief', isOutside: true },
   { to: paths.contactUs, icon: LifeBuoy, word: 'helpBrief' },
 ];
 
@@ -46,11 +46,11 @@ function Places({ destinations }: { destinations: readonly FooterDestination[] }
   const { pathname } = useLocation();
   // Help has a place of its own here, and none in the footer bar.
   const here = pathname === paths.contactUs ? pathname : (footerHome[pathname] ?? pathname);
-  return destinations.map(({ to, icon: Glyph, word, outside = false }) => (
+  return destinations.map(({ to, icon: Glyph, word, isOutside = false }) => (
     <Link
       key={to}
-      to={outside ? shopIn(language) : to}
-      reloadDocument={outside}
+      to={isOutside ? shopIn(language) : to}
+      reloadDocument={isOutside}
       className={styles.place}
       aria-current={to === here ? 'page' : undefined}
     >

@@ -29,7 +29,7 @@ export const menuDestinations: FooterDestination[] = [
   sessions,
   vehicles,
   notifications,
-  { to: paths.shop, icon: ShoppingBag, word: 'shop', outside: true },
+  { to: paths.shop, icon: ShoppingBag, word: 'shop', isOutside: true },
   help,
   profile,
 ];

@@ -7,7 +7,7 @@ export interface FooterDestination {
   icon: LucideIcon;
   word: keyof Messages['nav'];
   /** Not one of the app's screens, but the shop. */
-  outside?: boolean;
+  isOutside?: boolean;
 }
 
 export const map: FooterDestination = { to: paths.map, icon: Map, word: 'map' };

@@ -35,7 +35,7 @@ export function createQueries(): QueryClient {
       onError: (error, query) => {
         // A screen that shows an older answer says so itself.
         const isShownOld = query.state.data !== undefined && error instanceof Refusal && error.code === 'network';
-        tell(error, () => isShownOld || Boolean(query.meta?.['quiet']));
+        tell(error, () => isShownOld || Boolean(query.meta?.['isQuiet']));
       },
     }),
     mutationCache: new MutationCache({
@@ -43,10 +43,10 @@ export function createQueries(): QueryClient {
         tell(error, (said, code) => {
           const atField = meta?.['atField'];
           const isAtField = Array.isArray(atField) ? atField.includes(code) : Boolean(atField);
-          return Boolean(meta?.['quiet']) || (isAtField && said !== '');
+          return Boolean(meta?.['isQuiet']) || (isAtField && said !== '');
         }),
       onSuccess: (answer, _variables, _result, mutation) => {
-        if (mutation.meta?.['announce']) notify.success((answer as { message: string }).message);
+        if (mutation.meta?.['shouldAnnounce']) notify.success((answer as { message: string }).message);
       },
     }),
   });

@@ -82,11 +82,11 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   let reports: ChargePointReports | undefined;
-  let closing = false;
+  let isClosing = false;
 
   const presence = new Presence(
-    async (chargePointId, online) =>
-      online ? reports?.connected(chargePointId) : reports?.disconnected(chargePointId),
+    async (chargePointId, isOnline) =>
+      isOnline ? reports?.connected(chargePointId) : reports?.disconnected(chargePointId),
     clock,
     log,
   );
@@ -94,14 +94,14 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const preparation = new Preparation({ wanted, report: async (report) => reports?.configured(report), clock, log });
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
-    if (closing || !reports) return reject(socket, 503);
+    if (isClosing || !reports) return reject(socket, 503);
     const accepted = await logins.accept(request, address);
     if ('status' in accepted) {
       const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
       if (!isToBeTold) return void socket.destroy();
       return reject(socket, accepted.status, accepted.retryAfterSeconds);
     }
-    if (closing) return reject(socket, 503);
+    if (isClosing) return reject(socket, 503);
     const { chargePointId } = accepted;
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
@@ -184,9 +184,9 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     );
   }
 
-  function prepare(chargePointId: string, link: ChargePointLink, statusUnknown: boolean): void {
+  function prepare(chargePointId: string, link: ChargePointLink, isStatusUnknown: boolean): void {
     const ask: Ask = (action, request) => call(link, chargePointId, action, request, IN_THE_BACKGROUND);
-    void preparation.prepare(chargePointId, ask, statusUnknown);
+    void preparation.prepare(chargePointId, ask, isStatusUnknown);
   }
 
   async function call<A extends CentralSystemAction>(
@@ -258,7 +258,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     online: (chargePointId) => links.has(chargePointId),
     counts: () => counted.all(),
     async close() {
-      closing = true;
+      isClosing = true;
       stopPings();
       await Promise.all([...links.values()].map((link) => link.retire(1001, 'the server is going away')));
       await presence.close();

@@ -71,8 +71,8 @@ export class ChargePointLink {
   #stopHolding: (() => void) | undefined;
   #waitingBytes = 0;
   #work: Promise<void> | undefined;
-  #heard = true;
-  #retired = false;
+  #hasHeard = true;
+  #isRetired = false;
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -102,14 +102,14 @@ export class ChargePointLink {
   checkAlive(): void {
     const { socket } = this.#options;
     if (socket.isPaused) return;
-    if (!this.#heard) return socket.terminate();
-    this.#heard = false;
+    if (!this.#hasHeard) return socket.terminate();
+    this.#hasHeard = false;
     if (socket.readyState === socket.OPEN) socket.ping();
   }
 
   /** Ends the link: nothing more is taken in, what was received is handled, and a peer that does not close is cut off. */
   async retire(code: number, reason: string): Promise<void> {
-    this.#retired = true;
+    this.#isRetired = true;
     this.#calls.close();
     const { socket, clock } = this.#options;
     if (socket.readyState === socket.CLOSED) return;
@@ -142,16 +142,16 @@ export class ChargePointLink {
   /** Ends the link at once. */
   #cut(event: EventCode, message: string, facts: object = {}): void {
     const { chargePointId, counted, socket } = this.#options;
-    this.#retired = true;
+    this.#isRetired = true;
     counted.count(event, message, { chargePointId, ...facts });
     socket.terminate();
   }
 
   #receive(data: Buffer): void {
-    this.#heard = true;
+    this.#hasHeard = true;
     this.#options.volume.owe(data.length);
     this.#readWhatIsPaidFor();
-    if (this.#retired) return;
+    if (this.#isRetired) return;
     // Some firmware sends empty frames to keep its modem awake.
     if (data.length === 0) return this.#noteIdle();
     const text = data.toString();
@@ -204,7 +204,7 @@ export class ChargePointLink {
   #settle(answer: CallResult | CallError, text: string): void {
     if (this.#calls.settle(answer, text)) return;
     this.#noteIdle();
-    if (!this.#retired) this.#takeDown({ text, id: answer.id, receivedAt: this.#options.clock.now() });
+    if (!this.#isRetired) this.#takeDown({ text, id: answer.id, receivedAt: this.#options.clock.now() });
   }
 
   #pong(data: Buffer): void {
@@ -214,8 +214,8 @@ export class ChargePointLink {
 
   /** A frame that asks for nothing: a sign of life, as long as there are not too many of them. */
   #noteIdle(): void {
-    this.#heard = true;
-    if (this.#retired || this.#idle.take()) return;
+    this.#hasHeard = true;
+    if (this.#isRetired || this.#idle.take()) return;
     this.#cut('ocpp.link_flooded', 'a charge point floods its link with frames that ask for nothing and is cut off');
   }
 

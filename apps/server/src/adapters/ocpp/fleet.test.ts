@@ -128,7 +128,7 @@ test('a scene cuts links, makes a charge point refuse, and is over with the next
   const startAt = (id: string) => fixture.central.commands.remoteStart(id, { connector: 1, idTag: 'A1' });
   fleet.play({ offline: ['CP-1', 'of another fleet'], refusing: ['CP-2'] });
   await fixture.listener.atLeast('disconnected', 1);
-  expect([...fleet.chargePoints.values()].map(({ online }) => online)).toEqual([false, true, true]);
+  expect([...fleet.chargePoints.values()].map(({ isOnline: online }) => online)).toEqual([false, true, true]);
   expect(await startAt('CP-2')).toBe('rejected');
   expect(chargePointOf('CP-2').connector(1).status).toBe('Available');
   const back = once(chargePointOf('CP-1'), 'online');

@@ -53,7 +53,7 @@ export class OutboundCalls {
   /** Those that wait and the one in flight, by what they ask. */
   readonly #asked = new Map<string, Pending>();
   #inFlight: Pending | undefined;
-  #closed = false;
+  #isClosed = false;
 
   constructor(options: OutboundCallsOptions) {
     this.#options = options;
@@ -65,7 +65,7 @@ export class OutboundCalls {
    * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer.
    */
   ask(action: string, payload: object, place: QueuePlace): Promise<unknown> {
-    if (this.#closed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
+    if (this.#isClosed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
     endTurn();
     const question = `${action} ${JSON.stringify(payload)}`;
     const same = this.#asked.get(question);
@@ -97,13 +97,13 @@ export class OutboundCalls {
 
   /** The link has ended. */
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     for (const call of this.#asked.values())
       this.#fail(call, call === this.#inFlight ? 'charger_silent' : 'charger_offline');
   }
 
   #sendNext(): void {
-    if (this.#inFlight || this.#closed) return;
+    if (this.#inFlight || this.#isClosed) return;
     const next = this.#waiting.shift();
     this.#inFlight = next;
     if (!next) return;

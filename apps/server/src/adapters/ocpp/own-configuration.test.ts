@@ -31,7 +31,7 @@ test('a charge point that takes its configuration over only at a restart is rest
   await time.advance(10 * 60 * SECOND_MS);
   expect(restarts).toBe(1);
   expect(chargePoint.configuration.seconds('ConnectionTimeOut')).toBe(90);
-  expect(chargePoint.online).toBe(true);
+  expect(chargePoint.isOnline).toBe(true);
   for (const writes of chargePoint.configuration.writes.values()) expect(writes).toBe(1);
 });
 

@@ -36,11 +36,11 @@ export class Preparation {
   }
 
   /** Runs in the background: no message of the charge point waits for it. */
-  async prepare(chargePointId: string, ask: Ask, statusUnknown: boolean): Promise<void> {
+  async prepare(chargePointId: string, ask: Ask, isStatusUnknown: boolean): Promise<void> {
     const { log } = this.#options;
     try {
       await this.#configure(chargePointId, ask);
-      if (statusUnknown && this.canTrigger(chargePointId))
+      if (isStatusUnknown && this.canTrigger(chargePointId))
         await ask('TriggerMessage', { requestedMessage: 'StatusNotification' });
     } catch (error) {
       const level = isFailure(error) || error instanceof CallRefused ? 'info' : 'error';

@@ -4,9 +4,9 @@ import type { Log } from '#kernel/log.ts';
 const TELL_RETRY_MS = 5_000;
 
 interface State {
-  online: boolean;
+  isOnline: boolean;
   /** Undefined where a telling failed: what was kept of it is not known. */
-  kept: boolean | undefined;
+  isKeptOnline: boolean | undefined;
   keeping: Promise<void> | undefined;
 }
 
@@ -15,46 +15,46 @@ interface State {
  * when the telling failed. A charge point that goes and comes back while the going is still being told is told in that order.
  */
 export class Presence {
-  readonly #keep: (chargePointId: string, online: boolean) => Promise<void>;
+  readonly #keep: (chargePointId: string, isOnline: boolean) => Promise<void>;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #states = new Map<string, State>();
-  #closing = false;
+  #isClosing = false;
 
-  constructor(keep: (chargePointId: string, online: boolean) => Promise<void>, clock: Clock, log: Log) {
+  constructor(keep: (chargePointId: string, isOnline: boolean) => Promise<void>, clock: Clock, log: Log) {
     this.#keep = keep;
     this.#clock = clock;
     this.#log = log;
   }
 
   /** Notes a change. The answer settles, never rejects, when it was told or the telling failed. */
-  set(chargePointId: string, online: boolean): Promise<void> {
-    const state = this.#states.get(chargePointId) ?? { online: false, kept: false, keeping: undefined };
+  set(chargePointId: string, isOnline: boolean): Promise<void> {
+    const state = this.#states.get(chargePointId) ?? { isOnline: false, isKeptOnline: false, keeping: undefined };
     this.#states.set(chargePointId, state);
-    state.online = online;
-    if (state.kept !== state.online) state.keeping ??= this.#catchUp(chargePointId, state);
+    state.isOnline = isOnline;
+    if (state.isKeptOnline !== state.isOnline) state.keeping ??= this.#catchUp(chargePointId, state);
     return state.keeping ?? Promise.resolve();
   }
 
   /** Settles when everything known has been told; failures are no longer retried. */
   async close(): Promise<void> {
-    this.#closing = true;
+    this.#isClosing = true;
     await Promise.all([...this.#states.values()].map((state) => state.keeping));
   }
 
   async #catchUp(chargePointId: string, state: State): Promise<void> {
-    while (state.kept !== state.online) {
-      const online = state.online;
+    while (state.isKeptOnline !== state.isOnline) {
+      const isOnline = state.isOnline;
       try {
-        await this.#keep(chargePointId, online);
-        state.kept = online;
+        await this.#keep(chargePointId, isOnline);
+        state.isKeptOnline = isOnline;
       } catch (error) {
-        state.kept = undefined;
+        state.isKeptOnline = undefined;
         this.#log.error(
-          { event: 'ocpp.presence_not_kept', chargePointId, online, error },
+          { event: 'ocpp.presence_not_kept', chargePointId, online: isOnline, error },
           'a charge point came or went, and that could not be kept',
         );
-        if (!this.#closing) this.#clock.after(TELL_RETRY_MS, () => void this.set(chargePointId, state.online));
+        if (!this.#isClosing) this.#clock.after(TELL_RETRY_MS, () => void this.set(chargePointId, state.isOnline));
         break;
       }
     }

@@ -124,7 +124,7 @@ describe('a simulated charger', () => {
     const askedAt = clock.now().getTime();
     expect(await remoteStart()).toBe('accepted');
     await time.advance(30_000);
-    expect(chargePoint.online).toBe(false);
+    expect(chargePoint.isOnline).toBe(false);
     chargePoint.plug(1, CAR);
     await time.advance(90_000);
     expect(started()).toMatchObject([{ at: new Date(askedAt + 30_000), idTag: 'A1B2' }]);

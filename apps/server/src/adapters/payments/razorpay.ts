@@ -177,8 +177,8 @@ function stateOf(payments: Payment[]): ProviderPaymentState {
     return { state: 'completed', paidPaise, providerPaymentId: captured.id };
   }
   const [last] = payments;
-  const over = payments.every(({ status }) => status === 'failed' || status === 'refunded');
-  if (!last || !over) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, isUntried: !last };
+  const isOver = payments.every(({ status }) => status === 'failed' || status === 'refunded');
+  if (!last || !isOver) return { state: 'pending', paidPaise: 0, providerPaymentId: undefined, isUntried: !last };
   return { state: 'failed', paidPaise: 0, providerPaymentId: undefined, reason: reasonOf(last) };
 }
 

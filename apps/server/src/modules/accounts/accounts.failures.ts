@@ -37,14 +37,14 @@ export const accountsFailures = {
   },
   sms_failed: {
     status: 503,
-    en: (_facts: { unsure: boolean }) => 'We cannot send SMS right now. Please try again in a minute.',
+    en: (_facts: { isUnsure: boolean }) => 'We cannot send SMS right now. Please try again in a minute.',
     hi: () => 'हम अभी एसएमएस नहीं भेज पा रहे हैं। कृपया एक मिनट बाद फिर कोशिश करें।',
   },
   name_invalid: {
-    en: (facts: { max: number; tooLong: boolean }) =>
-      facts.tooLong ? `Shorten your name to ${facts.max} characters.` : 'Enter your name.',
-    hi: ({ max, tooLong }: { max: number; tooLong: boolean }) =>
-      tooLong ? `नाम ${max} अक्षरों से छोटा करें।` : 'अपना नाम लिखें।',
+    en: (facts: { max: number; isTooLong: boolean }) =>
+      facts.isTooLong ? `Shorten your name to ${facts.max} characters.` : 'Enter your name.',
+    hi: ({ max, isTooLong }: { max: number; isTooLong: boolean }) =>
+      isTooLong ? `नाम ${max} अक्षरों से छोटा करें।` : 'अपना नाम लिखें।',
   },
   email_invalid: {
     en: () => 'Enter an e-mail address such as asha@example.com.',

@@ -24,18 +24,18 @@ export interface ProfilePorts {
   /** Ends the open screens of a token that is revoked, or without one every screen of the driver. */
   signedOut(driverId: number, token?: string): void;
   /** Browsers come over HTTPS. */
-  secureCookies: boolean;
+  hasSecureCookies: boolean;
   /** No message reaches a phone: the code stands on the screen. */
-  demo: boolean;
+  isDemo: boolean;
 }
 
 export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: ProfilePorts): void {
   serve(api.login, async ({ body, address, messages, request, reply }) => {
     const caller = callerOf(request, address);
     const { resendAfterMs, device } = await accounts.sendCode(body.mobile_no, caller, messages);
-    reply.header('set-cookie', deviceCookie(device, ports.secureCookies));
+    reply.header('set-cookie', deviceCookie(device, ports.hasSecureCookies));
     const { codeMade, codeSent } = messages.done;
-    return { message: ports.demo ? codeMade() : codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
+    return { message: ports.isDemo ? codeMade() : codeSent(body.mobile_no), resend_after: resendAfterMs / 1000 };
   });
 
   serve(api.verifyOtp, async ({ body, address, messages, request }) => {
@@ -88,9 +88,9 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
 
   serve(api.signOut, async ({ body, driverId, request, messages }) => {
     const token = bearerOf(request);
-    const everywhere = body.everywhere === true;
-    await accounts.signOut(token, driverId, everywhere);
-    ports.signedOut(driverId, everywhere ? undefined : token);
+    const isEverywhere = body.everywhere === true;
+    await accounts.signOut(token, driverId, isEverywhere);
+    ports.signedOut(driverId, isEverywhere ? undefined : token);
     return { message: messages.done.signedOut() };
   });
 

@@ -111,8 +111,8 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     },
 
     /** Ends one sign-in, or all of the driver's. */
-    async signOut(token: string, driverId: number, everywhere: boolean): Promise<void> {
-      await (everywhere
+    async signOut(token: string, driverId: number, isEverywhere: boolean): Promise<void> {
+      await (isEverywhere
         ? store.deleteSignInsOfDriver(database, driverId)
         : store.deleteSignIn(database, hashOf(token)));
     },
@@ -137,8 +137,8 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     async changeDriver(driverId: number, details: { name: string; email: string; business?: Business }): Promise<void> {
       const name = details.name.trim();
       const address = details.email.trim();
-      const tooLong = name.length > MAX_NAME_LENGTH;
-      if (!isReadable(name) || tooLong) refuse('name_invalid', { max: MAX_NAME_LENGTH, tooLong });
+      const isTooLong = name.length > MAX_NAME_LENGTH;
+      if (!isReadable(name) || isTooLong) refuse('name_invalid', { max: MAX_NAME_LENGTH, isTooLong });
       if (!z.safeParse(email, address).success) refuse('email_invalid');
       const business = details.business && readBusiness(details.business);
       await store.changeDriver(database, driverId, { name, email: address, ...business });

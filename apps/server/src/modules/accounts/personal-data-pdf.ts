@@ -11,11 +11,11 @@ const MAX_ROWS_SHOWN = 200;
 export async function personalDataPdf(
   { data, exported_at: exportedAt, mobile_number: mobile, incomplete }: PersonalDataReply,
   messages: Messages,
-  { compress = true }: { compress?: boolean } = {},
+  { isCompressed = true }: { isCompressed?: boolean } = {},
 ): Promise<Buffer> {
   const { personal } = messages;
   const inWords = valueIn(messages);
-  const page = createPdfPage(personal.title(), { compress });
+  const page = createPdfPage(personal.title(), { isCompressed });
   page.title(personal.title());
   page.note(personal.about({ at: inWords('exported_at', exportedAt), mobile }));
   for (const [name, rows] of Object.entries(data)) {

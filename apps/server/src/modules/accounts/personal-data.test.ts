@@ -189,7 +189,7 @@ describe('a copy of a driver’s data', () => {
 
     const copy = await copyOf(other);
     copy.data['drivers'] = [{ name: NAME }];
-    const text = pdfText(await personalDataPdf(copy, messages, { compress: false }));
+    const text = pdfText(await personalDataPdf(copy, messages, { isCompressed: false }));
     for (const [section, rows] of Object.entries(copy.data)) {
       expect(Object.keys(messages.personal.sections), section).toContain(section);
       for (const field of rows.flatMap((row) => Object.keys(row)))
@@ -215,7 +215,7 @@ describe('a copy of a driver’s data', () => {
       if (!done) setImmediate(others);
     };
     others();
-    const file = await personalDataPdf(copy, en, { compress: false });
+    const file = await personalDataPdf(copy, en, { isCompressed: false });
     done = true;
     expect(turns).toBeGreaterThan(20);
     expect(pdfText(file)).toContain('The newest 200 of 10000+.');

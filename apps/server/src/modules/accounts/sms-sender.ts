@@ -21,14 +21,14 @@ export interface SmsSender {
 }
 
 /** What a message fails with; `unsure` when the vendor had it and did not say whether it took it. */
-export function smsFailure(unsure: boolean): Failure {
-  return failure(accountsFailures, 'sms_failed', { unsure });
+export function smsFailure(isUnsure: boolean): Failure {
+  return failure(accountsFailures, 'sms_failed', { isUnsure });
 }
 
 /** Whether the message may reach the phone although sending it failed. */
 export function mayHaveLeft(error: unknown): boolean {
   return (
     isFailure(error, accountsFailures, 'sms_failed') &&
-    (error.facts as { unsure?: boolean } | undefined)?.unsure === true
+    (error.facts as { isUnsure?: boolean } | undefined)?.isUnsure === true
   );
 }

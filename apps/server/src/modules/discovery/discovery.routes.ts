@@ -28,9 +28,9 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   async function filterOf(
     driverId: number,
     query: Partial<Record<StationFilterField, string | undefined>>,
-    withVehicles = query.vehicle !== undefined,
+    wantsVehicles = query.vehicle !== undefined,
   ): Promise<StationQueryFilter> {
-    const own = withVehicles ? await ports.vehicles(driverId) : [];
+    const own = wantsVehicles ? await ports.vehicles(driverId) : [];
     return {
       choices: choicesOf(query),
       vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),

@@ -179,9 +179,9 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Saves a station or deletes it; twice is once. Throws station_unknown. */
-    async setBookmark(driverId: number, stationId: string, saved: boolean): Promise<void> {
+    async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
       await network.station(stationId);
-      await (saved
+      await (isSaved
         ? store.saveBookmark(database, driverId, stationId, clock.now())
         : store.deleteBookmark(database, driverId, stationId));
     },

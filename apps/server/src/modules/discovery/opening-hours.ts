@@ -12,8 +12,8 @@ export function isOpenAt(hours: OpenHours | null, at: Date): boolean {
   const { today, yesterday } = indiaWeekdays(at);
   return hours.some(({ days, open, close }) => {
     const [from, to] = [minuteOfDay(open), minuteOfDay(close)];
-    const pastMidnight = to <= from;
-    if (days.includes(today) && minute >= from && (pastMidnight || minute < to)) return true;
-    return pastMidnight && days.includes(yesterday) && minute < to;
+    const isPastMidnight = to <= from;
+    if (days.includes(today) && minute >= from && (isPastMidnight || minute < to)) return true;
+    return isPastMidnight && days.includes(yesterday) && minute < to;
   });
 }

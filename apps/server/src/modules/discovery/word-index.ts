@@ -227,15 +227,15 @@ function slipsFor(word: string, most: number): { slips: number; beginning: numbe
 }
 
 /** Whether so many slips turn the typed word into the known one, or into its beginning. */
-function isWithin(slips: number, typed: string, known: string, beginning: boolean): boolean {
+function isWithin(slips: number, typed: string, known: string, isBeginning: boolean): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === known[same]) same += 1;
   const [left, right] = [typed.slice(same), known.slice(same)];
-  if (left === '' && (beginning || right === '')) return true;
+  if (left === '' && (isBeginning || right === '')) return true;
   const difference = left.length - right.length;
-  if (slips === 0 || difference > slips || (!beginning && -difference > slips)) return false;
+  if (slips === 0 || difference > slips || (!isBeginning && -difference > slips)) return false;
   const rest = (skippedTyped: number, skippedKnown: number): boolean =>
-    isWithin(slips - 1, left.slice(skippedTyped), right.slice(skippedKnown), beginning);
+    isWithin(slips - 1, left.slice(skippedTyped), right.slice(skippedKnown), isBeginning);
   const isSwapped = left.length > 1 && left[0] === right[1] && left[1] === right[0];
   return rest(1, 1) || rest(1, 0) || rest(0, 1) || (isSwapped && rest(2, 2));
 }

@@ -34,8 +34,8 @@ export interface PdfPage {
 }
 
 /** `compress: false` leaves the text readable in the bytes. */
-export function createPdfPage(documentTitle: string, { compress }: { compress: boolean }): PdfPage {
-  const { pdf, file } = openPdf({ size: 'A4', margin: LEFT, compress, info: { Title: documentTitle } });
+export function createPdfPage(documentTitle: string, { isCompressed }: { isCompressed: boolean }): PdfPage {
+  const { pdf, file } = openPdf({ size: 'A4', margin: LEFT, compress: isCompressed, info: { Title: documentTitle } });
 
   function write(text: string, size: number, colour: string, width = RIGHT - LEFT): void {
     const runs = runsOf(text);

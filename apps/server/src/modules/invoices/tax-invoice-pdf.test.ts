@@ -33,7 +33,7 @@ const details = invoice.details ?? expect.unreachable();
 
 const textOf = async (document: Invoice): Promise<string> => {
   // Amounts are written in two fonts, so in two pieces.
-  return pdfText(await taxInvoicesPdf([document], en, { compress: false })).replaceAll('₹\n', '₹');
+  return pdfText(await taxInvoicesPdf([document], en, { isCompressed: false })).replaceAll('₹\n', '₹');
 };
 
 describe('a tax invoice', () => {
@@ -77,7 +77,9 @@ describe('a tax invoice', () => {
 
   test('names a buyer who writes in Hindi, in letters that the file brings along', async () => {
     const recipient = { ...details.recipient, name: 'श्रीमती आशा राव', address: '१४, गांधी मार्ग (MG Road)' };
-    const file = await taxInvoicesPdf([{ ...invoice, details: { ...details, recipient } }], en, { compress: false });
+    const file = await taxInvoicesPdf([{ ...invoice, details: { ...details, recipient } }], en, {
+      isCompressed: false,
+    });
     const text = pdfText(file);
     expect(text).not.toContain('?');
     // Glyphs come in the order in which they are drawn, so the letters are compared and not the words.

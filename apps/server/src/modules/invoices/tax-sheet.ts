@@ -24,7 +24,7 @@ export interface TaxSheet {
 
 /** How a PDF is written. `compress: false` leaves the text readable in the bytes. */
 export interface PdfOptions {
-  compress?: boolean;
+  isCompressed?: boolean;
 }
 
 /** A tax document to be handed over or attached. */
@@ -43,9 +43,9 @@ export function taxDocumentFile(number: string, content: Buffer): TaxDocumentFil
 export function taxSheetsPdf(
   sheets: [TaxSheet, ...TaxSheet[]],
   messages: Messages,
-  { compress = true }: PdfOptions = {},
+  { isCompressed = true }: PdfOptions = {},
 ): Promise<Buffer> {
-  const page = createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, { compress });
+  const page = createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, { isCompressed });
   for (const [index, sheet] of sheets.entries()) {
     if (index > 0) page.next();
     write(page, sheet, messages);

@@ -45,8 +45,8 @@ async function lockOwners(tx: Tx, transfers: Transfer[]): Promise<store.OwnedAcc
 
 function checkSame(before: store.StoredTransfer, transfer: Transfer): void {
   const { kind, reference, lines } = transfer;
-  const same = before.kind === kind && before.reference === reference && hasSameLines(before.lines, lines);
-  if (!same) throw new Error(`The key ${transfer.idempotencyKey} was used for another transfer.`);
+  const isSame = before.kind === kind && before.reference === reference && hasSameLines(before.lines, lines);
+  if (!isSame) throw new Error(`The key ${transfer.idempotencyKey} was used for another transfer.`);
 }
 
 /** Transfers as they are written, with what the drivers' accounts have after each of their entries; `short` when one would fall below zero. */

@@ -12,7 +12,8 @@ const sticker: ConnectorSticker = {
   address: 'https://bijli.example/c/KA-5UF8Q-1/2',
   isDemo: false,
 };
-const written = (...stickers: ConnectorSticker[]) => stickersPdf(stickers, { phone: '1800 000 0000', compress: false });
+const written = (...stickers: ConnectorSticker[]) =>
+  stickersPdf(stickers, { phone: '1800 000 0000', isCompressed: false });
 
 /** What a phone's camera would read from each page, whose only rectangles are the dark modules. */
 function codesOf(file: Buffer): string[] {

@@ -32,15 +32,15 @@ interface StickersPdfOptions {
   /** By which drivers reach support. */
   phone: string;
   /** `false` leaves what is drawn readable in the bytes. */
-  compress?: boolean;
+  isCompressed?: boolean;
 }
 
 /** Stickers for chargers as a PDF of A6 pages, one each, in English and Hindi. */
 export function stickersPdf(
   stickers: ConnectorSticker[],
-  { phone, compress = true }: StickersPdfOptions,
+  { phone, isCompressed = true }: StickersPdfOptions,
 ): Promise<Buffer> {
-  const { pdf, file } = openPdf({ size: [WIDTH, HEIGHT], margin: 0, compress, autoFirstPage: false });
+  const { pdf, file } = openPdf({ size: [WIDTH, HEIGHT], margin: 0, compress: isCompressed, autoFirstPage: false });
   for (const sticker of stickers) {
     pdf.addPage();
     draw(pdf, sticker, phone);
@@ -51,10 +51,12 @@ export function stickersPdf(
 function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string): void {
   const { chargePointId, name, stationName, connector, address, isDemo } = sticker;
   drawLogo(pdf);
-  TITLE.forEach((line, at) => write(pdf, line, { y: mm(11.5) + at * 15, size: 10.5, bold: at === 0, align: 'right' }));
+  TITLE.forEach((line, at) =>
+    write(pdf, line, { y: mm(11.5) + at * 15, size: 10.5, isBold: at === 0, align: 'right' }),
+  );
   drawCode(pdf, address);
-  write(pdf, chargePointId, { y: mm(89), size: 25, bold: true });
-  write(pdf, `Connector ${connector} · कनेक्टर ${connector}`, { y: mm(95.5), size: 12, bold: true });
+  write(pdf, chargePointId, { y: mm(89), size: 25, isBold: true });
+  write(pdf, `Connector ${connector} · कनेक्टर ${connector}`, { y: mm(95.5), size: 12, isBold: true });
   const place = [...new Set([name, stationName])].filter((text) => text !== chargePointId).join(' · ');
   if (place !== '') write(pdf, place, { y: mm(101), size: 9.5, colour: SOFT });
   STEPS.forEach((step, at) => drawStep(pdf, mm(108.5) + at * mm(11), at + 1, step));
@@ -71,7 +73,7 @@ function drawLogo(pdf: PDFKit.PDFDocument): void {
     .path(MARK)
     .fill(BRAND, 'even-odd')
     .restore();
-  write(pdf, 'Bijli', { y: mm(15.2), size: 23, bold: true, align: 'left', inset: height * 0.86 });
+  write(pdf, 'Bijli', { y: mm(15.2), size: 23, isBold: true, align: 'left', inset: height * 0.86 });
 }
 
 function drawCode(pdf: PDFKit.PDFDocument, address: string): void {
@@ -113,7 +115,7 @@ function drawStep(
   pdf.circle(SIDE + radius, y + 3, radius).fill(GREEN);
   const digit = { y: y + 6.5, size: 10, bold: true, colour: ON_GREEN, align: 'left' } as const;
   write(pdf, String(number), { ...digit, inset: radius - 3 });
-  write(pdf, english, { y, size: 10.5, bold: true, align: 'left', inset: mm(10) });
+  write(pdf, english, { y, size: 10.5, isBold: true, align: 'left', inset: mm(10) });
   write(pdf, hindi, { y: y + 13, size: 10, align: 'left', inset: mm(10) });
 }
 
@@ -121,7 +123,7 @@ interface Line {
   /** Where the letters stand, in both scripts. */
   y: number;
   size: number;
-  bold?: boolean;
+  isBold?: boolean;
   colour?: string;
   align?: 'left' | 'right' | 'centre';
   /** From the left. */
@@ -130,7 +132,7 @@ interface Line {
 
 /** One line, made smaller where it would not fit. */
 function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
-  const { y, size, bold = false, colour = INK, align = 'centre', inset = 0 } = line;
+  const { y, size, isBold = false, colour = INK, align = 'centre', inset = 0 } = line;
   const runs = runsOf(text);
   const widthAt = (points: number): number =>
     runs.reduce((sum, run) => sum + pdf.font(run.font).fontSize(points).widthOfString(run.text), 0);
@@ -145,7 +147,7 @@ function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
     .lineWidth(shown * 0.035);
   for (const run of runs) {
     pdf.font(run.font).fontSize(shown);
-    pdf.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: bold });
+    pdf.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic', fill: true, stroke: isBold });
     x += pdf.widthOfString(run.text);
   }
 }

@@ -45,7 +45,7 @@ export async function notificationsOf(
     case 'ended': {
       const { energyWh, paise, reason } = published;
       const figures = { energyWh, paise, ...(published.isProvisional && { provisional: true }) };
-      const ended = published.early
+      const ended = published.isEarly
         ? notification('charge_stopped_early', { ...figures, reason }, 'ended')
         : notification('charge_done', figures, 'ended');
       const left = await freePaise(tx);

@@ -70,8 +70,8 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
 
 /** A payment that the provider cannot be asked about: its order was never made, or was made with another provider. */
 async function waitOrExpire(tx: Tx, payment: store.Payment, now: Date): Promise<void> {
-  const neverMade = payment.providerOrderId === null && now >= payment.expiresAt;
-  const change = neverMade
+  const wasNeverMade = payment.providerOrderId === null && now >= payment.expiresAt;
+  const change = wasNeverMade
     ? ({ state: 'expired', reason: 'not created', nextCheckAt: null } as const)
     : { nextCheckAt: nextCheckAt(payment, now) };
   await store.changePayment(tx, payment.txnId, change);

@@ -73,8 +73,8 @@ export function createPayerRedirects({
     /** The form of our own checkout page; the path to show instead when there is nothing to pay any more. Throws payment_unknown. */
     async checkout(txnId: string, signature: string): Promise<CheckoutForm | string> {
       const payment = (await signedPayment(txnId, 'checkout', signature)) ?? refuse('payment_unknown');
-      const payable = payment.state === 'pending' && clock.now() < payment.expiresAt;
-      return payable && payment.checkoutForm ? payment.checkoutForm : pageOf(payment);
+      const isPayable = payment.state === 'pending' && clock.now() < payment.expiresAt;
+      return isPayable && payment.checkoutForm ? payment.checkoutForm : pageOf(payment);
     },
   };
 }

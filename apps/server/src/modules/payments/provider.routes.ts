@@ -45,8 +45,8 @@ export function providerRoutes({ app }: Http, payments: Payments): void {
 
     for (const provider of providerName.options) {
       scope.post<{ Body: string | undefined }>(`/webhooks/${provider}`, WEBHOOK, async (request, reply) => {
-        const taken = await payments.takeWebhook(provider, request.headers, request.body ?? '');
-        return reply.code(taken ? 200 : 401).send();
+        const isTaken = await payments.takeWebhook(provider, request.headers, request.body ?? '');
+        return reply.code(isTaken ? 200 : 401).send();
       });
     }
 

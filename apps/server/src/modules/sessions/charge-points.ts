@@ -34,7 +34,7 @@ export interface StartReport {
   meterStartWh: number;
   /** The charge point's own time; the time of receipt when that cannot be right, so another one for each retry. */
   at: Date;
-  clockDoubted?: true | undefined;
+  isClockDoubted?: true | undefined;
   receivedAt: Date;
 }
 
@@ -49,7 +49,7 @@ export interface StopReport {
   meterStopWh: number;
   /** The charge point's own time; the time of receipt when that cannot be right. */
   at: Date;
-  clockDoubted?: true | undefined;
+  isClockDoubted?: true | undefined;
   receivedAt: Date;
   /** OCPP 1.6 reason; missing when the charge point gives none. */
   reason?: string | undefined;

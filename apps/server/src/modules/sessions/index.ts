@@ -96,9 +96,9 @@ export function createSessions(options: SessionsOptions) {
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
       if (!liveSessions.ofBooking(bookingId)) await recovery.one(session);
       const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
-        const silent =
+        const isSilent =
           isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
-        return silent
+        return isSilent
           ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / MINUTE_MS) })
           : Promise.reject(error);
       });

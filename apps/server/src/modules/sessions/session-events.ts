@@ -12,7 +12,7 @@ export type SessionEvent =
   /** It never began; the money held for it is free again. */
   | { kind: 'failed'; reason: string; backPaise: number }
   /** `isProvisional`: closed on the last reading, without the charge point's word. */
-  | { kind: 'ended'; energyWh: number; paise: number; early: boolean; reason: string; isProvisional: boolean }
+  | { kind: 'ended'; energyWh: number; paise: number; isEarly: boolean; reason: string; isProvisional: boolean }
   /** The charge point's late word has changed the bill to `paise`. `backPaise`: what came back to the wallet. */
   | { kind: 'corrected'; energyWh: number; paise: number; backPaise: number };
 
@@ -50,7 +50,7 @@ export function eventAtEnd(before: Session, session: BoughtSession, backPaise: n
   const { energyWh, isProvisional } = session;
   const paise = totalOf(session);
   if (before.state === 'completed') return { kind: 'corrected', energyWh, paise, backPaise };
-  return { kind: 'ended', energyWh, paise, early: isEarly(session), reason: reasonOf(session), isProvisional };
+  return { kind: 'ended', energyWh, paise, isEarly: isEarly(session), reason: reasonOf(session), isProvisional };
 }
 
 function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: BoughtSession): number {

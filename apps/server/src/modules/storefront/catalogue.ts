@@ -38,8 +38,8 @@ export function createCatalogue(database: Database) {
 
   /** How products are told now, in a language. */
   async function onWireIn(language: ShopLanguage): Promise<(row: store.ProductRow) => Product> {
-    const deliveryTold = await hasDeliveryTimes(database);
-    return (row) => onWire(row, { language, deliveryTold });
+    const isDeliveryTold = await hasDeliveryTimes(database);
+    return (row) => onWire(row, { language, isDeliveryTold });
   }
 
   return {
@@ -108,7 +108,7 @@ function paiseIn(text: string | undefined): number | undefined {
 
 function onWire(
   row: store.ProductRow,
-  { language, deliveryTold }: { language: ShopLanguage; deliveryTold: boolean },
+  { language, isDeliveryTold }: { language: ShopLanguage; isDeliveryTold: boolean },
 ): Product {
   return {
     id: row.id,
@@ -130,7 +130,7 @@ function onWire(
     service: row.category === 'service',
     demo: row.isDemo,
     ...(row.warrantyMonths !== null && { warranty_months: row.warrantyMonths }),
-    ...(deliveryTold && row.category !== 'service' && { delivery_told: true }),
+    ...(isDeliveryTold && row.category !== 'service' && { delivery_told: true }),
     ...(language === 'hi' && row.hindi && { translation: translationOf(row.hindi, language) }),
   };
 }

@@ -15,7 +15,8 @@ beforeAll(async () => {
   await insertProducts(stack.app.database, { ...PRODUCT_ROW, warranty_months: '24' }, service);
 });
 
-const take = (rows: object[], dryRun = false) => importDeliveryTimes(stack.app.database, rows, { now: NOW, dryRun });
+const take = (rows: object[], dryRun = false) =>
+  importDeliveryTimes(stack.app.database, rows, { now: NOW, isDryRun: dryRun });
 const ask = async <T>(path: string): Promise<T> => (await (await fetch(`${stack.url}/api-v1${path}`)).json()) as T;
 const delivery = async (pincode: string) => (await ask<{ delivery: unknown }>(`/open/delivery/${pincode}`)).delivery;
 const product = (id: string) => ask<Product>(`/product/details/${id}`);

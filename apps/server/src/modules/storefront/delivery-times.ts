@@ -39,7 +39,7 @@ const PREFIX = /^[1-9]\d{0,5}$/;
 export async function importDeliveryTimes(
   database: Database,
   rows: unknown[],
-  { now, dryRun = false }: { now: Date; dryRun?: boolean },
+  { now, isDryRun = false }: { now: Date; isDryRun?: boolean },
 ): Promise<DeliveryImportSummary> {
   const refused: DeliveryImportSummary['refused'] = [];
   const times = new Map<string, DeliveryTime>();
@@ -59,6 +59,6 @@ export async function importDeliveryTimes(
     }
   }
   const wanted = [...times.values()];
-  if (!dryRun && refused.length === 0) await database.transaction((tx) => saveDeliveryTimes(tx, wanted));
+  if (!isDryRun && refused.length === 0) await database.transaction((tx) => saveDeliveryTimes(tx, wanted));
   return { zones: new Set(wanted.map(({ zone }) => zone)).size, prefixes: wanted.length, refused };
 }

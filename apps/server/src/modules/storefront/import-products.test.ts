@@ -26,7 +26,7 @@ describe('a file of products', () => {
   test('is taken, and taken again changes nothing', async () => {
     const rows = [PRODUCT_ROW, { ...PRODUCT_ROW, sku: 'WB-11', max_output: 11 }];
     const before = await skus();
-    expect(await importProducts(database, rows, { dryRun: true })).toEqual(summary(2, { added: 2 }));
+    expect(await importProducts(database, rows, { isDryRun: true })).toEqual(summary(2, { added: 2 }));
     expect(await skus()).toEqual(before);
     expect(await importProducts(database, rows)).toEqual(summary(2, { added: 2 }));
     expect(await importProducts(database, rows)).toEqual(summary(2, { unchanged: 2 }));

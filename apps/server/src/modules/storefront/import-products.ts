@@ -18,7 +18,7 @@ export interface ProductImportSummary {
 export async function importProducts(
   database: Database,
   rows: unknown[],
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<ProductImportSummary> {
   const refused: ProductImportSummary['refused'] = [];
   const readable: { row: number; product: ProductImport }[] = [];
@@ -51,7 +51,7 @@ export async function importProducts(
       const old = before.get(product.id);
       const kind = old === undefined ? 'added' : isSameProduct(old, product) ? 'unchanged' : 'changed';
       summary[kind] += 1;
-      if (dryRun || refused.length > 0 || kind === 'unchanged') continue;
+      if (isDryRun || refused.length > 0 || kind === 'unchanged') continue;
       if (old) await changeProduct(tx, old, product);
       else await saveProduct(tx, product);
     }

@@ -68,7 +68,7 @@ test.each([
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   for (const document of documents) {
     expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
-    const text = pdfText(await taxInvoicesPdf([document], en, { compress: false }));
+    const text = pdfText(await taxInvoicesPdf([document], en, { isCompressed: false }));
     expect(text).toContain(`Place of supply: ${state} (${code})\n`);
     const printed = ['IGST 5 %', 'CGST 2.5 %', 'SGST 2.5 %'].map((tax) => text.includes(tax));
     expect(printed).toEqual([taxes === OUTSIDE, taxes === INSIDE, taxes === INSIDE]);
@@ -108,7 +108,7 @@ test.each([
     for (const document of documents) {
       const gstin = business.gstin.toUpperCase();
       expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { gstin, state } } });
-      expect(pdfText(await taxInvoicesPdf([document], en, { compress: false }))).toContain(`GSTIN ${gstin}\n`);
+      expect(pdfText(await taxInvoicesPdf([document], en, { isCompressed: false }))).toContain(`GSTIN ${gstin}\n`);
     }
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   },

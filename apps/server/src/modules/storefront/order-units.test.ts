@@ -55,7 +55,7 @@ test.each([1, 2, 3, 5, 10])(
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
     for (const document of documents) {
       expect(document).toMatchObject({ totalPaise: quantity * 3_299_900 + 45_000, details: { quantity } });
-      const text = pdfText(await taxInvoicesPdf([document], en, { compress: false }));
+      const text = pdfText(await taxInvoicesPdf([document], en, { isCompressed: false }));
       expect(text).toContain(quantity === 1 ? '1 unit' : `${quantity} units`);
     }
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);

@@ -25,11 +25,11 @@ export async function viewOrder(
   const numberOf = (kind: string): string | null =>
     documents.findLast((document) => document.kind === kind)?.number ?? null;
   const refundsPaise = refunds.reduce((sum, refund) => sum + refund.amountPaise, 0);
-  const refundDone = refunds.every(({ state }) => state === 'completed');
+  const isRefundDone = refunds.every(({ state }) => state === 'completed');
   return {
     reference: order.reference,
     state: order.state,
-    refund: refunds.length === 0 ? 'none' : refundDone ? 'completed' : 'pending',
+    refund: refunds.length === 0 ? 'none' : isRefundDone ? 'completed' : 'pending',
     refunded: rupees(refundsPaise),
     product_id: order.productId,
     product_name: order.productName,

@@ -198,8 +198,8 @@ export function createOrders(options: OrdersOptions) {
 
     /** Releases the units of orders that were not paid in time; one whose payment is with the provider keeps it. */
     async releaseOverdue(): Promise<void> {
-      let more = true;
-      while (more) more = await database.transaction(releaseNextOverdue);
+      let hasMore = true;
+      while (hasMore) hasMore = await database.transaction(releaseNextOverdue);
     },
   };
 }

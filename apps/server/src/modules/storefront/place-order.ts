@@ -108,11 +108,11 @@ export async function reviveOrder(
 function checkFigures(product: ProductRow, { shownFigures, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
   const { shippingPaise } = shownFigures;
   const figures = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
-  const same =
+  const isSame =
     figures.pricePaise === shownFigures.pricePaise &&
     figures.shippingPaise === shownFigures.shippingPaise &&
     figures.totalPaise === shownFigures.totalPaise;
-  return same ? figures : refuse('order_changed', freshFigures(figures, product.stock));
+  return isSame ? figures : refuse('order_changed', freshFigures(figures, product.stock));
 }
 
 function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, quantaty: number): FreshFigures {

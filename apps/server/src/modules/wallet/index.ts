@@ -97,7 +97,7 @@ export function createWallet({ clock }: { clock: Clock }) {
     /** What sessions and adjustments did to the wallet, newest first: those of the page, and one more. Top-ups are told by `createTopUps`. */
     async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
       const rows = await store.listSpendingsOfDriver(tx, driverId, page);
-      return rows.map(({ adjustment, ...row }) => ({ ...row, kind: adjustment ? 'adjustment' : 'charge' }));
+      return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'charge' }));
     },
   };
 }

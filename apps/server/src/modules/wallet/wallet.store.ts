@@ -55,16 +55,16 @@ export async function listSpendingsOfDriver(
   tx: Tx,
   driverId: number,
   page: Page,
-): Promise<{ positionId: string; reference: string; adjustment: boolean; amountPaise: number; at: Date }[]> {
-  const adjustment = sql<boolean>`${ledgerTransfers.kind} = 'adjustment'`;
+): Promise<{ positionId: string; reference: string; isAdjustment: boolean; amountPaise: number; at: Date }[]> {
+  const isAdjustment = sql<boolean>`${ledgerTransfers.kind} = 'adjustment'`;
   // A session's correction stands beside it.
-  const positionId = sql<string>`${ledgerTransfers.reference} || case when ${adjustment} then '.a' else '' end`;
+  const positionId = sql<string>`${ledgerTransfers.reference} || case when ${isAdjustment} then '.a' else '' end`;
   const at = sql`min(${ledgerTransfers.at})`.mapWith(ledgerTransfers.at);
   return tx
     .select({
       positionId,
       reference: ledgerTransfers.reference,
-      adjustment,
+      isAdjustment,
       amountPaise: sql`sum(${ledgerEntries.amountPaise})`.mapWith(Number),
       at,
     })
@@ -74,7 +74,7 @@ export async function listSpendingsOfDriver(
     .where(
       and(eq(ledgerAccounts.driverId, driverId), inArray(ledgerTransfers.kind, ['capture', 'overrun', 'adjustment'])),
     )
-    .groupBy(ledgerTransfers.reference, adjustment)
+    .groupBy(ledgerTransfers.reference, isAdjustment)
     .having(isAfter(page, at, positionId))
     .orderBy(desc(at), desc(inBytes(positionId)))
     .limit(rowsFor(page));

@@ -11,15 +11,15 @@ interface ChargeCurveProps {
   /** They did not load. */
   hasFailed?: boolean;
   /** Lower, for a page that has more to say. */
-  small?: boolean;
+  isSmall?: boolean;
 }
 
 /** Power and battery over a charge: one drawing for the eye, one sentence for the ear. Its place is kept from the start. */
-export function ChargeCurve({ samples, hasFailed = false, small = false }: ChargeCurveProps) {
+export function ChargeCurve({ samples, hasFailed = false, isSmall = false }: ChargeCurveProps) {
   const { charging: messages } = useMessages();
   const drawn = samples !== undefined && samples.length > 1 ? drawCurve(samples) : undefined;
   return (
-    <section className={styles.curve} data-small={small || undefined}>
+    <section className={styles.curve} data-small={isSmall || undefined}>
       <div className={styles.head}>
         <h2 className={styles.title}>{messages.curve.title}</h2>
         {drawn && (

@@ -27,21 +27,21 @@ export function FilterCategories({ options, choices, onChoose }: FilterCategorie
   const { filter: messages } = useMessages();
   const field = (name: StationFilterField) => ({ field: name, options: options[name], choices, onChoose });
   const isAllChargers = CHARGERS.every((name) => choices[name] === undefined);
-  const guesses = options.amenities.some(({ likely = 0 }) => likely > 0);
+  const hasGuesses = options.amenities.some(({ likely = 0 }) => likely > 0);
   return (
     <>
       <OnOff {...field('available')} hint={messages.availableHint} />
       <Vehicles {...field('vehicle')} />
       <Options {...field('connectors')} />
       <Options {...field('current')} />
-      <Options {...field('rating')} even unrated={messages.unrated} />
+      <Options {...field('rating')} isEven unrated={messages.unrated} />
       <Options {...field('open')} />
-      <Options {...field('amenities')} note={guesses && messages.likelyHint} />
+      <Options {...field('amenities')} note={hasGuesses && messages.likelyHint} />
       <Options {...field('access')} />
       <Options {...field('network')} />
       <Category name={messages.categories.chargers}>
         <Chip
-          pressed={isAllChargers}
+          isPressed={isAllChargers}
           onClick={() => onChoose(CHARGERS.reduce((left, name) => withValues(left, name, []), choices))}
         >
           {messages.allChargers}
@@ -71,7 +71,7 @@ function OnOff({ field, options: [option], choices, onChoose, hint }: FieldProps
       hint={messages.withCount(hint, count(stations))}
       checked={isOn}
       disabled={stations === 0 && !isOn}
-      onChange={(on) => onChoose(withValues(choices, field, on && option ? [option.value] : []))}
+      onChange={(isOn) => onChoose(withValues(choices, field, isOn && option ? [option.value] : []))}
     />
   );
 }
@@ -98,7 +98,7 @@ function Vehicles(field: FieldProps) {
 }
 
 interface OptionsProps extends FieldProps {
-  even?: boolean;
+  isEven?: boolean;
   /** In place of options when there are none. */
   none?: string;
   /** In place of a row of zeros. */
@@ -108,7 +108,7 @@ interface OptionsProps extends FieldProps {
   asideOf?: (option: StationFilterOption) => string | undefined;
 }
 
-function Options({ field, options, choices, onChoose, even = false, none, unrated, note, asideOf }: OptionsProps) {
+function Options({ field, options, choices, onChoose, isEven = false, none, unrated, note, asideOf }: OptionsProps) {
   const messages = useMessages();
   const isUnrated = unrated !== undefined && options.every((option) => option.count === 0);
   const [isWhole, setWhole] = useState(false);
@@ -121,7 +121,7 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
   return (
     <Category
       name={messages.filter.categories[field]}
-      even={even}
+      isEven={isEven}
       note={isUnrated ? unrated : options.length === 0 ? none : note}
     >
       {shown.map((option) => {
@@ -129,10 +129,10 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
         return (
           <Chip
             key={option.value}
-            pressed={isChosen}
+            isPressed={isChosen}
             disabled={option.count === 0 && !isChosen}
             aside={isUnrated ? undefined : (asideOf?.(option) ?? optionCount(messages, option))}
-            stacked={even && !isUnrated}
+            isStacked={isEven && !isUnrated}
             onClick={() => onChoose(toggled(choices, field, option.value))}
           >
             {optionName(messages, field, option)}
@@ -140,7 +140,7 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
         );
       })}
       {shown.length < options.length && (
-        <Chip pressed={false} onClick={() => setWhole(true)}>
+        <Chip isPressed={false} onClick={() => setWhole(true)}>
           {messages.stations.more(count(options.length - shown.length))}
         </Chip>
       )}
@@ -150,16 +150,16 @@ function Options({ field, options, choices, onChoose, even = false, none, unrate
 
 interface CategoryProps {
   name: string;
-  even?: boolean;
+  isEven?: boolean;
   note?: ReactNode;
   children: ReactNode;
 }
 
-function Category({ name, even = false, note, children }: CategoryProps) {
+function Category({ name, isEven = false, note, children }: CategoryProps) {
   return (
     <fieldset className={styles.category}>
       <legend>{name}</legend>
-      <Chips look={even ? 'even' : 'wrap'}>{children}</Chips>
+      <Chips look={isEven ? 'even' : 'wrap'}>{children}</Chips>
       {note && <p className={styles.note}>{note}</p>}
     </fieldset>
   );

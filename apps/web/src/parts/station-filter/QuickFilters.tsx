@@ -32,7 +32,7 @@ export function QuickFilters() {
         {useQuickChoices().map(({ choice, name }) => (
           <Chip
             key={choice.field}
-            pressed={isChosen(choices, choice)}
+            isPressed={isChosen(choices, choice)}
             onClick={() => choose(toggled(choices, choice.field, choice.value))}
           >
             {name}

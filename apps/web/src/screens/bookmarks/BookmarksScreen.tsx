@@ -31,7 +31,7 @@ export default function BookmarksScreen() {
     setBookmark.mutate({ body: { status: true, property_id } }, { onSuccess: () => setRemoved(undefined) });
 
   return (
-    <Frame title={messages.bookmarks.title} foot centred={(isError && !stations) || stations?.length === 0}>
+    <Frame title={messages.bookmarks.title} hasFoot isCentred={(isError && !stations) || stations?.length === 0}>
       {stations && (
         <div className={styles.banner}>
           <OfflineCopy of={{ data: stations, isError, dataUpdatedAt }} />
@@ -47,7 +47,7 @@ export default function BookmarksScreen() {
                 key={removed.property_id}
                 ref={takeFocus}
                 look="text"
-                busy={setBookmark.isPending}
+                isBusy={setBookmark.isPending}
                 onClick={() => undo(removed)}
               >
                 {messages.bookmarks.undo}
@@ -71,7 +71,7 @@ export default function BookmarksScreen() {
           renderCorner={(station) => (
             <IconButton
               icon={Bookmark}
-              filled
+              isFilled
               label={messages.bookmarks.forget(station.property_name)}
               aria-busy={setBookmark.isPending && setBookmark.variables.body.property_id === station.property_id}
               onClick={() => remove(station)}

@@ -32,7 +32,7 @@ function FindCharge({ params, isAny = false }: { params: Partial<StartParams>; i
   if (isRefused) return isAny ? <Navigate to={paths.map} replace /> : <FindCharge params={{}} isAny />;
   if (!error) return <Waiting charge={undefined} status={undefined} />;
   return (
-    <Frame title={messages.charging.title} centred>
+    <Frame title={messages.charging.title} isCentred>
       <FailedToLoad title={messages.charging.failedTitle} onRetry={refetch} />
     </Frame>
   );

@@ -33,7 +33,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
   const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
   const end = endOf(meter, charge, socAtStart);
   return (
-    <Frame title={messages.title} titleInPage barless>
+    <Frame title={messages.title} isTitleInPage isBarless>
       <div className={styles.page}>
         <header className={styles.head}>
           <IconLink icon={ChevronDown} label={messages.backToMap} to={paths.map} />

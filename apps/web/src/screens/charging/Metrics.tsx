@@ -33,7 +33,7 @@ export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: nu
       <Metric
         name={messages.power}
         note={meter.soc === null ? '' : messages.slows}
-        wide={minutes === undefined && !isUnread}
+        isWide={minutes === undefined && !isUnread}
       >
         {meter.power_output === null ? (
           isUnread ? (
@@ -58,17 +58,17 @@ export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: nu
 function Metric({
   name,
   note,
-  wide = false,
+  isWide = false,
   children,
 }: {
   name: string;
   /** What the figure counts. */
   note: string;
-  wide?: boolean;
+  isWide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <section className={cx(styles.metric, wide && styles.wideMetric)}>
+    <section className={cx(styles.metric, isWide && styles.wideMetric)}>
       <h2>{name}</h2>
       <p className="num">{children}</p>
       <span className={`num ${styles.note}`}>{note}</span>

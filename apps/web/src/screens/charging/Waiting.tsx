@@ -44,7 +44,7 @@ export function Waiting({ charge, status }: WaitingProps) {
               {status.note}
             </p>
           )}
-          <LinkButton look="line" block to={paths.map}>
+          <LinkButton look="line" isBlock to={paths.map}>
             {messages.backToMap}
           </LinkButton>
         </div>

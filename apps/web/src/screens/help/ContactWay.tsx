@@ -6,16 +6,16 @@ interface ContactWayProps {
   href: string;
   title: string;
   hint: string;
-  newPage?: boolean;
+  opensNewPage?: boolean;
   /** The icon. */
   children: ReactNode;
 }
 
 /** One way to reach us, outside the app. */
-export function ContactWay({ href, title, hint, newPage = false, children }: ContactWayProps) {
+export function ContactWay({ href, title, hint, opensNewPage = false, children }: ContactWayProps) {
   return (
     <li>
-      <a href={href} className={styles.way} {...(newPage && { target: '_blank', rel: 'noreferrer' })}>
+      <a href={href} className={styles.way} {...(opensNewPage && { target: '_blank', rel: 'noreferrer' })}>
         <span className={styles.icon}>{children}</span>
         <span className={styles.words}>
           <b>{title}</b>

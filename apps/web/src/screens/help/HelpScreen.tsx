@@ -21,7 +21,7 @@ export default function HelpScreen() {
   const { data: sessions, isPending } = useSessions();
   const last = sessions?.[0];
   return (
-    <Frame title={messages.title} foot>
+    <Frame title={messages.title} hasFoot>
       <div className={styles.columns}>
         <div>
           <p className={styles.intro}>{messages.intro}</p>
@@ -44,7 +44,12 @@ function Ways({ booking }: { booking: string | undefined }) {
   return (
     <ul className={styles.ways} aria-label={messages.ways}>
       {whatsapp !== '' && (
-        <ContactWay href={external.whatsApp(whatsapp, greeting)} title={messages.chat} hint={messages.chatHint} newPage>
+        <ContactWay
+          href={external.whatsApp(whatsapp, greeting)}
+          title={messages.chat}
+          hint={messages.chatHint}
+          opensNewPage
+        >
           <svg viewBox="0 0 24 24" width={24} height={24} fill="currentColor" aria-hidden>
             <path d={siWhatsapp.path} />
           </svg>
@@ -92,7 +97,7 @@ function WaysSkeleton() {
     <div className={styles.ways} aria-busy>
       {[1, 2, 3].map((way) => (
         <div key={way} className={styles.waiting}>
-          <Skeleton width={48} height={48} round />
+          <Skeleton width={48} height={48} isRound />
           <Skeleton width="60%" height={40} />
         </div>
       ))}

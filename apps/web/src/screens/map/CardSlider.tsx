@@ -15,7 +15,7 @@ interface CardSliderProps {
   onFront: (index: number) => void;
   from: Coordinates | undefined;
   /** Without its details, to leave the map more room. */
-  brief: boolean;
+  isBrief: boolean;
 }
 
 /** A finger that moves less than this has tapped. */
@@ -24,7 +24,7 @@ const TAP_PX = 6;
 const NEIGHBOURS = 2;
 
 /** Station cards side by side; a swipe of more than 100 px brings the next one to the front. */
-export function CardSlider({ stations, front, bestId, onFront, from, brief }: CardSliderProps) {
+export function CardSlider({ stations, front, bestId, onFront, from, isBrief }: CardSliderProps) {
   const { map: messages } = useMessages();
   const grip = useRef<{ pointer: number; at: number }>(undefined);
   const wasDragged = useRef(false);
@@ -92,12 +92,16 @@ export function CardSlider({ stations, front, bestId, onFront, from, brief }: Ca
               <StationCard
                 station={station}
                 from={from}
-                best={station.property_id === bestId}
-                floating
-                brief={brief}
+                isBest={station.property_id === bestId}
+                isFloating
+                isBrief={isBrief}
                 lastUpdated={
                   index === front && (
-                    <LastUpdated key={station.property_id} stationId={station.property_id} last={from !== undefined} />
+                    <LastUpdated
+                      key={station.property_id}
+                      stationId={station.property_id}
+                      isLast={from !== undefined}
+                    />
                   )
                 }
               />

@@ -26,7 +26,7 @@ export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, on
           bestId={bestId}
           onFront={onFront}
           from={from}
-          brief={Boolean(charge)}
+          isBrief={Boolean(charge)}
         />
       ) : (
         isLoading && <LoadingCard />
@@ -40,7 +40,7 @@ export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, on
 function LoadingCard() {
   return (
     <div className={styles.loading} aria-busy>
-      <StationCardSkeleton floating />
+      <StationCardSkeleton isFloating />
     </div>
   );
 }

@@ -6,11 +6,11 @@ import { Updated } from '#parts/Updated.tsx';
 const AT_REST_MS = 600;
 
 /** Before more words or the last of them: how old what is known of a station is, once its card has come to rest in front. */
-export function LastUpdated({ stationId, last = false }: { stationId: string; last?: boolean }) {
+export function LastUpdated({ stationId, isLast = false }: { stationId: string; isLast?: boolean }) {
   const [isAtRest, setAtRest] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setAtRest(true), AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Updated atMs={useToldAtMs(stationId, isAtRest)} beside={last ? 'after' : 'before'} />;
+  return <Updated atMs={useToldAtMs(stationId, isAtRest)} beside={isLast ? 'after' : 'before'} />;
 }

@@ -46,8 +46,8 @@ export function MapPanel(props: MapPanelProps) {
         <StationCard
           station={station}
           from={from}
-          best={station.property_id === bestId}
-          chosen={station.property_id === chosenId}
+          isBest={station.property_id === bestId}
+          isChosen={station.property_id === chosenId}
           lastUpdated={station.property_id === chosenId && <LastUpdated stationId={station.property_id} />}
         />
       </div>

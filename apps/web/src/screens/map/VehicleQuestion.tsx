@@ -23,7 +23,7 @@ export function VehicleQuestion() {
       icon={CarFront}
       action={
         <>
-          <LinkButton look="primary" slim to={paths.manageVehicles} state={TO_ADD}>
+          <LinkButton look="primary" isSlim to={paths.manageVehicles} state={TO_ADD}>
             {messages.addCar}
           </LinkButton>
           <IconButton icon={X} label={common.close} onClick={() => void navigate('.', { replace: true })} />

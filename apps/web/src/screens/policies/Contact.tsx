@@ -14,7 +14,7 @@ export function Contact() {
     return (
       <>
         <p>{messages.contactFailed}</p>
-        <Button look="line" slim onClick={() => void refetch()}>
+        <Button look="line" isSlim onClick={() => void refetch()}>
           {common.tryAgain}
         </Button>
       </>

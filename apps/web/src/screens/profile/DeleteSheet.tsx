@@ -17,8 +17,8 @@ interface DeleteSheetProps {
 /** Says what goes and what stays, and deletes only when all of it has been agreed to. */
 export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
   const { account: messages, common } = useMessages();
-  const [understood, setUnderstood] = useState(false);
-  const [givenUp, setGivenUp] = useState(false);
+  const [hasUnderstood, setUnderstood] = useState(false);
+  const [isGivenUp, setGivenUp] = useState(false);
   const deleting = useDeleteAccount();
   const hasBalance = balance > 0;
 
@@ -37,14 +37,14 @@ export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
       closeLabel={common.close}
       foot={
         <div className={styles.choices}>
-          <Button look="line" block onClick={close}>
+          <Button look="line" isBlock onClick={close}>
             {messages.cancel}
           </Button>
           <Button
             look="danger"
-            block
-            disabled={!understood || (hasBalance && !givenUp)}
-            busy={deleting.isPending}
+            isBlock
+            disabled={!hasUnderstood || (hasBalance && !isGivenUp)}
+            isBusy={deleting.isPending}
             onClick={deleteNow}
           >
             {messages.deleteNow}
@@ -57,11 +57,11 @@ export function DeleteSheet({ open, onClose, balance }: DeleteSheetProps) {
       {hasBalance && <p className={styles.balanceLeft}>{messages.balanceLeft(formatRupees(balance))}</p>}
       <div className={styles.consents}>
         {hasBalance && (
-          <Checkbox checked={givenUp} onChange={setGivenUp}>
+          <Checkbox checked={isGivenUp} onChange={setGivenUp}>
             {messages.giveUp(formatRupees(balance))}
           </Checkbox>
         )}
-        <Checkbox checked={understood} onChange={setUnderstood}>
+        <Checkbox checked={hasUnderstood} onChange={setUnderstood}>
           {messages.understood}
         </Checkbox>
       </div>

@@ -24,7 +24,7 @@ export function EditSheet({ profile, open, onClose }: EditSheetProps) {
       title={messages.edit}
       closeLabel={common.close}
       foot={
-        <Button look="primary" block busy={details.isSaving} onClick={details.save}>
+        <Button look="primary" isBlock isBusy={details.isSaving} onClick={details.save}>
           {messages.save}
         </Button>
       }

@@ -19,19 +19,19 @@ export function Leave({ balance }: { balance: number }) {
   };
   return (
     <div className={styles.leave}>
-      <Button look="dangerText" block busy={isLeaving} onClick={leave}>
+      <Button look="dangerText" isBlock isBusy={isLeaving} onClick={leave}>
         {!isLeaving && <LogOut size={20} aria-hidden />}
         {messages.signOut}
       </Button>
-      <Button look="text" block onClick={() => setSheet('everywhere')}>
+      <Button look="text" isBlock onClick={() => setSheet('everywhere')}>
         <MonitorSmartphone size={20} aria-hidden />
         {messages.signOutEverywhere}
       </Button>
-      <Button look="text" block onClick={() => setSheet('copy')}>
+      <Button look="text" isBlock onClick={() => setSheet('copy')}>
         <Download size={20} aria-hidden />
         {messages.copy}
       </Button>
-      <Button look="dangerText" block onClick={() => setSheet('delete')}>
+      <Button look="dangerText" isBlock onClick={() => setSheet('delete')}>
         <Trash2 size={20} aria-hidden />
         {messages.delete}
       </Button>
@@ -54,8 +54,8 @@ function EverywhereSheet({ open, onClose }: { open: boolean; onClose: () => void
       foot={
         <Button
           look="danger"
-          block
-          busy={leaving.isPending}
+          isBlock
+          isBusy={leaving.isPending}
           onClick={() => leaving.mutate({ body: { everywhere: true } })}
         >
           {messages.signOutEverywhere}

@@ -35,11 +35,11 @@ export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
       closeLabel={common.close}
       foot={
         <div className={styles.choices}>
-          <Button look="primary" block busy={isPending && format === 'pdf'} onClick={() => take('pdf')}>
+          <Button look="primary" isBlock isBusy={isPending && format === 'pdf'} onClick={() => take('pdf')}>
             {!(isPending && format === 'pdf') && <FileText size={20} aria-hidden />}
             {messages.copyPdf}
           </Button>
-          <Button look="line" block busy={isPending && format === 'json'} onClick={() => take('json')}>
+          <Button look="line" isBlock isBusy={isPending && format === 'json'} onClick={() => take('json')}>
             {!(isPending && format === 'json') && <Braces size={20} aria-hidden />}
             {messages.copyJson}
           </Button>

@@ -64,7 +64,7 @@ export function ProfileSkeleton() {
   return (
     <div aria-busy>
       <div className={styles.who}>
-        <Skeleton width={56} height={56} round />
+        <Skeleton width={56} height={56} isRound />
         <div className={styles.about}>
           <Skeleton width="60%" height={24} />
           <Skeleton width="80%" height={16} top={6} />

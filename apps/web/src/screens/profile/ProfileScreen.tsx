@@ -22,7 +22,7 @@ export default function ProfileScreen() {
   const [isEditing, setEditing] = useState(false);
 
   return (
-    <Frame title={messages.title} root foot>
+    <Frame title={messages.title} isRoot hasFoot>
       <div className={layout.columns}>
         <div>
           {profile ? (

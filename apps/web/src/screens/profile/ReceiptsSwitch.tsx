@@ -27,10 +27,10 @@ export function ReceiptsSwitch() {
         hint={hint()}
         checked={isOn}
         disabled={!data || (data.email === '' && !data.on)}
-        onChange={(on) => turning.mutate({ body: { on } })}
+        onChange={(isOn) => turning.mutate({ body: { on: isOn } })}
       />
       {isOn && data && data.email !== '' && data.state !== 'confirmed' && (
-        <Button look="quiet" slim busy={sending.isPending} onClick={() => sending.mutate({ body: {} })}>
+        <Button look="quiet" isSlim isBusy={sending.isPending} onClick={() => sending.mutate({ body: {} })}>
           {data.state === 'link_sent' ? messages.sendAgain : messages.send}
         </Button>
       )}

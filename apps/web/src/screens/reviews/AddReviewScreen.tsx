@@ -29,7 +29,7 @@ export default function AddReviewScreen() {
   const { data, isPending } = useReviews(about?.property_id);
   if (!about || isPending) {
     return (
-      <Frame title={messages.title} centred={!about}>
+      <Frame title={messages.title} isCentred={!about}>
         {about ? <FormSkeleton /> : <NoStation />}
       </Frame>
     );
@@ -58,7 +58,7 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
     <Frame
       title={messages.addReview.title}
       dock={
-        <Button look="primary" block busy={saving.isPending} onClick={save}>
+        <Button look="primary" isBlock isBusy={saving.isPending} onClick={save}>
           {own ? messages.addReview.change : messages.addReview.add}
         </Button>
       }
@@ -85,7 +85,7 @@ function Form({ about, own }: { about: ReviewNavigation; own: Review | undefined
           </h2>
           <div className={styles.chips} role="group" aria-labelledby={question}>
             {REVIEW_TAGS.map((tag) => (
-              <Chip key={tag} pressed={tags.includes(tag)} onClick={() => toggle(tag)}>
+              <Chip key={tag} isPressed={tags.includes(tag)} onClick={() => toggle(tag)}>
                 {tags.includes(tag) && <Check size={18} aria-hidden />}
                 {messages.addReview.tags[tag] ?? tag}
               </Chip>

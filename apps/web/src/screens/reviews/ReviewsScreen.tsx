@@ -29,8 +29,8 @@ export default function ReviewsScreen() {
   return (
     <Frame
       title={data?.property_name || about?.property_name || messages.title}
-      foot
-      centred={!about || isEmpty || (isError && !data)}
+      hasFoot
+      isCentred={!about || isEmpty || (isError && !data)}
     >
       {!about ? (
         <NoStation />
@@ -75,7 +75,7 @@ function StationReviews({ answer, query }: StationReviewsProps) {
     <div className={styles.columns}>
       <div className={layout.stack}>
         <ReviewSummary answer={answer} />
-        <LinkButton look="primary" block to={paths.addReview} state={state}>
+        <LinkButton look="primary" isBlock to={paths.addReview} state={state}>
           {own ? messages.edit : messages.write}
         </LinkButton>
       </div>

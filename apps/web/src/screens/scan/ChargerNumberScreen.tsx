@@ -23,14 +23,14 @@ export default function ChargerNumberScreen() {
     else setProblem(text.trim() === '' ? scan.numberMissing : whatItIs(code, scan)[0]);
   };
   return (
-    <Frame title={scan.title} live>
+    <Frame title={scan.title} isLive>
       <form className={styles.number} noValidate onSubmit={find}>
         <Field
           label={scan.number}
           help={scan.numberHelp}
           error={problem}
           value={text}
-          large
+          isLarge
           data-first
           maxLength={200}
           autoComplete="off"
@@ -43,7 +43,7 @@ export default function ChargerNumberScreen() {
             setProblem(undefined);
           }}
         />
-        <Button type="submit" look="primary" block>
+        <Button type="submit" look="primary" isBlock>
           {scan.find}
         </Button>
         <Note icon={ScanLine}>{scan.ownCamera}</Note>

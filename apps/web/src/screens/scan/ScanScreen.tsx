@@ -49,12 +49,12 @@ export default function ScanScreen() {
       </div>
       <div className={styles.foot}>
         {(state === 'idle' || state === 'opening') && (
-          <Button look="primary" block busy={state === 'opening'} onClick={() => void start()}>
+          <Button look="primary" isBlock isBusy={state === 'opening'} onClick={() => void start()}>
             <Camera size={20} aria-hidden />
             {scan.start}
           </Button>
         )}
-        <LinkButton look={isShut ? 'primary' : 'quiet'} block to={paths.chargerNumber}>
+        <LinkButton look={isShut ? 'primary' : 'quiet'} isBlock to={paths.chargerNumber}>
           <Keyboard size={20} aria-hidden />
           {scan.type}
         </LinkButton>

@@ -27,7 +27,7 @@ export function Recents({ field }: { field: RefObject<HTMLInputElement | null> }
     <section className={styles.recents} aria-labelledby="recents">
       <div className={styles.head}>
         <h2 id="recents">{messages.recent}</h2>
-        <Button look="text" slim onClick={clear}>
+        <Button look="text" isSlim onClick={clear}>
           {messages.clearRecent}
         </Button>
       </div>

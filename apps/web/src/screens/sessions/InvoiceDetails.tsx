@@ -106,7 +106,7 @@ function Outcome({ invoice, wayOn }: { invoice: Invoice; wayOn: ReactNode }) {
 /** How the charge went; nothing for one whose readings are not kept any more. */
 function Curve({ bookingId }: { bookingId: string }) {
   const { data: samples, isError } = useChargeCurve(bookingId);
-  return isError || (samples && samples.length < 2) ? null : <ChargeCurve samples={samples} small />;
+  return isError || (samples && samples.length < 2) ? null : <ChargeCurve samples={samples} isSmall />;
 }
 
 function Station({ invoice }: { invoice: Invoice }) {

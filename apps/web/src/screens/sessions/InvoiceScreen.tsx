@@ -35,8 +35,8 @@ export default function InvoiceScreen() {
   return (
     <Frame
       title={messages.title}
-      barless={isFromCharging}
-      centred={hasNothing}
+      isBarless={isFromCharging}
+      isCentred={hasNothing}
       {...(isFromCharging && { dock: <AfterCharging invoice={data} about={about} /> })}
       actions={
         data && (
@@ -103,7 +103,7 @@ function AfterCharging({
       {invoice && <ShareInvoice invoice={invoice} />}
       <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
       <div className={layout.grow}>
-        <LinkButton look="primary" block to={paths.addReview} state={state}>
+        <LinkButton look="primary" isBlock to={paths.addReview} state={state}>
           {isReviewed ? reviews.edit : messages.review}
         </LinkButton>
       </div>
@@ -119,7 +119,7 @@ function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: b
     <div className={styles.also}>
       {isFromCharging && <PushOffer />}
       {invoice.tax && <SaveInvoice invoice={invoice} />}
-      <Button look="text" block onClick={() => setReporting(true)}>
+      <Button look="text" isBlock onClick={() => setReporting(true)}>
         <Flag size={20} aria-hidden />
         {complaint.open}
       </Button>

@@ -7,7 +7,7 @@ export function InvoiceSkeleton() {
   return (
     <div aria-busy>
       <div className={styles.outcome}>
-        <Skeleton width={48} height={48} round />
+        <Skeleton width={48} height={48} isRound />
         <Skeleton width={110} height={20} top={12} />
         <Skeleton width={180} height={48} top={2} />
         <Skeleton width={220} height={20} top={4} />

@@ -28,7 +28,7 @@ export default function SessionsScreen() {
   const shown = data?.filter((session) => (session.status === 'completed') === (tab === 'completed'));
 
   return (
-    <Frame title={messages.title} foot>
+    <Frame title={messages.title} hasFoot>
       <div className={styles.tabs}>
         <Tabs<Tab>
           label={messages.tabs}

@@ -14,7 +14,7 @@ import { useMessages } from '#messages/messages.ts';
 /** Shares the invoice as a PDF, or in words while there is none or none comes. */
 export function ShareInvoice({ invoice }: { invoice: Invoice }) {
   const { invoice: messages, pageTitle } = useMessages();
-  const { mutateAsync: fetchPdf, isPending } = useInvoicePdf({ quiet: true });
+  const { mutateAsync: fetchPdf, isPending } = useInvoicePdf({ isQuiet: true });
   const title = pageTitle(messages.title);
   const shareWords = async () => {
     const text = messages.shareText(
@@ -52,7 +52,7 @@ export function SaveInvoice({ invoice }: { invoice: Invoice }) {
     if (!isPending) fetchPdf(invoice, { onSuccess: (file) => saveFile(file, file.name) });
   };
   return (
-    <Button look="text" block busy={isPending} onClick={save}>
+    <Button look="text" isBlock isBusy={isPending} onClick={save}>
       {!isPending && <FileDown size={20} aria-hidden />}
       {messages.save}
     </Button>

@@ -21,11 +21,11 @@ export default function BasicDetailsScreen() {
   return (
     <Frame
       title={messages.basicDetails.heading}
-      titleInPage
+      isTitleInPage
       open
-      clearDock
+      clearsDock
       dock={
-        <Button look="primary" block busy={details.isSaving} onClick={details.save}>
+        <Button look="primary" isBlock isBusy={details.isSaving} onClick={details.save}>
           {messages.basicDetails.save}
         </Button>
       }

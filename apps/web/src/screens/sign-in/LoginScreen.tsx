@@ -50,12 +50,12 @@ function AskNumber() {
   return (
     <Frame
       title={messages.login.page}
-      barless
-      titleInPage
+      isBarless
+      isTitleInPage
       open
-      clearDock
+      clearsDock
       dock={
-        <Button look="primary" block busy={sendCode.isPending} onClick={send}>
+        <Button look="primary" isBlock isBusy={sendCode.isPending} onClick={send}>
           {messages.login.send}
         </Button>
       }
@@ -77,8 +77,8 @@ function AskNumber() {
       )}
       <Field
         label={messages.login.number}
-        labelHidden
-        large
+        isLabelHidden
+        isLarge
         before={COUNTRY_PREFIX}
         type="tel"
         inputMode="numeric"

@@ -67,9 +67,9 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
   return (
     <Frame
       title={messages.otp.heading}
-      titleInPage
+      isTitleInPage
       open
-      clearDock
+      clearsDock
       dock={
         isDead ? (
           <SendAnother number={number} resendAtMs={resendAtMs} />
@@ -77,8 +77,8 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
           <Button
             ref={verifyButton}
             look="primary"
-            block
-            busy={verifyCode.isPending}
+            isBlock
+            isBusy={verifyCode.isPending}
             onClick={() => verify(digits.join(''))}
           >
             {messages.otp.verify}
@@ -93,14 +93,14 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
         onChange={type}
         label={messages.otp.code}
         digitLabel={messages.otp.digit}
-        bad={isWrong}
+        isBad={isWrong}
         note={refused && !isDead ? noteId : undefined}
-        shut={isDead}
+        isShut={isDead}
         onFilled={() => verifyButton.current?.focus()}
         blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
       />
       {refused && !isDead && (
-        <FieldNote id={noteId} bad>
+        <FieldNote id={noteId} isBad>
           {isWrong ? messages.otp.checkCode : refused.message}
         </FieldNote>
       )}
@@ -142,7 +142,7 @@ function Resend({ number, resendAtMs }: ResendProps) {
   const { seconds, resend, isSending } = useResend({ number, resendAtMs });
   if (seconds > 0) return <span className={styles.countdown}>{messages.otp.resendIn(countdown(seconds))}</span>;
   return (
-    <Button look="text" busy={isSending} onClick={resend}>
+    <Button look="text" isBusy={isSending} onClick={resend}>
       {messages.otp.resend}
     </Button>
   );
@@ -155,7 +155,7 @@ function SendAnother({ number, resendAtMs }: ResendProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <Button ref={button} look="primary" block busy={isSending} disabled={seconds > 0} onClick={resend}>
+    <Button ref={button} look="primary" isBlock isBusy={isSending} disabled={seconds > 0} onClick={resend}>
       {seconds > 0 ? otp.resendIn(countdown(seconds)) : otp.sendAnother}
     </Button>
   );

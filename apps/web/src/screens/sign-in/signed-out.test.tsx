@@ -60,7 +60,7 @@ test('what was known last is told as well where only a question was refused whos
   const queries = createQueries();
   queries.setQueryData(queryOf('getOngoingCharging', { body: {} }).queryKey.slice(0, 1), transaction);
   server.answers[ONGOING] = { status: 401, body: { success: false, message: '', code: 'signed_out' } };
-  const quiet = { ...queryOf('getOngoingCharging', { body: { charger_id: 'A' } }), meta: { quiet: true } };
+  const quiet = { ...queryOf('getOngoingCharging', { body: { charger_id: 'A' } }), meta: { isQuiet: true } };
   await expect(queries.fetchQuery(quiet)).rejects.toThrow();
   expect(lastKnown()).toEqual({ chargingAt: 'Bijli Hub Powai' });
 });

@@ -78,7 +78,7 @@ function ChargerCard({ charger, vehicle, chosenId, ownNumber, onChoose }: Charge
             name="connector"
             value={connector.connector_id}
             checked={connector.connector_id === chosenId}
-            barred={!isSelectable(charger, connector)}
+            isBarred={!isSelectable(charger, connector)}
             onChoose={() => onChoose(connector.connector_id)}
             picture={<ConnectorIcon name={connector.icon} />}
           >

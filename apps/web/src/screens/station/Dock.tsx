@@ -34,7 +34,7 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
   const button = (
     <Button
       look={onAddCar ? 'quiet' : 'primary'}
-      block
+      isBlock
       disabled={!chosen || isCopy}
       aria-describedby={isCopy ? why : undefined}
       onClick={onCharge}
@@ -46,7 +46,7 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
     return (
       <div className={styles.dock}>
         <span className={styles.dockWords}>
-          <Button look="primary" block onClick={onAddCar}>
+          <Button look="primary" isBlock onClick={onAddCar}>
             {messages.addCar}
           </Button>
         </span>

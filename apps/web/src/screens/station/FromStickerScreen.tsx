@@ -23,7 +23,7 @@ export default function FromStickerScreen() {
   }
   if (!error) return <Opening />;
   return (
-    <Frame title={messages.scan.unknownTitle} titleInPage centred>
+    <Frame title={messages.scan.unknownTitle} isTitleInPage isCentred>
       {error instanceof Refusal && error.code === 'charger_not_found' ? (
         <Empty
           icon={MapPinOff}

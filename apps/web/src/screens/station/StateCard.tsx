@@ -75,9 +75,9 @@ function StationWatch({ propertyId, types, isOffline }: StationWatchProps) {
   const { until, change, isChanging } = useStationWatch(propertyId, types);
   const { state, switchTo } = usePushSwitch();
   const isWatching = typeof until === 'string';
-  const turnTo = (wanted: boolean) => {
-    change(wanted);
-    if (wanted && state === 'off') switchTo(true);
+  const turnTo = (isWanted: boolean) => {
+    change(isWanted);
+    if (isWanted && state === 'off') switchTo(true);
   };
   return (
     <div className={styles.tell}>

@@ -84,7 +84,7 @@ export function StationBody(props: StationBodyProps) {
       {want !== undefined && <div className={styles.place}>{place}</div>}
       {details && <GoodToKnow details={details} />}
       <ReviewsCard station={station} />
-      <Button look="text" block onClick={onReport}>
+      <Button look="text" isBlock onClick={onReport}>
         <Flag size={20} aria-hidden />
         {messages.complaint.open}
       </Button>

@@ -72,9 +72,9 @@ function StationPage({ id, known, sticker }: StationPageProps) {
     <>
       <Frame
         title={station?.property_name ?? (isError ? messages.station.title : messages.common.loading)}
-        titleInPage={station !== undefined || !isError}
-        live
-        centred={isError && !station}
+        isTitleInPage={station !== undefined || !isError}
+        isLive
+        isCentred={isError && !station}
         actions={station && <ShareButton station={station} />}
         dock={
           state &&

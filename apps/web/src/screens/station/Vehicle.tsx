@@ -64,7 +64,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
       closeLabel={messages.common.close}
       finalFocus={opener}
       foot={
-        <Button look="line" block onClick={onAdd}>
+        <Button look="line" isBlock onClick={onAdd}>
           <Plus size={24} aria-hidden />
           {messages.station.addNew}
         </Button>
@@ -77,7 +77,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
           {vehicles.map((vehicle) => (
             <ChoiceButton
               key={vehicle.id}
-              chosen={vehicle.default === 1}
+              isChosen={vehicle.default === 1}
               disabled={choosing.isPending}
               onClick={() => choose(vehicle.id)}
               picture={<VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />}

@@ -36,8 +36,8 @@ export default function StationsListScreen() {
   return (
     <Frame
       title={position ? messages.stations.title : messages.stations.titleNoPosition}
-      foot
-      centred={(isError && !stations) || stations?.length === 0}
+      hasFoot
+      isCentred={(isError && !stations) || stations?.length === 0}
       actions={
         <>
           <IconLink icon={Search} label={messages.nav.search} to={paths.search} />

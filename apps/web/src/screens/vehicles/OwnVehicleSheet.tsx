@@ -92,10 +92,10 @@ export function OwnVehicleSheet({
       ),
       foot: (
         <div className={styles.choices}>
-          <Button look="line" block onClick={close}>
+          <Button look="line" isBlock onClick={close}>
             {messages.keep}
           </Button>
-          <Button look="danger" block busy={removing.isPending} onClick={remove}>
+          <Button look="danger" isBlock isBusy={removing.isPending} onClick={remove}>
             {messages.remove}
           </Button>
         </div>
@@ -137,7 +137,7 @@ function Menu({
         {vehicle.default === 0 && (
           <RowButton
             icon={CarFront}
-            busy={choosing.isPending}
+            isBusy={choosing.isPending}
             onClick={() => choosing.mutate({ body: { id: vehicle.id } }, { onSuccess: onDone })}
           >
             {messages.makeDefault}
@@ -154,7 +154,7 @@ function Menu({
             {messages.tell}
           </RowButton>
         )}
-        <RowButton icon={Trash2} danger onClick={() => onStep('remove')}>
+        <RowButton icon={Trash2} isDangerous onClick={() => onStep('remove')}>
           {messages.remove}
         </RowButton>
       </List>
@@ -212,7 +212,7 @@ function PlateForm({ id, vehicle, onSaved }: FormProps) {
       <PlateField
         ref={input}
         label={vehicles.registration}
-        bad={problem !== undefined}
+        isBad={problem !== undefined}
         value={regno}
         aria-describedby={`${id}-note`}
         onChange={(event) => {
@@ -221,7 +221,7 @@ function PlateForm({ id, vehicle, onSaved }: FormProps) {
           changing.reset();
         }}
       />
-      <FieldNote id={`${id}-note`} bad={problem !== undefined}>
+      <FieldNote id={`${id}-note`} isBad={problem !== undefined}>
         {problem ?? vehicles.example}
       </FieldNote>
     </form>
@@ -230,7 +230,7 @@ function PlateForm({ id, vehicle, onSaved }: FormProps) {
 
 function SaveButton({ form, label }: { form: string; label: string }) {
   return (
-    <Button look="primary" block type="submit" form={form}>
+    <Button look="primary" isBlock type="submit" form={form}>
       {label}
     </Button>
   );

@@ -71,17 +71,23 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
       foot={
         <div className={styles.ways}>
           {!isFirst && (
-            <Button look="line" block disabled={addVehicle.isPending} busy={isAddingDefault} onClick={() => add(true)}>
+            <Button
+              look="line"
+              isBlock
+              disabled={addVehicle.isPending}
+              isBusy={isAddingDefault}
+              onClick={() => add(true)}
+            >
               {messages.addDefault}
             </Button>
           )}
           <Button
             look="primary"
-            block
+            isBlock
             type="submit"
             form={form}
             disabled={isAddingDefault}
-            busy={addVehicle.isPending && !isAddingDefault}
+            isBusy={addVehicle.isPending && !isAddingDefault}
           >
             {messages.add}
           </Button>
@@ -101,13 +107,13 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
         <PlateField
           ref={input}
           label={messages.registration}
-          bad={isRefused}
+          isBad={isRefused}
           placeholder={messages.placeholder}
           value={regno}
           aria-describedby={`${form}-note`}
           onChange={(event) => type(event.target.value)}
         />
-        <FieldNote id={`${form}-note`} bad={isRefused}>
+        <FieldNote id={`${form}-note`} isBad={isRefused}>
           {isRefused ? (
             <span>
               {errors.registration}

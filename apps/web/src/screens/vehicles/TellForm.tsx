@@ -39,7 +39,7 @@ export function TellForm({ id, vehicle, onSaved }: TellFormProps) {
             {VEHICLE_CONNECTOR_TYPES.map((type) => (
               <Chip
                 key={type}
-                pressed={types.includes(type)}
+                isPressed={types.includes(type)}
                 onClick={() => setTypes(types.includes(type) ? types.filter((one) => one !== type) : [...types, type])}
               >
                 {type}

@@ -49,9 +49,9 @@ export default function VehiclesScreen() {
   return (
     <Frame
       title={messages.title}
-      centred={hasFailed}
+      isCentred={hasFailed}
       dock={
-        <Button look="primary" block disabled={!chosen} onClick={ask}>
+        <Button look="primary" isBlock disabled={!chosen} onClick={ask}>
           {messages.add}
         </Button>
       }
@@ -133,7 +133,7 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
         <Field
           type="search"
           label={messages.find}
-          labelHidden
+          isLabelHidden
           placeholder={messages.find}
           autoComplete="off"
           value={searchText}

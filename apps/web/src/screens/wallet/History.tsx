@@ -92,7 +92,7 @@ export function HistorySkeleton() {
     <List>
       {Array.from({ length: 5 }, (_, index) => (
         <li key={index} className={styles.row} aria-hidden>
-          <Skeleton width={40} height={40} round />
+          <Skeleton width={40} height={40} isRound />
           <span className={styles.what}>
             <Skeleton width="70%" height={20} />
             <Skeleton width="50%" height={14} top={4} />

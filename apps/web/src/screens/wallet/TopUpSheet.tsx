@@ -73,7 +73,7 @@ export function TopUpSheet({ open, onClose, option, opener, balance, charge }: T
       title={messages.addCredit}
       closeLabel={common.close}
       foot={
-        <Button look="primary" block type="submit" form={form} busy={topUp.isPending}>
+        <Button look="primary" isBlock type="submit" form={form} isBusy={topUp.isPending}>
           {charge && Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
         </Button>
       }
@@ -96,7 +96,7 @@ export function TopUpSheet({ open, onClose, option, opener, balance, charge }: T
       </form>
       <fieldset className={styles.quick} aria-label={messages.quickAmounts}>
         {QUICK_AMOUNTS.map((quick) => (
-          <Chip key={quick} pressed={amount === quick} onClick={() => setAmount(quick)}>
+          <Chip key={quick} isPressed={amount === quick} onClick={() => setAmount(quick)}>
             {quick}
           </Chip>
         ))}

@@ -53,7 +53,7 @@ export default function WalletScreen() {
   const isCopy = useIsCopy(query);
 
   return (
-    <Frame title={messages.title} root foot centred={isError && !data}>
+    <Frame title={messages.title} isRoot hasFoot isCentred={isError && !data}>
       <div className={styles.banner}>{data && <OfflineCopy of={query} />}</div>
       {returned !== undefined && (
         <PaymentBanner
@@ -140,7 +140,7 @@ function BalanceCard({ balance, held, copiedAtMs, onAdd, addButton }: BalanceCar
         <Button
           ref={addButton}
           look="primary"
-          block
+          isBlock
           disabled={isCopy}
           aria-describedby={isCopy ? why : undefined}
           onClick={onAdd}

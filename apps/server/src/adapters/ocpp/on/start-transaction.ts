@@ -8,7 +8,7 @@ export const startTransaction = on('StartTransaction', async (request, { chargeP
   const connector = neededNumber(connectorIn(request.connectorId), 'connectorId');
   const idTag = neededNumber(request.idTag, 'idTag');
   const meterStartWh = neededNumber(registerIn(request.meterStart), 'meterStart');
-  const { at, doubted } = chargePointTime(timestamp, receivedAt);
+  const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
   const { transactionId, status } = await reports.started({
     chargePointId,
     connector,
@@ -16,7 +16,7 @@ export const startTransaction = on('StartTransaction', async (request, { chargeP
     meterStartWh,
     at,
     receivedAt,
-    ...(doubted && { clockDoubted: true }),
+    ...(isDoubted && { isClockDoubted: true }),
   });
   return { transactionId, idTagInfo: { status } };
 });

@@ -18,7 +18,7 @@ export const stopTransaction = on(
     );
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
     const meterStopWh = neededNumber(registerIn(request.meterStop) ?? lastWh, 'meterStop');
-    const { at, doubted } = chargePointTime(timestamp, receivedAt);
+    const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
       chargePointId,
       transactionId: transactionIdIn(transactionId) ?? NO_TRANSACTION,
@@ -28,7 +28,7 @@ export const stopTransaction = on(
       reason: reason?.slice(0, MAX_REASON_LENGTH),
       idTag,
       readings,
-      ...(doubted && { clockDoubted: true }),
+      ...(isDoubted && { isClockDoubted: true }),
     });
     return idTag === undefined ? {} : { idTagInfo: { status: 'Accepted' } };
   },

@@ -432,7 +432,7 @@ test('a dry run tells what would happen and writes nothing', async () => {
   const database = await testDatabase();
   const seen: number[] = [];
   const summary = await importStations(database, NOW, [ownRow('a'), {}], {
-    dryRun: true,
+    isDryRun: true,
     onProgress: (done) => seen.push(done),
   });
   expect(summary).toMatchObject({ total: 2, added: 1, refused: [{ row: 2 }] });

@@ -13,7 +13,7 @@ const READING = 1;
 
 export interface ImportOptions {
   /** Looks at everything and writes nothing. */
-  dryRun?: boolean;
+  isDryRun?: boolean;
   onProgress?: (done: number, total: number) => void;
   /** The secret of charge points marked `fleet`, which the demo's simulator knows; without it they get none. */
   fleetSecret?: (chargePointId: string) => string;
@@ -53,14 +53,14 @@ export async function importStations(
   contents: unknown,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const { rows, demo } = rowsIn(contents);
-  const { readable, refused } = readAll(rows, demo);
+  const { rows, isDemo } = rowsIn(contents);
+  const { readable, refused } = readAll(rows, isDemo);
   const summary: ImportSummary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
   for (let start = 0; start < readable.length; start += BATCH) {
     await takeBatch(readable.slice(start, start + BATCH));
     options.onProgress?.(Math.min(start + BATCH, readable.length), readable.length);
   }
-  if (!options.dryRun && summary.added + summary.changed > 0) await raiseRevision(database);
+  if (!options.isDryRun && summary.added + summary.changed > 0) await raiseRevision(database);
   summary.refused.sort((a, b) => a.row - b.row);
   return summary;
 
@@ -89,7 +89,7 @@ export async function importStations(
           else summary.changed += 1;
         }
       }
-      if (options.dryRun || wanted.length === 0) return;
+      if (options.isDryRun || wanted.length === 0) return;
       const stations = wanted.map(({ station }) => station);
       await store.saveStations(tx, wanted, now);
       await store.saveTariffs(tx, stations, now);
@@ -98,18 +98,18 @@ export async function importStations(
   }
 }
 
-function rowsIn(contents: unknown): { rows: unknown[]; demo: boolean } {
+function rowsIn(contents: unknown): { rows: unknown[]; isDemo: boolean } {
   const { stations, meta } = Array.isArray(contents) ? { stations: contents, meta: undefined } : Object(contents);
   if (!Array.isArray(stations)) {
     throw new Error(
       'This is no list of stations: it must be a JSON array, or an object with an array named "stations".',
     );
   }
-  return { rows: stations, demo: Object(meta).demo === true };
+  return { rows: stations, isDemo: Object(meta).demo === true };
 }
 
 /** Reads rows one by one; a station or a charge point named a second time is refused. */
-function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
+function readAll(rows: unknown[], isDemo: boolean): { readable: ReadableRow[]; refused: RefusedRow[] } {
   const readable: ReadableRow[] = [];
   const refused: RefusedRow[] = [];
   const stationRow = new Map<string, number>();
@@ -117,7 +117,7 @@ function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; ref
   for (const [index, value] of rows.entries()) {
     const row = index + 1;
     try {
-      const station = readAny(value, demo);
+      const station = readAny(value, isDemo);
       const same = stationRow.get(station.id);
       if (same !== undefined) throw new RowProblem(`id: row ${same} has it too`);
       const shared = station.chargers.find(({ id }) => chargePointRow.has(id));
@@ -133,10 +133,10 @@ function readAll(rows: unknown[], demo: boolean): { readable: ReadableRow[]; ref
   return { readable, refused };
 }
 
-function readAny(value: unknown, demo: boolean): ImportedStation {
+function readAny(value: unknown, isDemo: boolean): ImportedStation {
   const row = Object(value) as Record<string, unknown>;
   if ('AddressInfo' in row) return readRawRow(value);
-  if ('chargers' in row) return readOwnRow(value, demo);
+  if ('chargers' in row) return readOwnRow(value, isDemo);
   if ('connectors' in row) return readCleanedRow(value);
   throw new RowProblem('it is in no known form: none of "chargers", "connectors" and "AddressInfo" is there');
 }

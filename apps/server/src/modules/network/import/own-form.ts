@@ -48,7 +48,7 @@ const row = z.object({
 });
 
 /** Reads a row of our own form: prices in paise per kWh before GST, power in kW, hours and bands in India time. Throws RowProblem. */
-export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
+export function readOwnRow(value: unknown, isDemo: boolean): ImportedStation {
   const parsed = readRow(row, value);
   const { id, name, address, city, state, pincode, access, network, amenities, autocharge } = parsed;
   return checkStation({
@@ -62,7 +62,7 @@ export function readOwnRow(value: unknown, demo: boolean): ImportedStation {
     network,
     amenities,
     autocharge,
-    demo,
+    demo: isDemo,
     phone: parsed.phone,
     locality: parsed.locality ?? localityIn(address, city),
     latitude: parsed.lat,

@@ -34,7 +34,7 @@ async function stopsAt(session: Begun, registerWh: number): Promise<void> {
 
 async function paper({ driverId, bookingId }: Begun, messages: Messages = en, history = fixture.history) {
   const payer = { id: driverId, name: 'Asha Rao', email: 'asha@example.com' };
-  const { name, content } = await sessionInvoicePdf(history, payer, bookingId, messages, { compress: false });
+  const { name, content } = await sessionInvoicePdf(history, payer, bookingId, messages, { isCompressed: false });
   const pages = /\/Count (\d+)/.exec(content.toString('latin1'))?.[1];
   // Amounts are written in two fonts, so in two pieces.
   return { name, pages, text: pdfText(content).replaceAll('₹\n', '₹') };

@@ -44,11 +44,14 @@ export async function withdrawDispute(tx: Tx, transactionId: number, cause: Disp
 }
 
 /** Newest first: those that wait for a person, or all of them. */
-export async function listDisputes(tx: Tx, { all, max }: { all: boolean; max: number }): Promise<Dispute[]> {
+export async function listDisputes(
+  tx: Tx,
+  { includesSettled, max }: { includesSettled: boolean; max: number },
+): Promise<Dispute[]> {
   const rows = await tx
     .select()
     .from(disputedEnergy)
-    .where(all ? undefined : isNull(disputedEnergy.resolvedAt))
+    .where(includesSettled ? undefined : isNull(disputedEnergy.resolvedAt))
     .orderBy(desc(disputedEnergy.notedAt), desc(disputedEnergy.id))
     .limit(max);
   return rows as Dispute[];

@@ -11,14 +11,14 @@ const MAX_STOP_BEHIND_MS = MINUTE_MS;
  * is Local (OCPP 1.6 section 6.45), but charge points leave it out of stops that we ask for as well; then it is Remote.
  */
 export function reasonOfStop(
-  { reason, at, clockDoubted }: Pick<StopReport, 'reason' | 'at' | 'clockDoubted'>,
+  { reason, at, isClockDoubted }: Pick<StopReport, 'reason' | 'at' | 'isClockDoubted'>,
   { stopCause, stopRequestedAt }: Pick<Session, 'stopCause' | 'stopRequestedAt'>,
   answer: StopAnswer | undefined,
 ): string {
   if (reason) return reason;
   if (!stopCause || !stopRequestedAt || answer === 'rejected') return 'Local';
   // A stop that is only told now may have been before we asked.
-  const wasBefore = !clockDoubted && at.getTime() < stopRequestedAt.getTime() - MAX_STOP_BEHIND_MS;
+  const wasBefore = !isClockDoubted && at.getTime() < stopRequestedAt.getTime() - MAX_STOP_BEHIND_MS;
   return wasBefore && answer !== 'accepted' ? 'Local' : 'Remote';
 }
 

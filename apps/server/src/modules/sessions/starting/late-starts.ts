@@ -16,9 +16,9 @@ const MAX_START_BEHIND_MS = MINUTE_MS;
  */
 export function beganInTime(
   { state, transactionId, endReason, createdAt, endedAt }: store.Session,
-  { at, clockDoubted }: Pick<StartReport, 'at' | 'clockDoubted'>,
+  { at, isClockDoubted }: Pick<StartReport, 'at' | 'isClockDoubted'>,
 ): boolean {
-  if (state !== 'failed' || transactionId !== null || endedAt === null || clockDoubted) return false;
+  if (state !== 'failed' || transactionId !== null || endedAt === null || isClockDoubted) return false;
   return MAY_HAVE_BEGUN.has(endReason) && at <= endedAt && at.getTime() >= createdAt.getTime() - MAX_START_BEHIND_MS;
 }
 

@@ -137,5 +137,5 @@ function refusalOf(token: Token | undefined, report: StartReport): TagStatus {
 /** Whether a start comes after the session that its tag was for, rather than repeating its start. */
 function isAnotherStart({ state, endedAt, meterStartWh }: store.Session, report: StartReport): boolean {
   if (state !== 'completed' || !endedAt) return false;
-  return meterStartWh !== report.meterStartWh || (report.at > endedAt && !report.clockDoubted);
+  return meterStartWh !== report.meterStartWh || (report.at > endedAt && !report.isClockDoubted);
 }

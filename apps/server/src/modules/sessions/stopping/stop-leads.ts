@@ -49,9 +49,9 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
 
     /** A session has ended: if because we asked for it, once, its charge point's time is known a little better. */
     learn({ session: { chargePointId }, stopAsked, course }: LiveSession, report: StopReport): void {
-      const { reason, at, receivedAt, clockDoubted } = report;
+      const { reason, at, receivedAt, isClockDoubted } = report;
       const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;
-      if (!isOurs || !course || clockDoubted) return;
+      if (!isOurs || !course || isClockDoubted) return;
       const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockLead(course));
       const tookMs = stoppedAtMs - stopAsked.atMs;
       if (tookMs > MAX_TIME_OF_STOP_MS) return;

@@ -6,13 +6,13 @@ import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /** The latest session on a token that began with this reading of the register, and at this time where the clock is believed. */
 export async function lockSessionOfStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
-  const { chargePointId, connector, meterStartWh, clockDoubted } = report;
+  const { chargePointId, connector, meterStartWh, isClockDoubted } = report;
   const same = and(
     eq(sessions.chargePointId, chargePointId),
     eq(sessions.connector, connector),
     eq(sessions.token, token),
     eq(sessions.meterStartWh, meterStartWh),
-    clockDoubted ? undefined : eq(sessions.startedAt, startOf(report)),
+    isClockDoubted ? undefined : eq(sessions.startedAt, startOf(report)),
   );
   return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
 }

@@ -125,12 +125,12 @@ describe('a session on a token of the operator', () => {
   });
 
   test('from a charge point without a clock is one while it may be told again, and another one after its stop [OCPP-19]', async () => {
-    const first = await begun({ clockDoubted: true });
+    const first = await begun({ isClockDoubted: true });
     clock.advance(MINUTE_MS);
-    expect((await begun({ clockDoubted: true })).transactionId).toBe(first.transactionId);
+    expect((await begun({ isClockDoubted: true })).transactionId).toBe(first.transactionId);
     await fixture.stopped(server, first, registerWh);
     clock.advance(MINUTE_MS);
-    expect((await begun({ clockDoubted: true })).transactionId).not.toBe(first.transactionId);
+    expect((await begun({ isClockDoubted: true })).transactionId).not.toBe(first.transactionId);
     expect(await all()).toHaveLength(2);
   });
 

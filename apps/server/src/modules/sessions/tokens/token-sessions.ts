@@ -58,6 +58,6 @@ export async function startOnToken(
  * Whether a start tells again of a session that is known. Without a clock another one may look the same; a charge point that has told
  * the end of the first had heard the answer to its start.
  */
-function isRepeated({ endedAt, isProvisional }: store.Session, { clockDoubted }: StartReport): boolean {
-  return !clockDoubted || endedAt === null || isProvisional;
+function isRepeated({ endedAt, isProvisional }: store.Session, { isClockDoubted }: StartReport): boolean {
+  return !isClockDoubted || endedAt === null || isProvisional;
 }

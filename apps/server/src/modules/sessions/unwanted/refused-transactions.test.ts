@@ -32,7 +32,9 @@ const metered = (transactionId: number, registerWh: number) =>
 const stopped = (transactionId: number, registerWh: number) =>
   fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
 const disputesOf = async (transactionId: number) =>
-  (await listDisputes(database, { all: true, max: 100 })).filter((one) => one.transactionId === transactionId);
+  (await listDisputes(database, { includesSettled: true, max: 100 })).filter(
+    (one) => one.transactionId === transactionId,
+  );
 const ofTransactions = `select 1 from quarantined_reports where kind in ('MeterValues', 'StopTransaction')`;
 const quarantined = async () => (await database.$client.query(ofTransactions)).rows.length;
 

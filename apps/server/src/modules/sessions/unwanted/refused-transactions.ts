@@ -16,12 +16,12 @@ const MAX_TRANSACTIONS = 500;
 
 /** The answer that a start has had already: charge points repeat it until they hear it. */
 export async function refusedBefore(tx: Tx, report: StartReport): Promise<number | undefined> {
-  const { chargePointId, connector, idTag, meterStartWh, clockDoubted } = report;
+  const { chargePointId, connector, idTag, meterStartWh, isClockDoubted } = report;
   const same = (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).find(
     (refused) =>
       refused.connector === connector &&
       refused.meterStartWh === meterStartWh &&
-      (clockDoubted || refused.startedAt.getTime() === startOf(report).getTime()),
+      (isClockDoubted || refused.startedAt.getTime() === startOf(report).getTime()),
   );
   return same?.transactionId;
 }

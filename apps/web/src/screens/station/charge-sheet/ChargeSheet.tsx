@@ -90,7 +90,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
       side="left"
       foot={
         isTaken ? undefined : isShort ? (
-          <Button look="primary" block onClick={addCredits}>
+          <Button look="primary" isBlock onClick={addCredits}>
             <Plus size={24} aria-hidden />
             {messages.chargeSheet.addCredits}
           </Button>
@@ -154,7 +154,7 @@ function Pay({ balancePaise, starting }: { balancePaise: number; starting: Retur
           formatRupees(inRupees(balanceBeforeTax(balancePaise))),
         )}
       </p>
-      <Button look="primary" block disabled={!starting.isPayable} busy={starting.isPending} onClick={starting.pay}>
+      <Button look="primary" isBlock disabled={!starting.isPayable} isBusy={starting.isPending} onClick={starting.pay}>
         {starting.isPending ? messages.asking : messages.pay}
       </Button>
     </div>

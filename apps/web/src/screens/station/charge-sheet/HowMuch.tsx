@@ -103,8 +103,8 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
           moreLabel={messages.more}
           onLess={() => step(-1)}
           onMore={() => step(1)}
-          atStart={!isOpen || value <= 0}
-          atEnd={!isOpen || value >= slider.most}
+          isAtStart={!isOpen || value <= 0}
+          isAtEnd={!isOpen || value >= slider.most}
         >
           <Figure mode={mode} value={value} />
         </Stepper>
@@ -127,7 +127,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         {isOpen && (
           <Chips look="even">
             {quickChoices(mode, offer, mode === 'units' ? last : []).map((quick) => (
-              <Chip key={quick} pressed={quick === value} onClick={() => setValue(quick)}>
+              <Chip key={quick} isPressed={quick === value} onClick={() => setValue(quick)}>
                 {valueOf(mode, quick, messages)}
               </Chip>
             ))}

@@ -40,8 +40,8 @@ export function Taken({ chosen: { charger }, chargers, types, onMove }: TakenPro
           return (
             <ChoiceButton
               key={one.connector.connector_id}
-              chosen={false}
-              square
+              isChosen={false}
+              isSquare
               onClick={() => onMove(one.connector.connector_id)}
               picture={<ConnectorIcon name={one.connector.icon} />}
             >
