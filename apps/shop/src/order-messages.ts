@@ -3,13 +3,13 @@ import type { ordersEn } from './messages/orders-en.ts';
 /** The texts of orders, apart from the others: whoever only looks around need not fetch them. */
 export type OrderMessages = typeof ordersEn;
 
-let inUse: OrderMessages | undefined;
+let spoken: OrderMessages | undefined;
 
 export function speakOfOrders(language: OrderMessages): void {
-  inUse = language;
+  spoken = language;
 }
 
-export function orderMessages(): OrderMessages {
-  if (inUse === undefined) throw new Error('No texts of orders are in use yet: speakOfOrders() makes them so.');
-  return inUse;
+export function orderTexts(): OrderMessages {
+  if (spoken === undefined) throw new Error('No texts of orders are in use yet: speakOfOrders() makes them so.');
+  return spoken;
 }

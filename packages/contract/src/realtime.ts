@@ -24,7 +24,7 @@ export const meterValue = z.object({
   /** UTC; when the charger took the sample. */
   at: z.string(),
 });
-export type MeterValue = z.infer<typeof meterValue>;
+export type LiveMeterValue = z.infer<typeof meterValue>;
 
 /** Where a start stands; only stages that the server has proof of are sent. */
 export const chargeStage = z.enum(['asking', 'plug-in', 'starting', 'charging', 'stopping', 'failed']);

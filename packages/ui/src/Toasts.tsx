@@ -44,17 +44,17 @@ export function clearToasts(): void {
 
 /** What is said and done by one tap comes this close together. */
 const SAME_STEP_MS = 700;
-let shownAt = 0;
+let shownAtMs = 0;
 
 /** Shows a sentence in the place of the one before. The same sentence is not stacked upon itself. */
 export function showToast(kind: Exclude<TypeOptions, 'default'>, sentence: string): void {
   const toastId = `${kind} ${sentence}`;
   if (!toast.isActive(toastId)) toast.dismiss();
-  shownAt = performance.now();
+  shownAtMs = performance.now();
   toast[kind](sentence, { toastId });
 }
 
 /** Takes away what was said on the page that is left; what came with the step to the next page stays. */
 export function leaveToasts(): void {
-  if (performance.now() - shownAt > SAME_STEP_MS) toast.dismiss();
+  if (performance.now() - shownAtMs > SAME_STEP_MS) toast.dismiss();
 }

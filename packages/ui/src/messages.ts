@@ -25,15 +25,15 @@ export interface FormatMessages {
 
 const COOKIE = 'language';
 
-let inUse: FormatMessages | undefined;
+let spoken: FormatMessages | undefined;
 
 /** How numbers are written now; an app in one language never says which one, and writes them as Indian English does. */
-export const locale = (): string => inUse?.locale ?? 'en-IN';
+export const locale = (): string => spoken?.locale ?? 'en-IN';
 
 /** The texts that dates, distances and spans of time are written with now. */
 export function formatMessages(): FormatMessages {
-  if (inUse === undefined) throw new Error('No language is in use yet: createMessages makes one so.');
-  return inUse;
+  if (spoken === undefined) throw new Error('No language is in use yet: createMessages makes one so.');
+  return spoken;
 }
 
 export interface Messages<M> {
@@ -62,7 +62,7 @@ export function createMessages<M extends FormatMessages>(
   const languages = ['en', ...Object.keys(others)];
   const changes = createChanges();
   let messages = english;
-  inUse = english;
+  spoken = english;
   const current = () => messages;
 
   async function fetchMessages(code: string): Promise<M> {
@@ -73,7 +73,7 @@ export function createMessages<M extends FormatMessages>(
     document.documentElement.lang = chosen.language;
     if (chosen === messages) return;
     messages = chosen;
-    inUse = chosen;
+    spoken = chosen;
     changes.tell();
   }
 

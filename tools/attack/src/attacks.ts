@@ -151,12 +151,17 @@ export const ATTACKS: Record<string, Attack> = {
 
   async 'four thousand readings in one stop'(field) {
     const { driver, peer, bookingId, transactionId } = await session(field, 1);
-    const now = Date.now();
+    const nowMs = Date.now();
     const transactionData = Array.from({ length: 4_000 }, (_, nth) => ({
-      timestamp: new Date(now + nth).toISOString(),
+      timestamp: new Date(nowMs + nth).toISOString(),
       sampledValue: [sample(nth * 136)],
     }));
-    const stop = { transactionId, meterStop: 544_000, timestamp: new Date(now + 4_000).toISOString(), transactionData };
+    const stop = {
+      transactionId,
+      meterStop: 544_000,
+      timestamp: new Date(nowMs + 4_000).toISOString(),
+      transactionData,
+    };
     await peer.call('StopTransaction', stop);
     const { total_amount: total, units_consumed: units } = await driver.invoice(bookingId);
     peer.close();
@@ -222,13 +227,13 @@ export const ATTACKS: Record<string, Attack> = {
       socket.write(nth % 2 ? `${head}Content-Length: 5000\r\n\r\n{` : head);
       return socket;
     });
-    const began = performance.now();
+    const beganAtMs = performance.now();
     const left = () => sockets.filter((socket) => !socket.destroyed);
-    while (left().length > 0 && performance.now() - began < BODY_ENDS_MS) {
+    while (left().length > 0 && performance.now() - beganAtMs < BODY_ENDS_MS) {
       for (const socket of left()) if (socket.writable) socket.write(' ');
       await pause(500);
     }
-    const [open, seconds] = [left().length, Math.round((performance.now() - began) / 1000)];
+    const [open, seconds] = [left().length, Math.round((performance.now() - beganAtMs) / 1000)];
     for (const socket of sockets) socket.destroy();
     while (!hasFieldEnded(field)) await pause(100);
     if (open > 0) throw new Error(`${open} of ${sockets.length} connections are open after ${seconds} s`);

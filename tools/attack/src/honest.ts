@@ -50,13 +50,13 @@ const frame = (): Promise<unknown> =>
 
 async function pace(ask: () => Promise<unknown>, forMs: number): Promise<Figures> {
   const took: Promise<number | undefined>[] = [];
-  const end = performance.now() + forMs;
-  for (let due = performance.now(); due < end; due += CALL_EVERY_MS) {
-    await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())));
-    const began = due;
+  const endMs = performance.now() + forMs;
+  for (let dueMs = performance.now(); dueMs < endMs; dueMs += CALL_EVERY_MS) {
+    await new Promise((done) => setTimeout(done, Math.max(0, dueMs - performance.now())));
+    const beganAtMs = dueMs;
     const late = new Promise<number>((done) => setTimeout(() => done(CALL_TIMEOUT_MS), CALL_TIMEOUT_MS).unref());
     const answered = ask().then(
-      () => performance.now() - began,
+      () => performance.now() - beganAtMs,
       () => undefined,
     );
     took.push(Promise.race([answered, late]));

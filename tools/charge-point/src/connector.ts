@@ -270,12 +270,12 @@ export class Connector {
   #sampleLater(from: number): void {
     const { clock, configuration } = this.#host;
     const seconds = this.transaction?.sampleSeconds ?? configuration.seconds('MeterValueSampleInterval');
-    const due = from + seconds * 1000;
-    if (due <= from) return;
-    this.#cancelSample = clock.after(Math.max(0, due - clock.now().getTime()), () => {
+    const dueMs = from + seconds * 1000;
+    if (dueMs <= from) return;
+    this.#cancelSample = clock.after(Math.max(0, dueMs - clock.now().getTime()), () => {
       this.sample('Sample.Periodic');
       if (this.transaction) this.#become(this.#meter.powerW > 0 ? 'Charging' : 'SuspendedEV');
-      this.#sampleLater(due);
+      this.#sampleLater(dueMs);
     });
   }
 

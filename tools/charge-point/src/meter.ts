@@ -25,8 +25,8 @@ export class Meter {
   #registerWh = 0;
   #deliveredWh = 0;
   #powerW = 0;
-  #readAt = 0;
-  #startedAt = 0;
+  #readAtMs = 0;
+  #startedAtMs = 0;
 
   constructor(supply: Supply) {
     this.#supply = supply;
@@ -47,14 +47,14 @@ export class Meter {
 
   /** A session begins. */
   begin(at: Date): void {
-    this.#startedAt = at.getTime();
+    this.#startedAtMs = at.getTime();
     this.#deliveredWh = 0;
     this.resume(at);
   }
 
   /** Power flows again after a pause. */
   resume(at: Date): void {
-    this.#readAt = at.getTime();
+    this.#readAtMs = at.getTime();
   }
 
   /** No power flows from now on. */
@@ -69,12 +69,12 @@ export class Meter {
 
   /** Counts what has flowed into a car since the last time; answers the car as it is now. */
   read(car: Car, at: Date): Car {
-    const secondsIn = (this.#readAt - this.#startedAt) / 1000;
-    const step = charge(car, this.#supply, secondsIn, (at.getTime() - this.#readAt) / 1000);
+    const secondsIn = (this.#readAtMs - this.#startedAtMs) / 1000;
+    const step = charge(car, this.#supply, secondsIn, (at.getTime() - this.#readAtMs) / 1000);
     this.#registerWh += step.energyWh;
     this.#deliveredWh += step.energyWh;
     this.#powerW = step.powerW;
-    this.#readAt = at.getTime();
+    this.#readAtMs = at.getTime();
     return step.car;
   }
 }

@@ -60,12 +60,12 @@ function restartOnSave({ pages, leadTo }: DevDoor, stack: DevStack): void {
   let timer: NodeJS.Timeout | undefined;
   let restarting = Promise.resolve();
   const restart = async (file: string): Promise<void> => {
-    const savedAt = performance.now();
+    const savedAtMs = performance.now();
     const again = stack.restartServer().then(() => stack.url);
     leadTo(again);
     try {
       await again;
-      say(`  ${file.slice(root.length)} saved, the server runs again after ${seconds(savedAt)} s`);
+      say(`  ${file.slice(root.length)} saved, the server runs again after ${seconds(savedAtMs)} s`);
       pages.shop.ws.send({ type: 'full-reload' });
     } catch (error) {
       say(`  ${(error as Error).message} It is started again with the next save.`);

@@ -239,9 +239,9 @@ async function checkOne(
 }
 
 async function until(holds: () => Promise<boolean>, limitMs: number): Promise<void> {
-  const end = Date.now() + limitMs;
+  const endMs = Date.now() + limitMs;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error('What was waited for has not come.');
+    if (Date.now() > endMs) throw new Error('What was waited for has not come.');
     await pause(LOOK_MS);
   }
 }

@@ -185,11 +185,11 @@ export class OrderBook {
 
   /** What is left of a paid order after the refunds so far. */
   refundablePaise(order: Order): number {
-    const paid = order.attempts.find((attempt) => attempt.state === 'COMPLETED')?.amountPaise ?? 0;
+    const paidPaise = order.attempts.find((attempt) => attempt.state === 'COMPLETED')?.amountPaise ?? 0;
     const back = this.refundsOf(order)
       .filter((refund) => refund.state !== 'FAILED')
       .reduce((sum, refund) => sum + refund.amountPaise, 0);
-    return paid - back;
+    return paidPaise - back;
   }
 }
 

@@ -23,10 +23,10 @@ export function announceRazorpay(order: Order, context: Announcing): void {
 
 export function announceRazorpayRefund(order: Order, refund: Refund, context: Announcing): void {
   const quirks = context.quirks.of(order.merchantOrderId);
-  const paid = order.attempts.find(({ state }) => state === 'COMPLETED');
+  const paidPaise = order.attempts.find(({ state }) => state === 'COMPLETED');
   const payload = {
-    refund: { entity: refundEntity(refund, paid?.transactionId) },
-    ...(paid && { payment: { entity: paymentEntity(order, paid) } }),
+    refund: { entity: refundEntity(refund, paidPaise?.transactionId) },
+    ...(paidPaise && { payment: { entity: paymentEntity(order, paidPaise) } }),
   };
   const name = refund.state === 'FAILED' ? 'refund.failed' : 'refund.processed';
   const event = { entity: 'event', event: name, contains: Object.keys(payload), payload };
@@ -34,13 +34,13 @@ export function announceRazorpayRefund(order: Order, refund: Refund, context: An
 }
 
 export function orderEntity(order: Order) {
-  const paid = order.state === 'COMPLETED' ? order.amountPaise : 0;
+  const paidPaise = order.state === 'COMPLETED' ? order.amountPaise : 0;
   return {
     id: order.orderId,
     entity: 'order',
     amount: order.amountPaise,
-    amount_paid: paid,
-    amount_due: order.amountPaise - paid,
+    amount_paid: paidPaise,
+    amount_due: order.amountPaise - paidPaise,
     currency: 'INR',
     receipt: order.merchantOrderId,
     status: order.state === 'COMPLETED' ? 'paid' : order.attempts.length > 0 ? 'attempted' : 'created',
@@ -103,9 +103,9 @@ function eventsOf(order: Order, attempt: Attempt): object[] {
   };
   if (attempt.state === 'FAILED') return [event('payment.failed')];
   if (attempt.state === 'AUTHORIZED') return [event('payment.authorized')];
-  const paid = [event('payment.captured'), event('order.paid', { order: { entity: orderEntity(order) } })];
+  const paidPaise = [event('payment.captured'), event('order.paid', { order: { entity: orderEntity(order) } })];
   const link = { payment_link: { entity: linkEntity(order, '') } };
-  return order.linkId ? [...paid, event('payment_link.paid', link)] : paid;
+  return order.linkId ? [...paidPaise, event('payment_link.paid', link)] : paidPaise;
 }
 
 function signed(event: object, secret: string): Webhook {

@@ -35,11 +35,11 @@ export async function createLeaseTable(database: Database): Promise<void> {
 }
 
 /** Takes the lease where nobody has it, it has run out, or it is ours already. Answers whose it is then. */
-export async function takeLease(tx: Tx, { id, place, process }: Holder, lengthMs: number): Promise<Holder> {
+export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: number): Promise<Holder> {
   const { rows } = await tx.execute<{ holder: string; place: string | null; process: string }>(sql`
     with taken as (
       insert into node_lease (holder, place, process, started_at, expires_at)
-      values (${id}, ${place}, ${process}, clock_timestamp(), clock_timestamp() + ${lengthMs} * interval '1 millisecond')
+      values (${id}, ${place}, ${process}, clock_timestamp(), clock_timestamp() + ${ttlMs} * interval '1 millisecond')
       on conflict (only_row) do update
         set holder = excluded.holder, place = excluded.place, process = excluded.process, expires_at = excluded.expires_at,
             started_at = case when node_lease.holder = excluded.holder then node_lease.started_at else excluded.started_at end

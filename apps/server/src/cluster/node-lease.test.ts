@@ -4,20 +4,20 @@ import { openServerDatabase } from '#db/database.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { openSwitch } from '#testing/switch.ts';
-import { NodeLease, type LeaseFigures, type WaitReason } from './node-lease.ts';
+import { NodeLease, type LeaseTimes, type WaitReason } from './node-lease.ts';
 import { thisProcess } from './this-process.ts';
 
 const database = await testDatabase();
 const direct = databaseUrl(database);
 const wire = await openSwitch(Number(new URL(direct).port));
 const wired = Object.assign(new URL(direct), { port: String(wire.port) }).href;
-const figures = { lengthMs: 60_000, renewMs: 20, askMs: 10, answerMs: 500 };
+const figures = { ttlMs: 60_000, renewMs: 20, askMs: 10, answerMs: 500 };
 const PATIENCE = { timeout: 10_000 };
 const never = new Promise<void>(() => {});
 const open = new Set<NodeLease>();
 
-function node(url = direct, more: Partial<LeaseFigures> = {}): NodeLease {
-  const lease = new NodeLease({ url, log: testLog, figures: { ...figures, ...more } });
+function node(url = direct, more: Partial<LeaseTimes> = {}): NodeLease {
+  const lease = new NodeLease({ url, log: testLog, times: { ...figures, ...more } });
   open.add(lease);
   return lease;
 }
@@ -82,7 +82,7 @@ test('a node that was paused for so long that another took its place finds out b
 });
 
 test('a database that was away, and no other node meanwhile: the node may use it again, though its lease had run out', async () => {
-  const only = node(wired, { lengthMs: 200 });
+  const only = node(wired, { ttlMs: 200 });
   await only.take(() => never, never);
   await wire.refuse();
   await vi.waitUntil(async () => !(await mayServe(only)), PATIENCE);

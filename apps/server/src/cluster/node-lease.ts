@@ -5,9 +5,9 @@ import type { Log } from '#kernel/log.ts';
 import { deleteLease, createLeaseTable, takeLease, type Holder } from './lease.store.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
 
-export interface LeaseFigures {
+export interface LeaseTimes {
   /** By the database's clock, after each renewal. */
-  lengthMs: number;
+  ttlMs: number;
   renewMs: number;
   /** How often a node that waits for it asks. */
   askMs: number;
@@ -15,7 +15,7 @@ export interface LeaseFigures {
   answerMs: number;
 }
 
-const FIGURES: LeaseFigures = { lengthMs: 10_000, renewMs: 3_000, askMs: 500, answerMs: 1_000 };
+const TIMES: LeaseTimes = { ttlMs: 10_000, renewMs: 3_000, askMs: 500, answerMs: 1_000 };
 /** What is begun under the lease is done before it runs out. */
 const SAFE_PART = 0.8;
 /** While the database is away, whoever calls need not be a further try. */
@@ -28,7 +28,7 @@ export type WaitReason = 'standby' | 'unavailable';
 interface LeaseOptions {
   url: string;
   log: Log;
-  figures?: LeaseFigures;
+  times?: LeaseTimes;
   holder?: Holder;
 }
 
@@ -42,7 +42,7 @@ export class NodeLease {
   readonly lost: Promise<void>;
   readonly #database: Database;
   readonly #log: Log;
-  readonly #figures: LeaseFigures;
+  readonly #times: LeaseTimes;
   readonly #holder: Holder;
   readonly #lose: () => void;
   readonly #ended = new AbortController();
@@ -51,16 +51,16 @@ export class NodeLease {
   #isTableMade = false;
   /** When it was asked for that was granted last, by both clocks: one stands still while the machine sleeps, one may be set. */
   #granted = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
-  #triedAt = Number.NEGATIVE_INFINITY;
+  #triedAtMs = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
   #keeping: Promise<void> | undefined;
 
-  constructor({ url, log, figures = FIGURES, holder = thisProcess() }: LeaseOptions) {
+  constructor({ url, log, times: figures = TIMES, holder = thisProcess() }: LeaseOptions) {
     const { answerMs } = figures;
     // Of its own, so that nothing else can keep the renewal waiting.
     this.#database = openDatabase(url, QUIET, 1, { connectMs: answerMs, statementMs: answerMs, lockMs: answerMs });
     this.#log = log;
-    this.#figures = figures;
+    this.#times = figures;
     this.#holder = holder;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.lost = promise;
@@ -82,7 +82,7 @@ export class NodeLease {
         return true;
       }
       await waits(answer);
-      isOver = await Promise.race([pause(this.#figures.askMs, false), over]);
+      isOver = await Promise.race([pause(this.#times.askMs, false), over]);
     }
     return false;
   }
@@ -103,12 +103,12 @@ export class NodeLease {
 
   #isFresh(): boolean {
     const { steady, wall } = this.#granted;
-    const age = Math.max(performance.now() - steady, Date.now() - wall);
-    return !this.#isLost && age < this.#figures.lengthMs * SAFE_PART;
+    const ageMs = Math.max(performance.now() - steady, Date.now() - wall);
+    return !this.#isLost && ageMs < this.#times.ttlMs * SAFE_PART;
   }
 
   async #confirm(): Promise<void> {
-    const mayTry = !this.#isLost && performance.now() - this.#triedAt >= TRY_AGAIN_MS;
+    const mayTry = !this.#isLost && performance.now() - this.#triedAtMs >= TRY_AGAIN_MS;
     if (mayTry) this.#confirming ??= this.#renew().finally(() => (this.#confirming = undefined));
     await this.#confirming;
     if (!this.#isFresh()) throw new DatabaseAway('This node may not use the database now.');
@@ -116,7 +116,7 @@ export class NodeLease {
 
   async #keep(): Promise<void> {
     while (!this.#ended.signal.aborted && !this.#isLost) {
-      const waitMs = this.#isFresh() ? this.#figures.renewMs : this.#figures.askMs;
+      const waitMs = this.#isFresh() ? this.#times.renewMs : this.#times.askMs;
       await pause(waitMs, undefined, { signal: this.#ended.signal }).catch(() => {});
       if (!this.#ended.signal.aborted) await this.#renew();
     }
@@ -142,10 +142,10 @@ export class NodeLease {
 
   async #ask(): Promise<'ours' | 'standby'> {
     const asked = { steady: performance.now(), wall: Date.now() };
-    this.#triedAt = asked.steady;
+    this.#triedAtMs = asked.steady;
     if (!this.#isTableMade) await createLeaseTable(this.#database);
     this.#isTableMade = true;
-    const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#figures.lengthMs);
+    const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#times.ttlMs);
     let holder = await take();
     if (holder.id !== this.#holder.id && hasEnded(holder)) {
       await deleteLease(this.#database, holder.id);

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, expect, test, vi } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
-import { socketEvent, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import { socketEvent, SOCKET_OPTIONS, type LiveMeterValue } from '@bijli/contract/realtime';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
 import type { LaneSize } from '#db/lanes.ts';
 import { testApp } from '#testing/app.ts';
@@ -92,7 +92,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     const screen = await liveSocket(stack.url, driver.token);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(connector, 10) });
     const meter = socketEvent.meterValue('FAST-1', connector);
-    await screen.next<MeterValue>(meter, ({ unit }) => unit > 0);
+    await screen.next<LiveMeterValue>(meter, ({ unit }) => unit > 0);
     expect(await health()).toEqual({ status: 200, body: { status: 'ok' } });
 
     await lose();
@@ -122,7 +122,7 @@ for (const [how, { connector, lose }] of Object.entries(ways)) {
     const back = Date.now();
     if (!socket.connected) await new Promise<void>((resolve) => socket.once('connect', resolve));
     socket.close();
-    await screen.next<MeterValue>(meter, ({ at }) => Date.parse(at) > back);
+    await screen.next<LiveMeterValue>(meter, ({ at }) => Date.parse(at) > back);
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
     await screen.next(socketEvent.stop(booking));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });

@@ -9,7 +9,7 @@ import { ipNetworkOf } from './caller.ts';
 const MAX_UNANSWERED = 4;
 /** What Node's parser takes for an error of its caller, and `clientError` is told. */
 const NO_MORE = -1;
-export const CUT_OFF = 'HPE_CB_HEADERS_COMPLETE';
+export const CUT_OFF_CODE = 'HPE_CB_HEADERS_COMPLETE';
 const LINGER_MS = 2000;
 
 export interface TurnOptions {

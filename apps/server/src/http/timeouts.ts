@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { httpFailures } from './http.failures.ts';
-import { CUT_OFF } from './in-turns.ts';
+import { CUT_OFF_CODE } from './in-turns.ts';
 
 /** How long a caller may take; whoever takes longer is cut off, or a few could hold every connection. */
 export interface HttpTimeouts {
@@ -46,7 +46,7 @@ export function timedServer(
 /** The one error body, to whoever did not get as far as being a request. */
 export function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
   // Those are let go in their own time.
-  if (code === CUT_OFF) return;
+  if (code === CUT_OFF_CODE) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const problem = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'it came too slowly' : 'it is no HTTP request';
   const message = httpFailures.bad_request.en({ problem });

@@ -102,7 +102,7 @@ test('a job that fails is tried again later each time, then kept as dead, and an
   const [dead] = await deadOnes();
   expect(dead).toMatchObject({ name: 'failing', key: '7', tries: 3, reason: 'The mail server refuses … away.' });
   await jobs.tidy();
-  expect(lines.findLast(({ event }) => event === 'job.figures')).toMatchObject({ done: 0, failed: 3 });
+  expect(lines.findLast(({ event }) => event === 'job.counts')).toMatchObject({ done: 0, failed: 3 });
 
   isBroken = false;
   expect(await retryDeadJob(database, dead?.id ?? '')).toBe(true);

@@ -135,7 +135,7 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     const waiting = { alive: 0, dead: 0 };
     for (const { name, queuedCount } of await boss.getQueues())
       waiting[name === DEAD_QUEUE ? 'dead' : 'alive'] += queuedCount;
-    log.info({ event: 'job.figures', ...counted, waiting: waiting.alive, dead: waiting.dead }, 'background jobs');
+    log.info({ event: 'job.counts', ...counted, waiting: waiting.alive, dead: waiting.dead }, 'background jobs');
   }
 
   return {

@@ -19,20 +19,20 @@ export const systemClock: Clock = {
 /** A clock that stands still until a test moves it. */
 export class TestClock implements Clock {
   readonly minIntervalMs: number | undefined;
-  #now: number;
+  #nowMs: number;
   #due: { atMs: number; task: () => void }[] = [];
 
   constructor(start: string, { minIntervalMs }: Pick<Clock, 'minIntervalMs'> = {}) {
-    this.#now = Date.parse(start);
+    this.#nowMs = Date.parse(start);
     this.minIntervalMs = minIntervalMs;
   }
 
   now(): Date {
-    return new Date(this.#now);
+    return new Date(this.#nowMs);
   }
 
   after(ms: number, task: () => void): () => void {
-    const entry = { atMs: this.#now + ms, task };
+    const entry = { atMs: this.#nowMs + ms, task };
     this.#due.push(entry);
     return () => {
       this.#due = this.#due.filter((other) => other !== entry);
@@ -42,20 +42,20 @@ export class TestClock implements Clock {
   /** In how many milliseconds the next task falls due; undefined when none waits. */
   get nextDueInMs(): number | undefined {
     const [first] = this.#inOrder();
-    return first && Math.max(0, first.atMs - this.#now);
+    return first && Math.max(0, first.atMs - this.#nowMs);
   }
 
   /** Moves time on, running what falls due, in order. */
   advance(ms: number): void {
-    const end = this.#now + ms;
+    const endMs = this.#nowMs + ms;
     for (;;) {
       const [next] = this.#inOrder();
-      if (!next || next.atMs > end) break;
+      if (!next || next.atMs > endMs) break;
       this.#due = this.#due.filter((entry) => entry !== next);
-      this.#now = Math.max(this.#now, next.atMs);
+      this.#nowMs = Math.max(this.#nowMs, next.atMs);
       next.task();
     }
-    this.#now = end;
+    this.#nowMs = endMs;
   }
 
   #inOrder(): { atMs: number; task: () => void }[] {

@@ -59,11 +59,11 @@ function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'ever
 
   return {
     goesOn(error: unknown): void {
-      const now = clock.now().getTime();
+      const nowMs = clock.now().getTime();
       failures += 1;
-      if (failures === 1) since = now;
-      else if (now - toldAtMs < REMIND_MS) return;
-      toldAtMs = now;
+      if (failures === 1) since = nowMs;
+      else if (nowMs - toldAtMs < REMIND_MS) return;
+      toldAtMs = nowMs;
       log.error({ event: 'job.failed', job: name, error, failures }, failedMessage);
     },
 

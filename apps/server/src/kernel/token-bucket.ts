@@ -51,11 +51,11 @@ export class TokenBucket {
   }
 
   #fill(): void {
-    const now = this.#clock.now().getTime();
+    const nowMs = this.#clock.now().getTime();
     const { burst, perSecond } = this.#rate;
     // A clock that is set back takes nothing away.
-    this.#left = Math.min(burst, this.#left + (Math.max(0, now - this.#at) / 1000) * perSecond);
-    this.#at = now;
+    this.#left = Math.min(burst, this.#left + (Math.max(0, nowMs - this.#at) / 1000) * perSecond);
+    this.#at = nowMs;
   }
 }
 

@@ -64,12 +64,12 @@ export class Turns {
   }
 
   #begin(caller: string, begin: (turn: WorkTurn) => void): void {
-    const began = performance.now();
+    const beganAtMs = performance.now();
     const turn: WorkTurn = {
       end: () => {
         turn.end = undefined;
         cancel();
-        this.#over(caller, performance.now() - began);
+        this.#over(caller, performance.now() - beganAtMs);
       },
     };
     const cancel = systemClock.after(this.#maxTurnMs, () => turn.end?.());

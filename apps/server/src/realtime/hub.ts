@@ -137,7 +137,7 @@ function admitScreens(
   { authenticate, clock, logSampled, callers }: AdmissionOptions,
   opened: Listener,
 ): void {
-  const signedIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
+  const onSignIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
   const connects = new TokenBuckets<number>(CONNECT_RATE, clock);
   const screens = new OpenScreens(clock);
 
@@ -149,7 +149,7 @@ function admitScreens(
       const facts = { abuse, driverId, address };
       logSampled('warn', { event: 'socket.cut_off', message, facts, by: String(driverId ?? address) });
     });
-    signedIn.set(connection, guard);
+    onSignIn.set(connection, guard);
   });
 
   const mayConnect = (driverId: number): boolean => connects.of(driverId).take();
@@ -161,7 +161,7 @@ function admitScreens(
 
   io.on('connection', (socket) => {
     const screen = socket.data as Screen;
-    signedIn.get(socket.conn)?.(screen.driverId);
+    onSignIn.get(socket.conn)?.(screen.driverId);
     callers.get(socket.request)?.welcome();
     screens.add(screen);
     opened(screen);

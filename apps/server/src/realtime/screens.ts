@@ -57,8 +57,8 @@ export class OpenScreens {
   }
 
   #isSilent(screen: Screen): boolean {
-    const askedAt = this.#askedAt.get(screen);
-    return askedAt !== undefined && this.#clock.now().getTime() - askedAt >= SILENT_AFTER_MS;
+    const askedAtMs = this.#askedAt.get(screen);
+    return askedAtMs !== undefined && this.#clock.now().getTime() - askedAtMs >= SILENT_AFTER_MS;
   }
 
   /** It is told why. */

@@ -97,7 +97,7 @@ export function insertOrderOf(database: Database, reference: string, more: Parti
     pincode: '560038',
     buyerState: 'Karnataka',
     language: 'en',
-    fromAddress: '127.0.0.1',
+    networkAddress: '127.0.0.1',
     reservedUntil: at,
     createdAt: at,
     ...more,

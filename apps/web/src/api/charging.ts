@@ -7,7 +7,7 @@ import type {
   SessionListItem,
   StartParams,
 } from '@bijli/contract/charging';
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { ask, askForFile, call, type InputOf, isRefused, Refusal } from './client.ts';
 import { queryOf, pagedQueryOf, mutation, type Pages, refresh } from './query.ts';
 
@@ -79,7 +79,7 @@ export function useChargeCurve(bookingId: string) {
 }
 
 /** `useChargeCurve`, with every live reading added; read anew after the line was down. */
-export function useLiveCurve(bookingId: string, meter: MeterValue, connectionCount: number) {
+export function useLiveCurve(bookingId: string, meter: LiveMeterValue, connectionCount: number) {
   const queries = useQueryClient();
   const curve = useChargeCurve(bookingId);
   const { queryKey } = queryOf('chargingSamples', { query: { booking_id: bookingId } });

@@ -70,10 +70,11 @@ export function useMapStations(
 
   // The list of stations need not load again what is here.
   useEffect(() => {
-    const { data, dataUpdatedAt: updatedAt } = wholeQuery;
+    const { data, dataUpdatedAt: updatedAtMs } = wholeQuery;
     if (!data || isLarge || !isUnfiltered || wholeQuery.isPlaceholderData) return;
     // A copy from before stays as old as it is.
-    if (updatedAt > (queries.getQueryState(list)?.dataUpdatedAt ?? 0)) queries.setQueryData(list, data, { updatedAt });
+    if (updatedAtMs > (queries.getQueryState(list)?.dataUpdatedAt ?? 0))
+      queries.setQueryData(list, data, { updatedAt: updatedAtMs });
     // The key is the same array of the same words every time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { OngoingTransaction } from '@bijli/contract/charging';
-import type { MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
+import type { LiveMeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import { SOCKET_OPTIONS, socketEvent, socketRequest } from '@bijli/contract/socket';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
@@ -130,7 +130,7 @@ export function patchStations(queries: QueryClient, changes: StationAvailability
 
 export interface FollowedCharge {
   /** The last reading and status of this booking; undefined until the first. */
-  meter: MeterValue | undefined;
+  meter: LiveMeterValue | undefined;
   status: StatusNotification | undefined;
   /** Set once the charge has ended. */
   stop: TransactionStop | undefined;
@@ -193,7 +193,7 @@ function followCharge(
     socket.on(event, listener);
     ends.push(() => socket.off(event, listener));
   };
-  on(socketEvent.meterValue(serial, connector), (meter: MeterValue) => {
+  on(socketEvent.meterValue(serial, connector), (meter: LiveMeterValue) => {
     if (meter.booking_id === booking) add({ meter });
   });
   on(socketEvent.status(serial, connector), (status: StatusNotification) => {

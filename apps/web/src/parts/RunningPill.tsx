@@ -1,7 +1,7 @@
 import { ChevronRight, Zap } from 'lucide-react';
 import { Link } from 'react-router';
 import { type ChargeEnd, endOf } from '@bijli/contract/charge-end';
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { shortDuration } from './duration.ts';
@@ -43,6 +43,6 @@ function untilEnd(end: ChargeEnd, minutes: number, boughtKwh: number | undefined
 }
 
 /** What has flowed, of a car that does not tell its battery. */
-function soFar(meter: MeterValue | undefined, { charging }: Messages): string | undefined {
+function soFar(meter: LiveMeterValue | undefined, { charging }: Messages): string | undefined {
   return meter?.soc === null ? charging.unitsSoFar(meter.unit.toFixed(2)) : undefined;
 }

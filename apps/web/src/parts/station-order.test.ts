@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { station, taken } from '../testing/station.ts';
-import { bestFirst, bestUseFirst, nearestFirst, steadily, usefulness } from './station-order.ts';
+import { bestMatchFirst, bestUseFirst, nearestFirst, steadily, usefulness } from './station-order.ts';
 
 const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
@@ -24,8 +24,8 @@ test('stations stay where they are while their availability changes, and are sor
 test('of what was found, names that bear the text come first, each group the nearest first', () => {
   const hub = station('Indiranagar Hub', { latitude: 13.5 });
   const point = station('Indiranagar Point', { latitude: 12.98 });
-  expect(bestFirst([near, hub, point], 'indira', here)).toEqual([point, hub, near]);
-  expect(bestFirst([near, hub, point], 'indira', undefined)).toEqual([near, hub, point]);
+  expect(bestMatchFirst([near, hub, point], 'indira', here)).toEqual([point, hub, near]);
+  expect(bestMatchFirst([near, hub, point], 'indira', undefined)).toEqual([near, hub, point]);
 });
 
 test('a station is of use where a plug that fits is free and the place is open', () => {

@@ -94,7 +94,7 @@ function areSame(before: readonly Station[], now: readonly Station[]): boolean {
  * What a search found, as a driver wants it: first the stations that bear the text in their name, then those found by their
  * place or in another way, each the nearest first. Without a position the server's order stands.
  */
-export function bestFirst(stations: readonly Station[], text: string, from: Coordinates | undefined): Station[] {
+export function bestMatchFirst(stations: readonly Station[], text: string, from: Coordinates | undefined): Station[] {
   if (!from) return [...stations];
   const wanted = text.toLocaleLowerCase();
   const groups = Map.groupBy(stations, ({ property_name: name }) => name.toLocaleLowerCase().includes(wanted));

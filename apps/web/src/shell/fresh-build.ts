@@ -73,10 +73,10 @@ async function keepAtHand(): Promise<void> {
 }
 
 function lookAgain(registration: ServiceWorkerRegistration): void {
-  let lastCheckAt = Date.now();
+  let lastCheckAtMs = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < LOOK_MS) return;
-    lastCheckAt = Date.now();
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAtMs < LOOK_MS) return;
+    lastCheckAtMs = Date.now();
     registration.update().catch((error: unknown) => console.warn('No new build could be looked for', error));
   });
 }

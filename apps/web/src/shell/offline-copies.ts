@@ -30,25 +30,25 @@ const GATHER_LISTS_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 const KEEP_COPIES_MS = 7 * DAY_MS;
 /** As long the first screen waits for copies. */
-const READ_LIMIT_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 
 /** Which sign-in copies belong to, without telling its token. */
-function owner(): string | undefined {
+function ownerNow(): string | undefined {
   return storedUser()?.token.slice(-8);
 }
 
 /** Puts what was kept of this driver back into the cache; what is not read in time comes later. The app works without copies too. */
 export async function restoreCopies(queries: QueryClient): Promise<void> {
-  await Promise.race([restore(queries), new Promise((goOn) => setTimeout(goOn, READ_LIMIT_MS))]);
+  await Promise.race([restore(queries), new Promise((goOn) => setTimeout(goOn, READ_TIMEOUT_MS))]);
 }
 
 /** With the age of each. Never rejects. */
 async function restore(queries: QueryClient): Promise<void> {
-  const mine = owner();
+  const owner = ownerNow();
   try {
-    if (mine === undefined) return await deleteAllCopies();
+    if (owner === undefined) return await deleteAllCopies();
     const copies = await readCopies();
-    const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, mine)));
+    const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, owner)));
     for (const [, { queryKey, answer, answeredAtMs }] of readable) {
       // Asked for ahead, and answered before this was read.
       if ((queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > answeredAtMs) continue;
@@ -63,8 +63,8 @@ async function restore(queries: QueryClient): Promise<void> {
   }
 }
 
-function isReadable({ build, owner: whose, answeredAtMs }: Copy, mine: string): boolean {
-  return build === buildOnScreen() && whose === mine && answeredAtMs > Date.now() - KEEP_COPIES_MS;
+function isReadable({ build, owner: ownerOfCopy, answeredAtMs }: Copy, owner: string): boolean {
+  return build === buildOnScreen() && ownerOfCopy === owner && answeredAtMs > Date.now() - KEEP_COPIES_MS;
 }
 
 /** No more of each call than are kept. */
@@ -91,9 +91,9 @@ export function keepCopying(queries: QueryClient): () => void {
     clearTimeout(timer);
     dueAtMs = Number.POSITIVE_INFINITY;
     if (changed.size === 0) return;
-    const mine = owner();
+    const owner = ownerNow();
     const unlike = [...changed].filter((query) => !hasTwin(queries, query));
-    const copies = mine === undefined ? [] : unlike.map((query) => copyOf(query, mine));
+    const copies = owner === undefined ? [] : unlike.map((query) => copyOf(query, owner));
     changed.clear();
     saveCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
   };
@@ -124,7 +124,7 @@ function hasTwin(queries: QueryClient, { queryKey: [call, input], state }: Query
   return isNarrow && queries.getQueryData([call, {}]) === state.data;
 }
 
-function copyOf({ queryHash, queryKey, state }: Query, mine: string): [string, Copy] {
+function copyOf({ queryHash, queryKey, state }: Query, owner: string): [string, Copy] {
   const { data: answer, dataUpdatedAt: answeredAtMs } = state;
-  return [queryHash, { build: buildOnScreen(), owner: mine, queryKey, answer, answeredAtMs }];
+  return [queryHash, { build: buildOnScreen(), owner, queryKey, answer, answeredAtMs }];
 }

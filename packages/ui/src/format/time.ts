@@ -47,8 +47,8 @@ export function briefTime(utc: string): string {
 }
 
 /** A moment near to `now`, in ms since 1970: by the clock alone where it is of the same day in the viewer's zone. */
-export function clockOrDate(utc: string, now: number): string {
-  return day(utc) === day(new Date(now).toISOString()) ? clockTime(utc) : dateTime(utc);
+export function clockOrDate(utc: string, nowMs: number): string {
+  return day(utc) === day(new Date(nowMs).toISOString()) ? clockTime(utc) : dateTime(utc);
 }
 
 /** `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07 */

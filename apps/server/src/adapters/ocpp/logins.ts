@@ -86,9 +86,9 @@ export class Logins {
   }
 
   async #storedHash(chargePointId: string): Promise<string | undefined> {
-    const now = this.#options.clock.now().getTime();
-    if (!this.#register || now - this.#register.atMs >= REGISTER_MS)
-      this.#register = { hashes: this.#options.passwordHashes(), atMs: now };
+    const nowMs = this.#options.clock.now().getTime();
+    if (!this.#register || nowMs - this.#register.atMs >= REGISTER_MS)
+      this.#register = { hashes: this.#options.passwordHashes(), atMs: nowMs };
     const { hashes } = this.#register;
     try {
       return (await hashes).get(chargePointId);

@@ -63,9 +63,9 @@ export function phonepeToken(options: TokenOptions): {
       );
       return refuse('payment_provider_down');
     }
-    const now = options.clock.now().getTime();
+    const nowMs = options.clock.now().getTime();
     const lifeMs = (answer.expires_at - answer.issued_at) * SECOND_MS;
-    return { text: answer.access_token, refreshAtMs: now + lifeMs / 2, expiresAtMs: now + lifeMs };
+    return { text: answer.access_token, refreshAtMs: nowMs + lifeMs / 2, expiresAtMs: nowMs + lifeMs };
   }
 
   async function renew(): Promise<Token> {
@@ -78,9 +78,9 @@ export function phonepeToken(options: TokenOptions): {
 
   return {
     async current() {
-      const now = options.clock.now().getTime();
-      if (held && now < held.refreshAtMs) return held.text;
-      const spare = held && now < held.expiresAtMs ? held : undefined;
+      const nowMs = options.clock.now().getTime();
+      if (held && nowMs < held.refreshAtMs) return held.text;
+      const spare = held && nowMs < held.expiresAtMs ? held : undefined;
       try {
         return (await renew()).text;
       } catch (error) {

@@ -134,7 +134,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** The connector types that are free now at each of these stations where any is: two questions, however many they are. */
-    async freeTypesOf(stationIds: string[]): Promise<Map<string, string[]>> {
+    async freeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
       const [stations, chargePoints] = await Promise.all([
         network.stations(stationIds),
         network.chargePointsOf(stationIds),

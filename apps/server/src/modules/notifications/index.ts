@@ -35,7 +35,7 @@ export interface NotificationsOptions {
   /** The operator's own keys; without them a pair is made and kept. */
   keys: PushKeys | undefined;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesOf'>;
+  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
   /** A driver's free money. */
   freePaise(tx: Tx, driverId: number): Promise<number>;

@@ -223,7 +223,7 @@ test('who watches a station is told also when a whole network comes back with it
     push: { ...push, send: nobodyAsks },
     keys: undefined,
     network: { name },
-    discovery: { stationWithChargePoints: nobodyAsks, freeTypesOf: nobodyAsks },
+    discovery: { stationWithChargePoints: nobodyAsks, freeTypesAt: nobodyAsks },
     events,
     freePaise: async () => 0,
   });

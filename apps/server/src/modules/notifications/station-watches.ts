@@ -19,19 +19,19 @@ export interface StationWatchOptions {
   clock: Clock;
   log: Log;
   network: Pick<Network, 'name'>;
-  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesOf'>;
+  discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
   tell(tx: Tx, notification: NewNotification): Promise<void>;
 }
 
-function freeTypesOf(plugs: readonly { type: string; free: number }[] = []): string[] {
+function typesWithFree(plugs: readonly { type: string; free: number }[] = []): string[] {
   return plugs.filter(({ free }) => free > 0).map(({ type }) => type);
 }
 
 /** Drivers who watch a station: each is told once, when a connector of it is free. */
 export function createStationWatches({ database, clock, log, network, discovery, events, tell }: StationWatchOptions) {
-  async function freeTypes(stationId: string): Promise<string[]> {
-    return freeTypesOf((await discovery.stationWithChargePoints(stationId)).station.plugs);
+  async function freeTypesAt(stationId: string): Promise<string[]> {
+    return typesWithFree((await discovery.stationWithChargePoints(stationId)).station.plugs);
   }
 
   /** Tells the drivers who watch a station, each once: the watch ends with it. */
@@ -52,7 +52,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
     // Of a network that comes back nearly all have changed, and next to none are watched.
     const watched = new Set(await store.listWatchedStationIds(database, clock.now()));
     for (const { property_id: id, plugs_free: plugs } of changed)
-      if (watched.has(id)) await tellWatchers(id, freeTypesOf(plugs));
+      if (watched.has(id)) await tellWatchers(id, typesWithFree(plugs));
   }
 
   events.onNotice(stationsChanged, (changed) => {
@@ -73,7 +73,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
      * Throws station_unknown, station_free_now, watch_limit.
      */
     async watch(driverId: number, stationId: string, connectorTypes: string[] = []): Promise<Date> {
-      const free = await freeTypes(stationId);
+      const free = await freeTypesAt(stationId);
       const isFree = connectorTypes.length === 0 ? free.length > 0 : free.some((type) => connectorTypes.includes(type));
       if (isFree) refuse('station_free_now');
       const since = clock.now();
@@ -97,7 +97,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
     async checkWatches(): Promise<void> {
       const watched = await store.listWatchedStationIds(database, clock.now());
       if (watched.length === 0) return;
-      for (const [id, types] of await discovery.freeTypesOf(watched)) await tellWatchers(id, types);
+      for (const [id, types] of await discovery.freeTypesAt(watched)) await tellWatchers(id, types);
     },
   };
 }

@@ -48,6 +48,6 @@ export function nextCheckAt(payment: PaymentToCheck, now: Date): Date | null {
   if (payment.state !== 'pending') return ageMs < MAX_BANK_DELAY_MS ? new Date(now.getTime() + HOUR_MS) : null;
   const everyMs = CHECK_STEPS.find((step) => ageMs < step.untilMs)?.everyMs ?? EVERY_MINUTE_MS;
   const next = ageMs < FIRST_CHECK_MS ? payment.createdAt.getTime() + FIRST_CHECK_MS : now.getTime() + everyMs;
-  const end = payment.expiresAt?.getTime() ?? 0;
-  return new Date(end > now.getTime() ? Math.min(next, end) : next);
+  const endMs = payment.expiresAt?.getTime() ?? 0;
+  return new Date(endMs > now.getTime() ? Math.min(next, endMs) : next);
 }

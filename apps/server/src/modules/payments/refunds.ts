@@ -22,7 +22,7 @@ interface NewRefund {
 
 /** Refunds, written down in the transaction that gives the reason, together with what is payable to the payer in the ledger. */
 export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Purposes }) {
-  async function write(
+  async function writeRefund(
     tx: Tx,
     key: string,
     unallocated: UnallocatedPayment,
@@ -44,7 +44,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
     /** Refunds a payment that nothing follows from; once, however often it is told of. */
     async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
       const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
-      if (!(await store.findRefundOfKey(tx, key))) await write(tx, key, payment);
+      if (!(await store.findRefundOfKey(tx, key))) await writeRefund(tx, key, payment);
     },
 
     /**
@@ -59,21 +59,24 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
         if (!isSame) throw new Error(`The key ${key} was used for another refund.`);
         return before;
       }
-      const {
-        providerPaymentId,
-        paidPaise,
-        provider: through,
-        purpose,
+      const { providerPaymentId, paidPaise, provider, purpose, subject, driverId } =
+        payment ?? refuse('payment_unknown');
+      if (!payment || !isSettled(payment.state) || providerPaymentId === null) return refuse('payment_unknown');
+      const wholePaise = paidPaise ?? payment.amountPaise;
+      const leftPaise = wholePaise - (await store.recordedRefundsPaise(tx, txnId, providerPaymentId));
+      const wantedPaise = amountPaise ?? leftPaise;
+      if (!Number.isSafeInteger(wantedPaise) || wantedPaise <= 0 || wantedPaise > leftPaise)
+        return refuse('refund_too_large');
+      const settled = {
+        txnId,
         subject,
         driverId,
-      } = payment ?? refuse('payment_unknown');
-      if (!payment || !isSettled(payment.state) || providerPaymentId === null) return refuse('payment_unknown');
-      const paid = paidPaise ?? payment.amountPaise;
-      const leftPaise = paid - (await store.recordedRefundsPaise(tx, txnId, providerPaymentId));
-      const wanted = amountPaise ?? leftPaise;
-      if (!Number.isSafeInteger(wanted) || wanted <= 0 || wanted > leftPaise) return refuse('refund_too_large');
-      const settled = { txnId, subject, driverId, purpose, provider: through, providerPaymentId, amountPaise: paid };
-      return write(tx, key, { txnId, provider: through, providerPaymentId, amountPaise: wanted, reason }, settled);
+        purpose,
+        provider,
+        providerPaymentId,
+        amountPaise: wholePaise,
+      };
+      return writeRefund(tx, key, { txnId, provider, providerPaymentId, amountPaise: wantedPaise, reason }, settled);
     },
   };
 }

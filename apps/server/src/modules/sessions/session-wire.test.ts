@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Invoice, OngoingTransaction, SessionListItem } from '@bijli/contract/charging';
 import { createClient, type Client } from '@bijli/contract/client';
-import { socketEvent, SOCKET_OPTIONS, type MeterValue } from '@bijli/contract/realtime';
+import { socketEvent, SOCKET_OPTIONS, type LiveMeterValue } from '@bijli/contract/realtime';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { laneNow } from '#kernel/lane.ts';
 import { liveSocket, type LiveSocket } from '#testing/live-socket.ts';
@@ -44,7 +44,7 @@ async function watch(driver: Client, chargePointId: string, connector: number, u
   const started = await raw(stack.url, `POST ${user}/transaction/remote-start`, { token, body });
   expect(started.body).toEqual({ success: true, message: some, invoice_number: some });
   const booking = String(started.body['invoice_number']);
-  await time.until(screen.next<MeterValue>(socketEvent.meterValue(chargePointId, connector)));
+  await time.until(screen.next<LiveMeterValue>(socketEvent.meterValue(chargePointId, connector)));
   const ongoing = await raw(stack.url, `POST ${user}/get-ongoing-charging`, { token, body });
   await time.until(screen.next(socketEvent.stop(booking)));
   return { driver, screen, transaction: ongoing.body['transaction'] as OngoingTransaction };
@@ -122,7 +122,7 @@ describe('the running charge', () => {
     const figures = ({ screen }: Watched, chargePointId: string, connector: number) =>
       screen.events
         .filter(({ name }) => name === socketEvent.meterValue(chargePointId, connector))
-        .map(({ payload }) => payload as MeterValue);
+        .map(({ payload }) => payload as LiveMeterValue);
     const number = expect.any(Number);
     const known = { amount: number, unit: number, power_output: number, status: 'Charging', at: utc };
     const [quickly, slowly] = [figures(quick, 'FAST-1', 2), figures(plain, 'SLOW-1', 1)];

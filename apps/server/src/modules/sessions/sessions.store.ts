@@ -129,6 +129,7 @@ export async function isTransactionIdGivenOut(tx: Tx, transactionId: number): Pr
   return rows[0]?.given === true;
 }
 
+/** A driver's sessions that are not over, newest first. */
 export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<BoughtSession[]> {
   const open = await tx
     .select()

@@ -3,7 +3,12 @@ import type { Transaction } from '@bijli/charge-point/connector';
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import { rupees } from '@bijli/contract/money';
-import { socketEvent, type MeterValue, type StatusNotification, type TransactionStop } from '@bijli/contract/realtime';
+import {
+  socketEvent,
+  type LiveMeterValue,
+  type StatusNotification,
+  type TransactionStop,
+} from '@bijli/contract/realtime';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart as start } from '#testing/bare-transaction.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -63,7 +68,7 @@ describe('a charge', () => {
 
     const values = screen.events
       .filter((event) => event.name === socketEvent.meterValue('FAST-1', 1))
-      .map((event) => event.payload as MeterValue);
+      .map((event) => event.payload as LiveMeterValue);
     expect(values.length).toBeGreaterThan(2);
     for (const value of values) {
       const sample = samples.find(({ at }) => at.toISOString() === value.at);
@@ -82,7 +87,7 @@ describe('a charge', () => {
     await time.until(screen.next<StatusNotification>(status, ({ stage }) => stage === 'plug-in'));
     fast.plug(2, CAR);
     await time.until(screen.next<StatusNotification>(status, ({ stage }) => stage === 'charging'));
-    await time.until(screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 2)));
+    await time.until(screen.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 2)));
     await driver.ask('remoteStop', { body: { transaction_id: booking } });
     await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
@@ -103,7 +108,7 @@ describe('a charge', () => {
     await free(1);
     fast.plug(1, CAR);
     const { invoice_number: booking } = await owner.ask('remoteStart', { body: start(1, 2) });
-    await time.until(mine.next<MeterValue>(socketEvent.meterValue('FAST-1', 1)));
+    await time.until(mine.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 1)));
     theirs.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
     theirs.socket.emit('charging_status', { transaction: { booking_id: booking } });
     theirs.socket.emit('transaction_stop', { transaction: { booking_id: booking } });
@@ -130,14 +135,14 @@ describe('a charge', () => {
     fast.plug(1, CAR);
     const { invoice_number: booking } = await driver.ask('remoteStart', { body: start(1, 2) });
     const first = await liveSocket(stack.url, driver.token);
-    await time.until(first.next<MeterValue>(socketEvent.meterValue('FAST-1', 1)));
+    await time.until(first.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 1)));
     const late = await liveSocket(stack.url, driver.token);
     late.socket.emit('charging_status', { transaction: { booking_id: booking } });
     late.socket.emit('meter_values', { connector: 1, serial: 'FAST-1' });
     expect(await time.until(late.next<StatusNotification>(socketEvent.status('FAST-1', 1)))).toMatchObject({
       stage: 'charging',
     });
-    expect(await time.until(late.next<MeterValue>(socketEvent.meterValue('FAST-1', 1)))).toMatchObject({
+    expect(await time.until(late.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 1)))).toMatchObject({
       booking_id: booking,
     });
     await driver.ask('remoteStop', { body: { transaction_id: booking } });

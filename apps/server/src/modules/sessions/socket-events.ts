@@ -1,6 +1,6 @@
 import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
-import type { ChargeStage, MeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
+import type { ChargeStage, LiveMeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { BoughtLiveSession } from './live-sessions.ts';
 import { billableWh } from './metering/energy.ts';
@@ -14,7 +14,7 @@ export function meterValueOf({
   delivered,
   powerW,
   soc,
-}: Pick<BoughtLiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): MeterValue {
+}: Pick<BoughtLiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): LiveMeterValue {
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
   return {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { socketEvent, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
+import { socketEvent, type LiveMeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { newReference } from '#kernel/ids.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
@@ -14,7 +14,7 @@ test('a screen that asks 3,000 times for the end of sessions that never were is 
   const [abuser, honest] = [await stack.driver('9444000001', 0), await stack.driver('9444000002')];
   await honest.ask('remoteStart', { body: fastStart(1, 20) });
   const [flood, screen] = [await liveSocket(stack.url, abuser.token), await liveSocket(stack.url, honest.token)];
-  await screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 1));
+  await screen.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 1));
   const { transaction } = await honest.ask('getOngoingCharging', { body: {} });
   const asked = vi.spyOn(stack.app.modules.sessions, 'findOfDriver');
   const gone = new Promise<string>((resolve) => flood.socket.once('disconnect', resolve));

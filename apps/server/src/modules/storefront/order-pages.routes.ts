@@ -114,7 +114,7 @@ async function takeForm(
   if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
   try {
     const asked = readOrder(orderOf(form, product.id, product.product_name));
-    const buyer = { fromAddress: addressOf(request), language };
+    const buyer = { networkAddress: addressOf(request), language };
     const { paymentUrl: url } = await storefront.orders.place(asked, buyer);
     return pages.own(request, reply, { kind: 'payment', url });
   } catch (error) {

@@ -65,7 +65,7 @@ const request = {
   total_price: 32_999,
 };
 const place = (more: Partial<typeof request & { key: string }> = {}) =>
-  orders.place(readOrder({ ...request, ...more }), { fromAddress: '203.0.113.1', language: 'en' });
+  orders.place(readOrder({ ...request, ...more }), { networkAddress: '203.0.113.1', language: 'en' });
 const find = async (reference: string) => (await orders.find(reference)) ?? expect.unreachable();
 const stock = async () => (await database.select().from(products).where(eq(products.id, 'wb-7')))[0]?.stock;
 const books = () => ledgerCheck(database, LEDGER_PARTS);

@@ -43,7 +43,7 @@ async function place(): Promise<void> {
   const home = { address: '14, 3rd Cross', city: 'Bengaluru', pincode: oneOf(['560038', '682001']) };
   const figures = { price: 32_999, shipping_price: 0, total_price: 32_999 };
   const asked = { ...buyer, ...home, ...figures, ...key, product_id: sku.toLowerCase(), product_name: sku };
-  const from = { fromAddress: '203.0.113.1', language: 'en' } as const;
+  const from = { networkAddress: '203.0.113.1', language: 'en' } as const;
   references.push((await oneOf(servers).orders.place(readOrder(asked), from)).reference);
 }
 

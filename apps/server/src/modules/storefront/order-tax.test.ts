@@ -30,7 +30,7 @@ async function bought(pincode: string, business: { gstin?: string; state?: strin
     product_id: 'wb-7',
     product_name: 'Wallbox 7',
   });
-  const { reference } = await orders.place(asked, { fromAddress: '203.0.113.1', language: 'en' });
+  const { reference } = await orders.place(asked, { networkAddress: '203.0.113.1', language: 'en' });
   const txnId = bank.txnIds.at(-1) ?? expect.unreachable();
   bank.states.set(txnId, 'completed');
   expect(await payments.takeWebhook('phonepe', {}, txnId)).toBe(true);

@@ -31,7 +31,7 @@ async function place(quantity: number, more: { total_price?: number } = {}): Pro
   const home = { address: '14, 3rd Cross', city: 'Bengaluru', pincode: '560038' };
   const figures = { price: 32_999, shipping_price: 450, total_price: quantity * 32_999 + 450, ...more };
   const asked = readOrder({ ...buyer, ...home, ...figures, quantity, product_id: 'wb-7', product_name: 'Wallbox 7' });
-  return (await orders.place(asked, { fromAddress: '203.0.113.1', language: 'en' })).reference;
+  return (await orders.place(asked, { networkAddress: '203.0.113.1', language: 'en' })).reference;
 }
 
 async function pay(quantity: number, txnId = bank.txnIds.at(-1) ?? expect.unreachable()): Promise<void> {

@@ -61,7 +61,11 @@ export async function lockOrders(tx: Tx, keyOrAddress: string): Promise<void> {
 }
 
 /** Orders made from an address since then, and how many of all its orders keep a unit unpaid. */
-export async function countOrdersFrom(tx: Tx, address: string, since: Date): Promise<{ made: number; unpaid: number }> {
+export async function countOrdersFrom(
+  tx: Tx,
+  networkAddress: string,
+  since: Date,
+): Promise<{ made: number; unpaid: number }> {
   const isNew = gt(shopOrders.createdAt, since);
   const isUnpaid = eq(shopOrders.state, 'awaiting_payment');
   const [row] = await tx
@@ -70,7 +74,7 @@ export async function countOrdersFrom(tx: Tx, address: string, since: Date): Pro
       unpaid: sql`count(*) filter (where ${isUnpaid})`.mapWith(Number),
     })
     .from(shopOrders)
-    .where(and(eq(shopOrders.fromAddress, address), or(isNew, isUnpaid)));
+    .where(and(eq(shopOrders.networkAddress, networkAddress), or(isNew, isUnpaid)));
   return { made: row?.made ?? 0, unpaid: row?.unpaid ?? 0 };
 }
 

@@ -25,7 +25,7 @@ export interface OrderRules {
 
 /** Who orders. */
 export interface Buyer {
-  fromAddress: string;
+  networkAddress: string;
   language: Language;
 }
 
@@ -45,14 +45,14 @@ export async function placeOrder(
     if (before) return before.fingerprint === order.fingerprint ? before : refuse('order_key_used');
   }
   const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
-  checkFigures(offered, order, rules);
+  checkPrice(offered, order, rules);
   const colour = colourOf(offered, order.colour);
-  const { made, unpaid } = await lockAndCountOrdersFrom(tx, buyer.fromAddress, now);
+  const { made, unpaid } = await lockAndCountOrdersFrom(tx, buyer.networkAddress, now);
   if (made >= rules.perAddressHour || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   const product = await takeUnits(tx, order.productId, order.quantity);
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed between the look and the lock.
-  const figures = checkFigures(product, order, rules);
+  const figures = checkPrice(product, order, rules);
   const delivery = product.category === 'service' ? undefined : await findDeliveryTime(tx, order.pincode);
   return store.insertOrder(tx, {
     ...figures,
@@ -78,7 +78,7 @@ export async function placeOrder(
     deliveryDaysFrom: delivery?.daysFrom ?? null,
     deliveryDaysTo: delivery?.daysTo ?? null,
     language: buyer.language,
-    fromAddress: buyer.fromAddress,
+    networkAddress: buyer.networkAddress,
     reservedUntil: new Date(now.getTime() + rules.reservationTtlMs),
     createdAt: now,
   });
@@ -91,7 +91,7 @@ export async function reviveOrder(
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
   if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
-  const { unpaid } = await lockAndCountOrdersFrom(tx, order.fromAddress, now);
+  const { unpaid } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
   if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnits(tx, order.productId, order.quantity))) refuse('out_of_stock', { left: 0 });
   const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs);
@@ -105,7 +105,7 @@ export async function reviveOrder(
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
-function checkFigures(product: ProductRow, { shownFigures, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
+function checkPrice(product: ProductRow, { shownFigures, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
   const { shippingPaise } = shownFigures;
   const figures = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
   const isSame =
@@ -115,6 +115,7 @@ function checkFigures(product: ProductRow, { shownFigures, quantity }: CheckedOr
   return isSame ? figures : refuse('order_changed', freshFigures(figures, product.stock));
 }
 
+/** `quantaty` is the specification's slip: its clients read that word. */
 function freshFigures({ pricePaise, shippingPaise, totalPaise }: OrderPrice, quantaty: number): FreshFigures {
   return {
     price: rupees(pricePaise),
@@ -137,7 +138,11 @@ function localNames({ hindi, colours }: ProductRow, colour: string, language: La
 }
 
 /** What the limits look at. Orders of an address wait for each other from here on. */
-async function lockAndCountOrdersFrom(tx: Tx, address: string, now: Date): Promise<{ made: number; unpaid: number }> {
-  await store.lockOrders(tx, address);
-  return store.countOrdersFrom(tx, address, new Date(now.getTime() - HOUR_MS));
+async function lockAndCountOrdersFrom(
+  tx: Tx,
+  networkAddress: string,
+  now: Date,
+): Promise<{ made: number; unpaid: number }> {
+  await store.lockOrders(tx, networkAddress);
+  return store.countOrdersFrom(tx, networkAddress, new Date(now.getTime() - HOUR_MS));
 }

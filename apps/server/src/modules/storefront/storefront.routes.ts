@@ -42,7 +42,7 @@ export function storefrontRoutes(
   serve(api.delivery, async ({ params }) => ({ delivery: await storefront.deliveryTo(params.pincode) }));
 
   serve(api.checkout, async ({ body, request, address }) => {
-    const buyer = { fromAddress: address, language: languageFor(request.headers['accept-language']) };
+    const buyer = { networkAddress: address, language: languageFor(request.headers['accept-language']) };
     const { reference, paymentUrl, reservedUntil } = await orders.place(readOrder(body), buyer);
     const order_url = storefront.pathOf(reference, buyer.language);
     return { payment_url: paymentUrl, reference, order_url, reserved_until: reservedUntil.toISOString() };

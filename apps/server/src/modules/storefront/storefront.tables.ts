@@ -140,7 +140,7 @@ export const shopOrders = pgTable(
     /** Of the buyer, for the order's page and messages: en, hi */
     language: text('language').$type<Language>().notNull(),
     /** Network address that ordered, which the limits count. */
-    fromAddress: text('from_address').notNull(),
+    networkAddress: text('from_address').notNull(),
     /** The payment that the buyer was last sent to. */
     txnId: text('txn_id').references(() => payments.txnId),
     /** When the buyer last came back from the payment without having paid; null once it is tried again. */
@@ -163,7 +163,7 @@ export const shopOrders = pgTable(
     index('shop_orders_waiting')
       .on(table.reservedUntil)
       .where(sql`${table.state} = 'awaiting_payment'`),
-    index('shop_orders_from').on(table.fromAddress, table.createdAt),
+    index('shop_orders_from').on(table.networkAddress, table.createdAt),
     check(
       'order_state',
       sql`${table.state} in ('awaiting_payment', 'paid', 'dispatched', 'delivered', 'released', 'cancelled')`,

@@ -12,8 +12,8 @@ const LIVE_SECONDS = 90;
 /** How old the figures are, and whether more will come. */
 export function Freshness({ at, isConnected }: { at: string; isConnected: boolean }) {
   const messages = useMessages();
-  const now = useNow();
-  const seconds = Math.max(0, (now - useTakenAtMs(at, now)) / 1000);
+  const nowMs = useNow();
+  const seconds = Math.max(0, (nowMs - useTakenAtMs(at, nowMs)) / 1000);
   const age = ago(seconds, messages.time);
   const isLive = isConnected && seconds < LIVE_SECONDS;
   const { live, old, reconnecting } = messages.charging;
@@ -30,9 +30,9 @@ export function Freshness({ at, isConnected }: { at: string; isConnected: boolea
 }
 
 /** When the reading came, by this device's clock: what is pushed is new, what was asked for may be older. */
-function useTakenAtMs(at: string, now: number): number {
-  const [known, setKnown] = useState(() => ({ at, takenAtMs: takenAtMs(at, now) }));
+function useTakenAtMs(at: string, nowMs: number): number {
+  const [known, setKnown] = useState(() => ({ at, takenAtMs: takenAtMs(at, nowMs) }));
   if (known.at === at) return known.takenAtMs;
-  setKnown({ at, takenAtMs: now });
-  return now;
+  setKnown({ at, takenAtMs: nowMs });
+  return nowMs;
 }

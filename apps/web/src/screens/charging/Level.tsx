@@ -1,5 +1,5 @@
 import type { ChargeEnd } from '@bijli/contract/charge-end';
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
@@ -9,7 +9,7 @@ import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
 interface LevelProps {
-  meter: MeterValue;
+  meter: LiveMeterValue;
   boughtKwh: number | undefined;
   /** Percent of the battery when the charge began. */
   socAtStart: number | undefined;

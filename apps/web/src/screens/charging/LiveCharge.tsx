@@ -2,7 +2,7 @@ import { ChevronDown, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { endOf } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
-import type { MeterValue, StatusNotification } from '@bijli/contract/realtime';
+import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { IconLink } from '@bijli/ui/IconButton';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
@@ -19,7 +19,7 @@ import styles from './LiveCharge.module.css';
 
 interface LiveChargeProps {
   charge: OngoingTransaction;
-  meter: MeterValue;
+  meter: LiveMeterValue;
   status: StatusNotification | undefined;
   isConnected: boolean;
   /** How often the line was opened. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { duration } from '@bijli/ui/format/time';
@@ -15,7 +15,7 @@ import styles from './LiveCharge.module.css';
  * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read an empty
  * card keeps its place, so that nothing moves when it comes.
  */
-export function Metrics({ meter, boughtKwh }: { meter: MeterValue; boughtKwh: number | undefined }) {
+export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh: number | undefined }) {
   const { charging: messages, common } = useMessages();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages } from '#messages/messages.ts';
 
@@ -8,7 +8,7 @@ const PERCENT_STEP = 5;
 const UNIT_STEP = 2;
 
 /** Tells a screen reader how the charge goes, so seldom that it can be listened to. */
-export function SpokenFigures({ meter }: { meter: MeterValue }) {
+export function SpokenFigures({ meter }: { meter: LiveMeterValue }) {
   const { charging: messages } = useMessages();
   const step = Math.floor(meter.soc === null ? meter.unit / UNIT_STEP : meter.soc / PERCENT_STEP);
   const [said, setSaid] = useState({ step, meter });

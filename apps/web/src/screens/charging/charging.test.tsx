@@ -2,7 +2,7 @@ import { act } from 'react';
 import { Server, type Socket } from 'socket.io';
 import { io as connect } from 'socket.io-client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { socketEvent, type MeterValue, type StatusNotification } from '@bijli/contract/realtime';
+import { socketEvent, type LiveMeterValue, type StatusNotification } from '@bijli/contract/realtime';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
@@ -35,7 +35,7 @@ const transaction = {
   held: 488.52,
 };
 const now = () => new Date().toISOString();
-const meter = (details: Partial<MeterValue> = {}): MeterValue => ({
+const meter = (details: Partial<LiveMeterValue> = {}): LiveMeterValue => ({
   soc: 62.5,
   amount: 341.96,
   unit: 12.6,
@@ -98,7 +98,7 @@ const opened = async (given: unknown = state) => {
   await until(() => expect(emitted.map(([name]) => name)).toContain('charging_status'));
 };
 const send = (name: string, payload: unknown) => act(async () => void io.emit(name, payload));
-const sendMeter = (details?: Partial<MeterValue>) => send(socketEvent.meterValue('C1', 2), meter(details));
+const sendMeter = (details?: Partial<LiveMeterValue>) => send(socketEvent.meterValue('C1', 2), meter(details));
 const sendStatus = (details: Partial<StatusNotification>) => send(socketEvent.status('C1', 2), statusNews(details));
 const card = (name: string) =>
   [...document.querySelectorAll('section')].find((each) => each.textContent?.startsWith(name))?.textContent;

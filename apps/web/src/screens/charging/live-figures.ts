@@ -1,8 +1,8 @@
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { minutesLeft } from '@bijli/contract/time';
 
 /** Minutes until the battery is full, by its percentage; nothing when the car does not tell one. */
-export function timeRemaining({ soc }: Pick<MeterValue, 'soc'>): number | undefined {
+export function timeRemaining({ soc }: Pick<LiveMeterValue, 'soc'>): number | undefined {
   return soc === null ? undefined : minutesLeft(soc);
 }
 
@@ -14,7 +14,7 @@ export function isSuspended(status: string | undefined): boolean {
 const BELIEVABLE_AGE_MS = 3_600_000;
 
 /** When the first reading was taken, by this device's clock. */
-export function takenAtMs(at: string, now: number): number {
-  const age = now - Date.parse(at);
-  return age >= 0 && age < BELIEVABLE_AGE_MS ? now - age : now;
+export function takenAtMs(at: string, nowMs: number): number {
+  const ageMs = nowMs - Date.parse(at);
+  return ageMs >= 0 && ageMs < BELIEVABLE_AGE_MS ? nowMs - ageMs : nowMs;
 }

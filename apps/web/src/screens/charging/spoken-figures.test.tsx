@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import type { MeterValue } from '@bijli/contract/realtime';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { again, clear, draw, element } from '@bijli/ui/testing/page';
 import { SpokenFigures } from './SpokenFigures.tsx';
 
-const meter = (soc: number | null, unit: number, amount: number): MeterValue => ({
+const meter = (soc: number | null, unit: number, amount: number): LiveMeterValue => ({
   soc,
   unit,
   amount,

@@ -13,7 +13,7 @@ import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { bestFirst, useNearestFirst } from '#parts/station-order.ts';
+import { bestMatchFirst, useNearestFirst } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { stationPage } from '#paths.ts';
 import { Guessed, Places } from './Places.tsx';
@@ -69,7 +69,7 @@ export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundP
     const properties = data?.properties ?? [];
     // A station may have become free or busy since the answer.
     const matching = status === undefined ? properties : properties.filter((one) => String(one.status) === status);
-    return bestFirst(matching, words, from);
+    return bestMatchFirst(matching, words, from);
   }, [data, status, words, from]);
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();

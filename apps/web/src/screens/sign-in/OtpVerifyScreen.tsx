@@ -176,11 +176,11 @@ function useResend({ number, resendAtMs }: ResendProps) {
   return { seconds, resend, isSending: sendCode.isPending };
 }
 
-function useSecondsUntil(time: number): number {
-  const [now, setNow] = useState(() => Date.now());
+function useSecondsUntil(timeMs: number): number {
+  const [nowMs, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = setInterval(() => setNow(Date.now()), 250);
     return () => clearInterval(tick);
   }, []);
-  return Math.max(0, Math.ceil((time - now) / 1000));
+  return Math.max(0, Math.ceil((timeMs - nowMs) / 1000));
 }

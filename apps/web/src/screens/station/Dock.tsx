@@ -9,7 +9,7 @@ import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { powerInWords } from './power-in-words.ts';
 import { type ConnectorOfCharger, priceOf } from './selectable.ts';
-import { isAllInUse, type StationState } from './station-state.ts';
+import { isAllOccupied, type StationState } from './station-state.ts';
 import styles from './StationBody.module.css';
 
 interface DockProps {
@@ -42,7 +42,7 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
       {chosen ? messages.chargeNow : messages.selectConnector}
     </Button>
   );
-  if (onAddCar && state.want === undefined) {
+  if (onAddCar && state.whyNone === undefined) {
     return (
       <div className={styles.dock}>
         <span className={styles.dockWords}>
@@ -79,9 +79,9 @@ function useWords(
   lastSeen: string | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
-  const { want, nextFreeAt } = state;
+  const { whyNone, nextFreeAt } = state;
   const duration = useDurationUntil(nextFreeAt);
-  const now = useNow();
+  const nowMs = useNow();
   if (chosen) {
     const price = priceOf(chosen);
     return [
@@ -89,8 +89,8 @@ function useWords(
       price ? messages.priceBeforeGst(formatRupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
     ];
   }
-  if (want === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, now))];
-  if (want === 'full')
-    return [isAllInUse(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];
+  if (whyNone === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, nowMs))];
+  if (whyNone === 'full')
+    return [isAllOccupied(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];
   return undefined;
 }

@@ -8,14 +8,14 @@ import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
 import { usePushSwitch } from '#parts/use-push-switch.ts';
-import { isAllInUse, type StationState, type Want } from './station-state.ts';
+import { isAllOccupied, type StationState, type WhyNone } from './station-state.ts';
 import styles from './StateCard.module.css';
 
-const PICTURES: Record<Want, LucideIcon> = { offline: WifiOff, full: CarFront, unfit: PlugZap };
+const PICTURES: Record<WhyNone, LucideIcon> = { offline: WifiOff, full: CarFront, unfit: PlugZap };
 
 interface StateCardProps {
   propertyId: string;
-  state: StationState & { want: Want };
+  state: StationState & { whyNone: WhyNone };
   chargers: Charger[];
   /** UTC; the last time any charger here was heard. */
   lastSeen: string | undefined;
@@ -26,17 +26,17 @@ interface StateCardProps {
 /** Why no charge can be had here now and for how long, and the wish to be told when one can. */
 export function StateCard({ propertyId, state, chargers, lastSeen, types }: StateCardProps) {
   const { station: messages } = useMessages();
-  const { want, plugs, kind, taken } = state;
-  const Glyph = PICTURES[want];
+  const { whyNone, plugs, kind, taken } = state;
+  const Glyph = PICTURES[whyNone];
   const title = {
     offline: messages.allOffline,
-    full: isAllInUse(state)
+    full: isAllOccupied(state)
       ? messages.inUse(plugs.total ?? 0, kind)
-      : messages.taken(taken.inUse, taken.offline, taken.outOfService),
+      : messages.taken(taken.occupied, taken.offline, taken.outOfService),
     unfit: messages.noPlugHere,
-  }[want];
+  }[whyNone];
   return (
-    <section className={cx(styles.card, styles[want])} aria-label={title}>
+    <section className={cx(styles.card, styles[whyNone])} aria-label={title}>
       <div className={styles.state}>
         <Glyph size={24} aria-hidden />
         <div>
@@ -44,24 +44,24 @@ export function StateCard({ propertyId, state, chargers, lastSeen, types }: Stat
           <Since state={state} chargers={chargers} lastSeen={lastSeen} />
         </div>
       </div>
-      {plugs.fits && <StationWatch propertyId={propertyId} types={types} isOffline={want === 'offline'} />}
+      {plugs.fits && <StationWatch propertyId={propertyId} types={types} isOffline={whyNone === 'offline'} />}
     </section>
   );
 }
 
 function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'chargers' | 'lastSeen'>) {
   const { station: messages } = useMessages();
-  const duration = useDurationUntil(state.want === 'full' ? state.nextFreeAt : undefined);
-  const now = useNow();
-  const last = chargers.flatMap(({ last_charge: at }) => at ?? []).toSorted();
+  const duration = useDurationUntil(state.whyNone === 'full' ? state.nextFreeAt : undefined);
+  const nowMs = useNow();
+  const lastCharges = chargers.flatMap(({ last_charge: at }) => at ?? []).toSorted();
   const parts = {
     offline: [
-      lastSeen !== undefined && messages.since(clockOrDate(lastSeen, now)),
-      last.length > 0 && messages.lastChargeHere(clockOrDate(last.at(-1) ?? '', now)),
+      lastSeen !== undefined && messages.since(clockOrDate(lastSeen, nowMs)),
+      lastCharges.length > 0 && messages.lastChargeHere(clockOrDate(lastCharges.at(-1) ?? '', nowMs)),
     ],
     full: [duration !== undefined && messages.nextFreeIn(duration)],
     unfit: [],
-  }[state.want].filter((part) => part !== false);
+  }[state.whyNone].filter((part) => part !== false);
   return parts.length > 0 && <p className="num">{parts.join('. ')}</p>;
 }
 

@@ -44,16 +44,16 @@ export function StationBody(props: StationBodyProps) {
       <Actions station={station} bookmark={bookmark} phone={details?.phone} />
     </>
   );
-  const { want } = state;
+  const { whyNone } = state;
   return (
     <>
-      {want === undefined ? (
+      {whyNone === undefined ? (
         place
       ) : (
         <>
           <StateCard
             propertyId={station.property_id}
-            state={{ ...state, want }}
+            state={{ ...state, whyNone }}
             chargers={chargers}
             lastSeen={details?.last_seen}
             types={types}
@@ -81,7 +81,7 @@ export function StationBody(props: StationBodyProps) {
         isCopy={isCopy}
         onChoose={onChoose}
       />
-      {want !== undefined && <div className={styles.place}>{place}</div>}
+      {whyNone !== undefined && <div className={styles.place}>{place}</div>}
       {details && <GoodToKnow details={details} />}
       <ReviewsCard station={station} />
       <Button look="text" isBlock onClick={onReport}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Charger } from '@bijli/contract/stations';
 import { station } from '#testing/station.ts';
 import { layOutMiniMap, SIZE } from './mini-map.ts';
-import { fittingFirst, isAllInUse, stateOf } from './station-state.ts';
+import { fittingFirst, isAllOccupied, stateOf } from './station-state.ts';
 
 const charger = (id: string, types: string[], freeAt?: string): Charger => ({
   charger_id: id,
@@ -31,7 +31,7 @@ const hub = (ccs: number, other: number, details: object = {}) =>
 
 test('a station is full for whom nothing fitting is free, whatever else is', () => {
   const chargers = [charger('A', ['CCS2'], '2026-11-20T10:20:00Z'), charger('B', ['Type 2'], '2026-11-20T10:05:00Z')];
-  const wants = (ccs: number, other: number, types: string[]) => stateOf(hub(ccs, other), chargers, types).want;
+  const wants = (ccs: number, other: number, types: string[]) => stateOf(hub(ccs, other), chargers, types).whyNone;
   expect([wants(1, 0, ['CCS2']), wants(0, 1, ['CCS2']), wants(0, 1, []), wants(0, 0, [])]).toEqual([
     undefined,
     'full',
@@ -39,7 +39,7 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
     'full',
   ]);
   expect(wants(1, 1, ['CHAdeMO'])).toBe('unfit');
-  expect(stateOf(hub(1, 1, { online_charger: 0 }), chargers, ['CCS2']).want).toBe('offline');
+  expect(stateOf(hub(1, 1, { online_charger: 0 }), chargers, ['CCS2']).whyNone).toBe('offline');
   // The first that fits, not the first there is.
   expect(stateOf(hub(0, 0), chargers, ['CCS2'])).toMatchObject({
     kind: 'CCS2',
@@ -53,8 +53,8 @@ test('of a station that is full it is told how many plugs are in use and how man
   const away: Charger = { ...charger('B', ['CCS2']), charger_status: 'offline' };
   const both = (chargers: Charger[]) => stateOf(hub(0, 0), chargers, ['CCS2']);
   expect(both([charger('A', ['CCS2']), away]).taken).toEqual({ inUse: 1, offline: 1, outOfService: 0 });
-  expect(isAllInUse(both([charger('A', ['CCS2']), away]))).toBe(false);
-  expect(isAllInUse(both([charger('A', ['CCS2', 'CCS2'])]))).toBe(true);
+  expect(isAllOccupied(both([charger('A', ['CCS2']), away]))).toBe(false);
+  expect(isAllOccupied(both([charger('A', ['CCS2', 'CCS2'])]))).toBe(true);
   const [faulted] = charger('C', ['CCS2']).connectors.map((connector) => ({
     ...connector,
     status: 'faulted' as const,

@@ -2,10 +2,10 @@ import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Charger, Connector, Station } from '@bijli/contract/stations';
 
 /** Why nothing can be had at a station now: no charger is online, all plugs that fit are taken, or none fits. */
-export type Want = 'offline' | 'full' | 'unfit';
+export type WhyNone = 'offline' | 'full' | 'unfit';
 
 export interface StationState {
-  want: Want | undefined;
+  whyNone: WhyNone | undefined;
   /** What fits the driver's vehicle; everything where nobody knows what fits. */
   plugs: OfferedPlugs;
   /** The one type of them; empty where they are of several. */
@@ -18,7 +18,7 @@ export interface StationState {
 
 /** So many plugs. */
 interface Taken {
-  inUse: number;
+  occupied: number;
   offline: number;
   outOfService: number;
 }
@@ -32,7 +32,7 @@ export function stateOf(station: Station, chargers: Charger[], types: readonly s
   const kinds = new Set(fitting.map(({ type }) => type));
   const times = fitting.flatMap(({ free_at: at }) => at ?? []).toSorted();
   return {
-    want: wantOf(station, plugs),
+    whyNone: whyNoneOf(station, plugs),
     plugs,
     kind: types.length > 0 && kinds.size === 1 ? ([...kinds][0] ?? '') : '',
     nextFreeAt: times[0],
@@ -44,16 +44,16 @@ function takenOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], t
   const online = plugs.filter(({ isOnline }) => isOnline);
   const offline = plugs.length - online.length;
   const outOfService = online.filter(({ status }) => status === 'unavailable' || status === 'faulted').length;
-  return { inUse: Math.max(0, total - offline - outOfService), offline, outOfService };
+  return { occupied: Math.max(0, total - offline - outOfService), offline, outOfService };
 }
 
 /** Nothing that fits is offline or out of service. */
-export const isAllInUse = ({ taken }: StationState): boolean => taken.offline + taken.outOfService === 0;
+export const isAllOccupied = ({ taken }: StationState): boolean => taken.offline + taken.outOfService === 0;
 
-function wantOf(
+function whyNoneOf(
   { online_charger: online, status }: Station,
   { fits: isFitting, free }: OfferedPlugs,
-): Want | undefined {
+): WhyNone | undefined {
   if (online === 0) return 'offline';
   if (!isFitting) return 'unfit';
   return status === 0 || free === 0 ? 'full' : undefined;

@@ -42,7 +42,7 @@ export default function WalletScreen() {
   const [isAdding, setAdding] = useState(Boolean(opening?.popopen));
   const addButton = useRef<HTMLButtonElement>(null);
   const [search] = useSearchParams();
-  const returned = search.get(PAYMENT_PARAMETER) ?? undefined;
+  const returnedTxnId = search.get(PAYMENT_PARAMETER) ?? undefined;
   // Anew and not by the history, in which a checkout's frame has left its own pages.
   const backToCharge = ({ property_id: id, choice }: ChargeToPay) => {
     const state: StationNavigation = { sheet: 'charge', choice };
@@ -55,9 +55,9 @@ export default function WalletScreen() {
   return (
     <Frame title={messages.title} isRoot hasFoot isCentred={isError && !data}>
       <div className={styles.banner}>{data && <OfflineCopy of={query} />}</div>
-      {returned !== undefined && (
+      {returnedTxnId !== undefined && (
         <PaymentBanner
-          txnId={returned}
+          txnId={returnedTxnId}
           onDismiss={() => void navigate(paths.wallet, { replace: true })}
           onBackToCharge={backToCharge}
         />
@@ -97,7 +97,7 @@ export default function WalletScreen() {
         option={data?.payment_option ?? 'phonepe'}
         opener={addButton}
         balance={data?.wallet.balance}
-        charge={opening?.charge ?? chargeOf(returned)}
+        charge={opening?.charge ?? chargeOf(returnedTxnId)}
       />
     </Frame>
   );

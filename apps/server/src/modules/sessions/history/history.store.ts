@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
@@ -36,14 +36,7 @@ export async function listVehiclesNamed(tx: Tx, vehicleIds: number[]): Promise<n
   return rows.flatMap(({ vehicleId }) => vehicleId ?? []);
 }
 
-/** A driver's sessions that are not over, newest first. */
-export async function listOpenOfDriver(tx: Tx, driverId: number): Promise<BoughtSession[]> {
-  const open = and(eq(sessions.driverId, driverId), isNull(sessions.endedAt));
-  const rows = await tx.select().from(sessions).where(open).orderBy(desc(sessions.createdAt));
-  return rows as BoughtSession[];
-}
-
-/** Those that are, newest first. */
+/** A driver's sessions that are over, newest first. */
 export async function listEndedOfDriver(tx: Tx, driverId: number, page: Page): Promise<BoughtSession[]> {
   const { createdAt, bookingId, endedAt } = sessions;
   const rows = await tx

@@ -10,7 +10,7 @@ import {
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
 import { refuse } from '../sessions.failures.ts';
-import { listByBookings, findOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
+import { findOfDriver, listByBookings, listOpenOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
 import { createChargePointFigures } from './charge-point-figures.ts';
 import * as store from './history.store.ts';
 
@@ -33,7 +33,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     /** Those that are not over, before the first page, then the newest first. */
     async listOfDriver(driverId: number, page: Page): Promise<{ rows: BoughtSession[]; next?: string }> {
       // In this order: one that ends in between is in both, and told as it was first read.
-      const open = page.after ? [] : await store.listOpenOfDriver(database, driverId);
+      const open = page.after ? [] : await listOpenOfDriver(database, driverId);
       const ended = await store.listEndedOfDriver(database, driverId, page);
       const { rows, next } = cutTo(ended, page, ({ createdAt: at, bookingId: id }) => ({ at, id }));
       const isOpen = new Set(open.map(({ bookingId }) => bookingId));

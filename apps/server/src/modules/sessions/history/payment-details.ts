@@ -14,7 +14,7 @@ function chargedPriceOf(session: BoughtSession): TaxedAmount {
 }
 
 /** What a session costs so far or in the end, GST included. */
-export function totalOf(session: BoughtSession): number {
+export function totalPaiseOf(session: BoughtSession): number {
   return chargedPriceOf(session).totalPaise;
 }
 

@@ -2,15 +2,15 @@ import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { coalesce } from '#kernel/coalesce.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { deliveredSofar } from '../settling/settlement.ts';
+import { deliveredSoFar } from '../settling/settlement.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { StopRefusals } from '../stopping/stop-refusals.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
 /** A session is counted anew no more often than this. */
-const COUNTS_APART_MS = 5_000;
+const MIN_BETWEEN_COUNTS_MS = 5_000;
 /** Nor more often than once in such a part of the time that it has run: each count reads all its samples. */
-const COUNT_PART_OF_TIME_TAKEN = 100;
+const COUNTS_PER_DURATION = 100;
 
 export type Counting = ReturnType<typeof createCounting>;
 
@@ -26,11 +26,11 @@ export function createCounting(
     live.isBehind = false;
     live.countedAtMs = clock.now().getTime();
     try {
-      const fresh = await deliveredSofar(database, live.session, live.ratedW);
+      const fresh = await deliveredSoFar(database, live.session, live.ratedW);
       // What came meanwhile may not have been in the database yet.
       const { seenAt } = fresh.settled;
       const meanwhile = live.delivered.recent.filter(({ at }) => seenAt === undefined || at > seenAt);
-      live.delivered = meanwhile.reduce((sofar, reading) => addReading(sofar, reading, limitsOf(live)), fresh);
+      live.delivered = meanwhile.reduce((soFar, reading) => addReading(soFar, reading, limitsOf(live)), fresh);
     } catch (error) {
       live.isBehind = true;
       const { bookingId } = live.session;
@@ -77,7 +77,7 @@ export function createCounting(
 function apartMs({ session: { createdAt }, receivedAt }: LiveSession): number {
   // By the server's own clock: a charge point may stamp its start with any time.
   const ms = receivedAt.getTime() - createdAt.getTime();
-  return Math.max(COUNTS_APART_MS, ms / COUNT_PART_OF_TIME_TAKEN);
+  return Math.max(MIN_BETWEEN_COUNTS_MS, ms / COUNTS_PER_DURATION);
 }
 
 /** Answers whether it has added energy. */

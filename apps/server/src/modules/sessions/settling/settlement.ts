@@ -80,7 +80,7 @@ export async function settleSession(
 }
 
 /** What a running session has delivered by its samples. */
-export async function deliveredSofar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
+export async function deliveredSoFar(tx: Tx, row: store.Session, ratedW: number): Promise<Delivered> {
   const { transactionId, meterStartWh, startedAt, restartedAt } = begun(row);
   const readings = (await store.samplesOf(tx, transactionId)).map(readingOf);
   return deliveredOf({ at: startedAt, registerWh: meterStartWh }, readings, { ratedW, restartedAt });

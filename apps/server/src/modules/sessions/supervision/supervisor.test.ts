@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import type { Client } from '@bijli/contract/client';
-import { socketEvent, type MeterValue, type TransactionStop } from '@bijli/contract/realtime';
+import { socketEvent, type LiveMeterValue, type TransactionStop } from '@bijli/contract/realtime';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
@@ -37,8 +37,8 @@ async function charging(mobile: string, car = CAR, quirks: Quirks = {}) {
   chargePoint.plug(1, car);
   await connectorIs(driver, 'preparing');
   const { invoice_number: booking } = await driver.ask('remoteStart', { body: start });
-  const isCharging = ({ unit }: MeterValue) => unit > 0 || car.soc === 100;
-  await time.until(screen.next<MeterValue>(socketEvent.meterValue('FAST-1', 1), isCharging));
+  const isCharging = ({ unit }: LiveMeterValue) => unit > 0 || car.soc === 100;
+  await time.until(screen.next<LiveMeterValue>(socketEvent.meterValue('FAST-1', 1), isCharging));
   return { driver, chargePoint, screen, booking };
 }
 

@@ -44,7 +44,7 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
-  const { mode, value, offer, last } = choice;
+  const { mode, value, offer, lastUnits: last } = choice;
   if (!isKnown(mode, offer)) return messages.askBattery;
   const isAtEnd = value > 0 && value === slider.most;
   const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';

@@ -79,7 +79,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
 /** The value between its steppers, the slider below it, and choices of one tap. */
 function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
-  const { mode, value, offer, setValue, last } = choice;
+  const { mode, value, offer, setValue, lastUnits: last } = choice;
   const slider = sliderFor(mode, offer);
   const isOpen = isKnown(mode, offer);
   const scale = SCALES[mode];

@@ -33,8 +33,8 @@ export function offerOf(
 const BELIEVED_MS = 12 * 3_600_000;
 
 /** Percent that the last charge has left in the battery, if that was lately. */
-export function leftBy(last: LastCharge | null | undefined, now: number): number | undefined {
-  if (!last || last.soc_end === null || now - Date.parse(last.ended_at) > BELIEVED_MS) return undefined;
+export function leftBy(last: LastCharge | null | undefined, nowMs: number): number | undefined {
+  if (!last || last.soc_end === null || nowMs - Date.parse(last.ended_at) > BELIEVED_MS) return undefined;
   return Math.floor(last.soc_end);
 }
 

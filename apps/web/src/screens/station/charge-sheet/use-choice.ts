@@ -9,35 +9,37 @@ import { leftBy, offerOf, unitsOf } from './offer.ts';
 
 /** As the last charge on this device was chosen, where this one can be. */
 function modeFor(offer: Offer): ChargeMode {
-  const last = lastChargeMode() ?? 'units';
-  const isOffered = last === 'percentage' ? offer.supply.batteryWh !== undefined : isKnown(last, offer);
-  return isOffered ? last : 'units';
+  const lastMode = lastChargeMode() ?? 'units';
+  const isOffered = lastMode === 'percentage' ? offer.supply.batteryWh !== undefined : isKnown(lastMode, offer);
+  return isOffered ? lastMode : 'units';
 }
 
 /** What the driver has chosen on the sheet, and what that comes to. */
 export function useChoice(
-  chosen: ConnectorOfCharger,
+  connectorOfCharger: ConnectorOfCharger,
   vehicle: OwnVehicle | undefined,
   balance: number,
   keptChoice: KeptChoice | undefined,
 ) {
-  const { data: last } = useLastCharge(vehicle?.id);
-  const [openedAt] = useState(Date.now);
-  const [mode, setMode] = useState(() => keptChoice?.mode ?? modeFor(offerOf(chosen, vehicle, balance, undefined)));
+  const { data: lastCharge } = useLastCharge(vehicle?.id);
+  const [openedAtMs] = useState(Date.now);
+  const [mode, setMode] = useState(
+    () => keptChoice?.mode ?? modeFor(offerOf(connectorOfCharger, vehicle, balance, undefined)),
+  );
   const [value, setValue] = useState(keptChoice?.value ?? 0);
   // Null: the driver has emptied the field.
   const [typedSoc, setTypedSoc] = useState<number | null | undefined>(keptChoice?.soc);
-  const soc = typedSoc === undefined ? leftBy(last, openedAt) : (typedSoc ?? undefined);
+  const soc = typedSoc === undefined ? leftBy(lastCharge, openedAtMs) : (typedSoc ?? undefined);
 
-  const offer: Offer = offerOf(chosen, vehicle, balance, soc);
+  const offer: Offer = offerOf(connectorOfCharger, vehicle, balance, soc);
   return {
     mode,
     value,
     soc,
     offer,
     /** Whether a price is known, be it 0. */
-    hasPrice: priceOf(chosen) !== undefined,
-    last: unitsOf(last),
+    hasPrice: priceOf(connectorOfCharger) !== undefined,
+    lastUnits: unitsOf(lastCharge),
     estimated: estimate(mode, value, offer),
     setMode: (next: ChargeMode) => {
       setMode(next);
@@ -47,7 +49,7 @@ export function useChoice(
     setSoc: (percent: number | undefined) => setTypedSoc(percent ?? null),
     /** To be kept while the driver is elsewhere. */
     kept: {
-      connector_id: chosen.connector.connector_id,
+      connector_id: connectorOfCharger.connector.connector_id,
       mode,
       value,
       ...(soc !== undefined && { soc }),
