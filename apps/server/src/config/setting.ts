@@ -38,7 +38,7 @@ export function secret(strength: Strength | 'issued', about: AboutSetting) {
 /** A whole number from a smallest, or within a range. */
 export function whole(range: number | { min: number; max: number }, about: AboutSetting) {
   const [min, max] = typeof range === 'number' ? [range, undefined] : [range.min, range.max];
-  const error = `must be a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
+  const error = `must be a whole number ${max === undefined ? `from ${min}` : `from ${min} to ${max}`}`;
   const fits = (value: number) => Number.isInteger(value) && value >= min && value <= (max ?? value);
   const type = `whole number from ${min}${max === undefined ? '' : ` to ${max}`}`;
   return z.coerce

@@ -244,7 +244,7 @@ describe('messages', () => {
         transactionId: -1,
         meterStopWh: 7,
         at: new Date(START),
-        clockDoubted: true,
+        isClockDoubted: true,
         receivedAt: new Date(START),
         reason: undefined,
         idTag: undefined,

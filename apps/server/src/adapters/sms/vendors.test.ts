@@ -147,7 +147,7 @@ describe.each<[string, (apiUrl: string) => SmsSender, string]>([
     ['answers for with a page of refusal that is not its own', 403, '<h1>Forbidden</h1>', true],
   ])('%s', async (_told, status, body, unsure) => {
     const sent = sender(await vendorThatSays(status, body)).send(code());
-    await expect(sent).rejects.toEqual(expect.objectContaining({ code: 'sms_failed', facts: { unsure } }));
+    await expect(sent).rejects.toEqual(expect.objectContaining({ code: 'sms_failed', facts: { isUnsure: unsure } }));
     expect(lines).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
 test('of a station that is full it is told how many plugs are in use and how many are offline', () => {
   const away: Charger = { ...charger('B', ['CCS2']), charger_status: 'offline' };
   const both = (chargers: Charger[]) => stateOf(hub(0, 0), chargers, ['CCS2']);
-  expect(both([charger('A', ['CCS2']), away]).taken).toEqual({ inUse: 1, offline: 1, outOfService: 0 });
+  expect(both([charger('A', ['CCS2']), away]).taken).toEqual({ occupied: 1, offline: 1, outOfService: 0 });
   expect(isAllOccupied(both([charger('A', ['CCS2']), away]))).toBe(false);
   expect(isAllOccupied(both([charger('A', ['CCS2', 'CCS2'])]))).toBe(true);
   const [faulted] = charger('C', ['CCS2']).connectors.map((connector) => ({
@@ -61,7 +61,7 @@ test('of a station that is full it is told how many plugs are in use and how man
   }));
   expect(both([charger('A', ['CCS2']), { ...away, connectors: faulted ? [faulted] : [] }]).taken.offline).toBe(1);
   expect(both([{ ...charger('C', []), connectors: faulted ? [faulted] : [] }]).taken).toEqual({
-    inUse: 1,
+    occupied: 1,
     offline: 0,
     outOfService: 1,
   });
