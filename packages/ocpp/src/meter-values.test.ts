@@ -133,7 +133,7 @@ test.each([
   const problems: string[] = [];
   const value = [{ timestamp, sampledValue: [{ value: '5' }] }];
   expect(readMeterValues(value, RECEIVED, (problem) => problems.push(problem))).toEqual([
-    { at: RECEIVED, context: 'Sample.Periodic', registerWh: 5, clockDoubted: true },
+    { at: RECEIVED, context: 'Sample.Periodic', registerWh: 5, isClockDoubted: true },
   ]);
   expect(problems).toHaveLength(1);
 });
@@ -141,7 +141,7 @@ test.each([
 test('a time from before an outage stays, one without a zone is UTC, one with an offset is converted', () => {
   expect(chargePointTime('2026-11-19T20:00:00.000Z', RECEIVED)).toEqual({
     at: new Date('2026-11-19T20:00:00Z'),
-    doubted: false,
+    isDoubted: false,
   });
   expect(chargePointTime('2026-11-20T08:36:00', RECEIVED).at).toEqual(new Date(TIME));
   expect(chargePointTime('2026-11-20T14:06:00+05:30', RECEIVED).at).toEqual(new Date(TIME));

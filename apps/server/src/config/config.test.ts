@@ -7,7 +7,7 @@ import { renamedSettings } from './env.ts';
 describe('demo mode', () => {
   test('needs nothing set and answers on this machine only [OPS-17]', () => {
     expect(readConfig({})).toMatchObject({
-      demo: true,
+      isDemo: true,
       host: '127.0.0.1',
       port: 3000,
       publicUrl: 'http://127.0.0.1:3000',

@@ -230,7 +230,7 @@ describe('a start that was given up and had begun in time by the charge point’
   });
 
   test.each([
-    ['cannot be told by a charge point whose clock is wrong', { clockDoubted: true as const }],
+    ['cannot be told by a charge point whose clock is wrong', { isClockDoubted: true as const }],
     ['cannot be told by a clock that says it began before it was asked for', { at: new Date('2026-11-19T00:00:00Z') }],
   ])('%s', async (_, doubted) => {
     const { begun } = await givenUp();
