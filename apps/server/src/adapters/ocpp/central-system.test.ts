@@ -580,14 +580,36 @@ describe('the message log', () => {
     ]);
   });
 
-  test('hears of a call that the database keeps from being answered', async () => {
+  const UNANSWERED = { answer: null, answerCode: null, latencyMs: null };
+
+  test('hears of a call that the database keeps from being answered, and of those that wait behind it', async () => {
     const chargePoint = await bare('CP-1').open();
+    const allReceived = once(chargePoint.socket, 'pong');
     fixture.listener.answers.metered = async () => {
+      await allReceived;
       throw new DatabaseAway('gone');
     };
     chargePoint.say([2, '7', 'MeterValues', { connectorId: 1, meterValue: [] }]);
+    chargePoint.say([2, '8', 'Heartbeat', {}]);
+    chargePoint.socket.ping();
     await once(chargePoint.socket, 'close');
-    expect(fixture.said).toMatchObject([{ action: 'MeterValues', messageId: '7', answer: null, latencyMs: null }]);
+    expect(fixture.said).toMatchObject([
+      { action: 'MeterValues', messageId: '7', ...UNANSWERED },
+      { action: 'Heartbeat', messageId: '8', ...UNANSWERED },
+    ]);
+  });
+
+  test('hears of no answer that found its link gone', async () => {
+    const chargePoint = await bare('CP-1').open();
+    const keep = Promise.withResolvers<undefined>();
+    fixture.listener.answers.metered = () => keep.promise;
+    chargePoint.say([2, '7', 'MeterValues', { connectorId: 1, meterValue: [] }]);
+    await fixture.listener.atLeast('metered', 1);
+    chargePoint.socket.terminate();
+    await fixture.listener.atLeast('disconnected', 1);
+    keep.resolve(undefined);
+    await fixture.central.close();
+    expect(fixture.said).toMatchObject([{ action: 'MeterValues', messageId: '7', ...UNANSWERED }]);
   });
 
   test('hears of our own calls once they are answered, and of those that never are', async () => {

@@ -255,7 +255,7 @@ export class ChargePointLink {
   }
 
   #reply(said: Said, answer: string, answerCode: string): void {
-    this.#send(answer);
+    if (!this.#send(answer)) return this.#takeDown(said);
     const latencyMs = this.#options.clock.now().getTime() - said.receivedAt.getTime();
     this.#takeDown(said, { answer, answerCode, latencyMs });
   }
@@ -279,12 +279,15 @@ export class ChargePointLink {
    * link. What waits behind goes unanswered too, so that all of it comes again in its order.
    */
   #leaveUnanswered(facts: object): void {
-    this.#waiting.length = 0;
+    for (const { call, receivedAt } of this.#waiting.splice(0)) this.#takeDown({ ...call, receivedAt });
     this.#cut('ocpp.database_away', 'a charge point message could not be kept; it comes again on another link', facts);
   }
 
-  #send(frame: string): void {
-    if (this.#mayWrite()) this.#options.socket.send(frame);
+  /** Whether it was sent. */
+  #send(frame: string): boolean {
+    if (!this.#mayWrite()) return false;
+    this.#options.socket.send(frame);
+    return true;
   }
 
   /** Whether the socket takes more; one whose other end does not read is cut. */
