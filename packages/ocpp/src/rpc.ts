@@ -58,7 +58,7 @@ const MAX_CODE_LENGTH = 50;
 
 /**
  * Reads a frame; never throws, and says of what is wrong nothing that the other side wrote. A missing payload counts as an
- * empty one, a number as an id is read as text. Texts come without control characters.
+ * empty one, a number as an id is read as text. Texts come without control characters, but for the id, which an answer repeats as it is.
  */
 export function parseFrame(text: string): Call | CallResult | CallError | Malformed {
   if (hasTooManyParts(text)) {

@@ -1,5 +1,6 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
 import { isFailure } from '#kernel/failure.ts';
+import { SECRET_KEY } from '#modules/operations/index.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
 import { CallRefused } from './outbound-calls.ts';
 
@@ -41,8 +42,6 @@ const KEY_BATCH_SIZE = 10;
 /** As OCPP allows; what is longer is no key and no value of use. */
 const MAX_KEY_LENGTH = 50;
 const MAX_VALUE_LENGTH = 500;
-/** Words of the names of keys whose value is a secret, which some charge points tell. */
-const SECRET = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
 
 /** All that a charge point tells of its configuration. Throws `charger_silent` and `charger_offline`. */
 export async function readConfiguration(ask: Ask): Promise<ConfigurationKey[]> {
@@ -81,7 +80,7 @@ async function listed(ask: Ask, request: { key?: string[] }): Promise<Configurat
 }
 
 function keptValue(key: string, value: unknown): string | null {
-  return typeof value !== 'string' || SECRET.test(key) ? null : value.slice(0, MAX_VALUE_LENGTH);
+  return typeof value !== 'string' || SECRET_KEY.test(key) ? null : value.slice(0, MAX_VALUE_LENGTH);
 }
 
 /**

@@ -1,11 +1,12 @@
-/** Calls that carry settings of a charge point, its secret among them. */
+/** Calls that carry settings of a charge point, its secrets among them. */
 const WITH_SETTINGS = new Set(['ChangeConfiguration', 'GetConfiguration']);
-const SECRET = /AuthorizationKey/i;
+/** Words of the names of configuration keys whose value is a secret, which some charge points tell. */
+export const SECRET_KEY = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
 const BLANK = '[blanked]';
 
-/** A frame without the secret of its charge point, which is all that OCPP 1.6 sends of secrets. */
+/** A frame without the secrets of its charge point, which stand in its settings. */
 export function blanked(frame: string, action: string | null): string {
-  if (!WITH_SETTINGS.has(action ?? '') && !SECRET.test(frame)) return frame;
+  if (!WITH_SETTINGS.has(action ?? '') && !SECRET_KEY.test(frame)) return frame;
   try {
     return JSON.stringify(JSON.parse(frame), (_, value: unknown) =>
       isSecret(value) ? { ...value, value: BLANK } : value,
@@ -17,5 +18,5 @@ export function blanked(frame: string, action: string | null): string {
 
 function isSecret(value: unknown): value is { key: string } {
   const { key } = (value ?? {}) as { key?: unknown };
-  return typeof key === 'string' && SECRET.test(key);
+  return typeof key === 'string' && SECRET_KEY.test(key);
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { dropPartitions, listPartitions, makePartitions } from '#db/partitions.ts';
 import { TestClock } from '#kernel/clock.ts';
@@ -34,6 +36,14 @@ const count = async (where = 'true') =>
   (await client.query<{ count: number }>(`select count(*)::int as count from charger_messages where ${where}`)).rows[0]
     ?.count;
 const kept = () => listMessages(database, 'CP-1', { limit: 100 });
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+/** Bytes of what is still held. */
+function heapUsed(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
 
 beforeEach(async () => {
   for (const part of await listPartitions(database, 'charger_messages'))
@@ -86,12 +96,55 @@ test('the secret of a charge point is in no frame, however it is written', async
   expect(text).toContain('\\"value\\":\\"5\\"');
 });
 
+test.each(['WebSocketPassword', 'wifi_passwd', 'ClientSecret', 'ApiToken', 'TlsPrivateKey', 'FtpCredentials'])(
+  'the value of %s is a secret too, asked or told',
+  async (key) => {
+    const { clock, messages } = logOf();
+    const setting = { key, value: 'hunter2' };
+    const action = 'ChangeConfiguration';
+    messages.add(said(clock, { direction: 'sent', action, frame: JSON.stringify([2, '7', action, setting]) }));
+    const answer = JSON.stringify([3, '7', { configurationKey: [{ ...setting, readonly: false }] }]);
+    messages.add(said(clock, { direction: 'sent', action: 'GetConfiguration', answer }));
+    messages.add(said(clock, { action: null, messageId: null, frame: answer, answer: null }));
+    await messages.close();
+    const text = JSON.stringify(await kept());
+    expect(text).not.toContain('hunter2');
+    expect(text.split('[blanked]')).toHaveLength(4);
+  },
+);
+
 test('signs that the database does not keep cost nothing but themselves, and a frame without end is cut', async () => {
   const { clock, messages } = logOf();
-  messages.add(said(clock, { frame: 'a\0b' }));
+  messages.add(said(clock, { frame: 'a\0b', action: 'c\0d', messageId: 'e\0f' }));
   messages.add(said(clock, { frame: 'x'.repeat(1_000_000) }));
   await messages.close();
   expect((await kept()).map(({ frame }) => frame.length).toSorted((a, b) => a - b)).toEqual([3, 16_384]);
+});
+
+test('a message that the database refuses costs no other, wherever it stands', async () => {
+  const { clock, lines, messages } = logOf();
+  const refused = new Set([0, 1, 613, 999, 1_500]);
+  for (let nth = 0; nth < 1_501; nth += 1)
+    messages.add(said(clock, { messageId: String(nth), chargePointId: refused.has(nth) ? 'CP\0' : 'CP-1' }));
+  await messages.close();
+  expect(await count()).toBe(1_501 - refused.size);
+  expect(await count(`message_id in ('0', '1', '613', '999', '1500')`)).toBe(0);
+  clock.advance(60 * SECOND_MS);
+  expect(lines).toMatchObject([{ problem: 'not written' }, { repeated: refused.size - 1 }]);
+});
+
+test('of a long message no more is held than is kept', async () => {
+  const { clock, messages } = logOf();
+  const MEGABYTE = 1_000_000;
+  const before = heapUsed();
+  for (let nth = 0; nth < 100; nth += 1) {
+    const long = Buffer.alloc(MEGABYTE, 'x').toString();
+    const part = long.slice(0, 36);
+    messages.add(said(clock, { frame: long, action: part, messageId: part, answerCode: part, answer: null }));
+  }
+  expect(heapUsed() - before).toBeLessThan(20 * MEGABYTE);
+  await messages.close();
+  expect(await count()).toBe(100);
 });
 
 test('with no days nothing is kept', async () => {

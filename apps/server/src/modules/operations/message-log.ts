@@ -17,6 +17,8 @@ const MESSAGES_BATCH_SIZE = 1_000;
 const MAX_WAITING = 50_000;
 const MAX_WAITING_LENGTH = 32 * 1024 * 1024;
 const MAX_FRAME_LENGTH = 16_384;
+/** SQLSTATEs of a statement that fails whatever the rows are. */
+const OF_ANY_ROWS = /^42/;
 /** Characters of one charge point: what one says in days without a link, and four times what a busy one says in a second. */
 const LENGTH_OF_ONE: Rate = { burst: 4 * 1024 * 1024, perSecond: 4 * 1024 };
 
@@ -63,16 +65,22 @@ export function createMessageLog({ database, clock, log, days }: MessageLogOptio
     });
   }
 
-  /** Until nothing waits; what the database is away for is tried again. */
+  /** Until nothing waits; what the database is away for is tried again, and a row that it refuses is parted from the others by halves. */
   async function writeAll(): Promise<void> {
+    let size = MESSAGES_BATCH_SIZE;
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, MESSAGES_BATCH_SIZE);
+      const batch = waiting.slice(0, size);
       try {
         await insertMessages(database.$client, batch.map(fitToKeep));
       } catch (error) {
         if (isDatabaseAway(error)) return writeSoon();
+        if (batch.length > 1 && !OF_ANY_ROWS.test(String((error as { code?: unknown }).code))) {
+          size = Math.ceil(batch.length / 2);
+          continue;
+        }
         batch.forEach(() => drop({ problem: 'not written', error }));
       }
+      size = Math.min(2 * size, MESSAGES_BATCH_SIZE);
       waiting = waiting.slice(batch.length);
       waitingLength -= batch.reduce((sum, message) => sum + lengthOf(message), 0);
     }
@@ -115,16 +123,33 @@ function lengthOf({ frame, answer }: ChargePointMessage): number {
   return Math.min(frame.length, MAX_FRAME_LENGTH) + Math.min(answer?.length ?? 0, MAX_FRAME_LENGTH);
 }
 
-/** A long frame would be held as a whole while it waits. */
+/** A slice of a long text holds the whole of it while it waits: what is kept of a long message is copied. */
 function cut(message: ChargePointMessage): ChargePointMessage {
-  const { frame, answer } = message;
+  const { frame, answer, action, messageId, answerCode } = message;
   if (frame.length <= MAX_FRAME_LENGTH && (answer?.length ?? 0) <= MAX_FRAME_LENGTH) return message;
-  return { ...message, frame: frame.slice(0, MAX_FRAME_LENGTH), answer: answer?.slice(0, MAX_FRAME_LENGTH) ?? null };
+  return {
+    ...message,
+    frame: copied(frame),
+    answer: answer === null ? null : copied(answer),
+    action: action === null ? null : copied(action),
+    messageId: messageId === null ? null : copied(messageId),
+    answerCode: answerCode === null ? null : copied(answerCode),
+  };
+}
+
+function copied(text: string): string {
+  return Buffer.from(text.slice(0, MAX_FRAME_LENGTH)).toString();
 }
 
 /** Without secrets, and without the one sign that PostgreSQL does not keep. */
 function fitToKeep(message: ChargePointMessage): ChargePointMessage {
-  const { frame, answer, action } = message;
-  const fit = (text: string) => blanked(text, action).replaceAll('\0', '\uFFFD');
-  return { ...message, frame: fit(frame), answer: answer === null ? null : fit(answer) };
+  const { frame, answer, action, messageId } = message;
+  const fit = (text: string) => text.replaceAll('\0', '\uFFFD');
+  return {
+    ...message,
+    frame: fit(blanked(frame, action)),
+    answer: answer === null ? null : fit(blanked(answer, action)),
+    action: action === null ? null : fit(action),
+    messageId: messageId === null ? null : fit(messageId),
+  };
 }
