@@ -28,7 +28,7 @@ export interface LoadOptions {
 export interface LoadResult extends Latency {
   messages: number;
   seconds: number;
-  /** Calls answered by a CALLERROR, and sent again. */
+  /** Calls answered by a CALLERROR or by the end of the link, and sent again. */
   refused: number;
   /** Live events that reached the open screens. */
   events: number;
@@ -55,12 +55,8 @@ async function run({
   database,
   keepAcknowledged,
 }: LoadOptions): Promise<LoadResult> {
-  const links = await Promise.all(chargePoints.map((address) => new ChargePoint(address).open()));
-  for (const link of links) link.socket.on('close', (code) => fail(`a charger's link ended (${code})`));
   // A charge point that has booted is asked for its configuration at once, so that this falls into the warm-up.
-  await Promise.all(
-    links.map((link) => link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' })),
-  );
+  const links = await Promise.all(chargePoints.map(booted));
   let events = 0;
   const open = screens.map(({ url, token, event }) =>
     io(url, { transports: ['websocket'], auth: { token }, forceNew: true }).on(event, () => (events += 1)),
@@ -75,7 +71,7 @@ async function run({
   const latencies: number[] = [];
   const acknowledged: LoadResult['acknowledged'] = [];
 
-  function drive(link: ChargePoint, transactionId: number, place: number): Promise<void> {
+  function drive({ transactionId, ...address }: LoadOptions['chargePoints'][number], place: number): Promise<void> {
     const meter = new Meter(transactionId);
     const kept = { transactionId, registerWh: 0, at: [] as number[] };
     acknowledged.push(kept);
@@ -91,7 +87,7 @@ async function run({
       };
       const send = (): void => {
         sentAt = performance.now();
-        link.send(payload === '{}' ? 'Heartbeat' : 'MeterValues', payload, taken);
+        links[place]?.send(payload === '{}' ? 'Heartbeat' : 'MeterValues', payload, taken);
       };
       const taken = (text: string): void => {
         const now = performance.now();
@@ -111,11 +107,20 @@ async function run({
         }
         next();
       };
+      // A server whose database is away ends the link: what it has not answered is sent on the next.
+      const dialAgain = async (): Promise<void> => {
+        if (!keepAcknowledged) fail(`the link of ${address.id} ended`);
+        refused += 1;
+        links[place] = await bootedAtLast(address);
+        links[place].socket.on('close', dialAgain);
+        send();
+      };
+      links[place]?.socket.on('close', dialAgain);
       next();
     });
   }
 
-  const driving = Promise.all(links.map((link, place) => drive(link, chargePoints[place]?.transactionId ?? 0, place)));
+  const driving = Promise.all(chargePoints.map(drive));
   await pause(warmUpMs);
   events = refused = longestGapMs = 0;
   const before = cpuNow(server, database);
@@ -147,6 +152,22 @@ async function run({
     },
     acknowledged: keepAcknowledged ? acknowledged : [],
   };
+}
+
+async function booted(address: ChargePointAddress): Promise<ChargePoint> {
+  const link = await new ChargePoint(address).open();
+  await link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
+  return link;
+}
+
+async function bootedAtLast(address: ChargePointAddress): Promise<ChargePoint> {
+  for (;;) {
+    try {
+      return await booted(address);
+    } catch {
+      await pause(RETRY_AFTER_MS);
+    }
+  }
 }
 
 function cpuNow(server: number, database: number | undefined) {

@@ -8,7 +8,8 @@ import type { LoadOptions, LoadResult } from './load.ts';
 import { countLosses } from './losses.ts';
 import { spread } from './spread.ts';
 
-const SOCKETS = 100;
+/** So many that none comes near the samples that are kept of one session: `sample-budget.ts`. */
+const SOCKETS = 600;
 const OPEN_SCREENS = 10;
 const ROUNDS = 5;
 const WARM_UP_MS = 1_500;
