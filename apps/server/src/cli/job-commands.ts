@@ -30,7 +30,8 @@ export const jobsRetry: Command = {
   summary: 'Has a background job tried again that was given up',
   help: `npm run bijli -- jobs retry ID
 
-With as many tries as a new one. The server that runs, or the next one, does it.
+With as many tries as a new one; where the next of its kind and key waits already, that is done now. The server that runs, or the next
+one, does it.
 
   ID   one of "jobs list"`,
 
@@ -40,7 +41,7 @@ With as many tries as a new one. The server that runs, or the next one, does it.
     if (id === undefined || positionals.length > 1 || !ID.test(id)) throw new UsageError('Name one ID of "jobs list".');
     return async ({ database, say }) => {
       const isThere = await retryDeadJob(database, id);
-      say(isThere ? `${id} is tried again.` : `${id} is not there, or one of its kind and key waits already.`);
+      say(isThere ? `${id} is tried again.` : `${id} is not there, or one of its kind and key is under way.`);
       return isThere ? 0 : 1;
     };
   },

@@ -49,7 +49,6 @@ export class LanedPool extends Pool {
   readonly #of: (lane: Lane) => { pool: Pool; silenceMs: number };
   readonly #gate: Gate;
   readonly #log: Log;
-  readonly #client = preparingClient();
   #isAway = false;
 
   constructor({ url, log, lanes, gate }: LaneOptions) {
@@ -95,7 +94,8 @@ export class LanedPool extends Pool {
     const { connections, connectMs, statementMs, lockMs } = size;
     const pool = new Pool({
       connectionString: url,
-      Client: this.#client,
+      // For each lane, so that the many filters of the shop's visitors take no names from what charge points need.
+      Client: preparingClient(),
       application_name: 'bijli',
       max: connections,
       connectionTimeoutMillis: connectMs,

@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '#db/database.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
+import { executorOf, hasten, isWaitingOrBegun } from './job-queues.store.ts';
 
 /** A job that was tried in vain. */
 export interface DeadJob {
@@ -35,11 +36,23 @@ export function listDeadJobs(database: Database): Promise<DeadJob[]> {
   });
 }
 
-/** Has a dead job tried anew, with all its tries. Answers false where there is none, or one of its name and key waits already. */
+/**
+ * Has a dead job tried anew, with all its tries; where the next of its name and key waits already, that is done now in its stead.
+ * Answers false where there is no such dead job, or one of its name and key is under way.
+ */
 export function retryDeadJob(database: Database, id: string): Promise<boolean> {
   return withBoss(database, async (boss) => {
     if (!(await boss.getQueue(DEAD_QUEUE))) return false;
-    return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
+    const [dead] = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { id, queued: true });
+    if (!dead?.sourceName) return false;
+    const name = dead.sourceName;
+    if (!(await isWaitingOrBegun(database, name, dead.data.key)))
+      return (await boss.redrive(DEAD_QUEUE, { ids: [id] })) === 1;
+    return database.transaction(async (tx) => {
+      if (!(await hasten(tx, name, dead.data.key))) return false;
+      await boss.deleteJob(DEAD_QUEUE, id, { db: executorOf(tx) });
+      return true;
+    });
   });
 }
 

@@ -12,3 +12,30 @@ export async function listBegun(tx: Tx, name: string): Promise<string[]> {
   );
   return rows.map(({ id }) => id);
 }
+
+/** Locks a job whose try is under way. Answers false when that try was taken for lost. */
+export async function lockTry(
+  tx: Tx,
+  { id, name, retryCount }: { id: string; name: string; retryCount: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from jobs.job where name = ${name} and id = ${id} and state = 'active' and retry_count = ${retryCount} for update`,
+  );
+  return rowCount === 1;
+}
+
+/** Whether a job of this key is not over yet. */
+export async function isWaitingOrBegun(tx: Tx, name: string, key: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`select from jobs.job where name = ${name} and singleton_key = ${key} and state in ('created', 'retry', 'active')`,
+  );
+  return rowCount !== 0;
+}
+
+/** Has a job that waits under this key done now. Answers false where none waits. */
+export async function hasten(tx: Tx, name: string, key: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`update jobs.job set start_after = now() where name = ${name} and singleton_key = ${key} and state in ('created', 'retry')`,
+  );
+  return rowCount === 1;
+}

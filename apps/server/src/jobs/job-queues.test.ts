@@ -130,9 +130,15 @@ test('what repeats is there once for each key, however many nodes start, and fol
   await (await start()).runDue('hourly');
   expect(done.toSorted()).toEqual(['broken', 'whole']);
   expect((await waits('hourly')).map(Math.round)).toEqual([60, 60]);
+  const dead = (await listDeadJobs(database)).filter(({ name }) => name === 'hourly');
+  expect(dead.map(({ key }) => key)).toEqual(['broken']);
+  expect(await retryDeadJob(database, dead[0]?.id ?? '')).toBe(true);
+  expect((await listDeadJobs(database)).filter(({ name }) => name === 'hourly')).toEqual([]);
+  await first.runDue('hourly');
+  expect(done.slice(2)).toEqual(['broken']);
   await letTimePass('hourly');
   await first.runDue('hourly');
-  expect(done).toHaveLength(4);
+  expect(done).toHaveLength(5);
 });
 
 test('a job whose process is killed in the middle is done again by the next, once', async () => {
@@ -177,6 +183,35 @@ test('a job that takes longer than it may is taken for lost, and done again', as
   expect(done).toEqual(['1', '1']);
   end();
   await first;
+});
+
+test('a try that was taken for lost and ends late changes nothing of the one that runs now', async () => {
+  const tries = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const begun: PromiseWithResolvers<void>[] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  const run = (): Promise<void> => {
+    const place = count++;
+    begun[place]?.resolve();
+    return tries[place]?.promise ?? Promise.resolve();
+  };
+  const jobs = await node({ name: 'late', run, retries: { count: 3, firstMs: 0, maxMs: 1000 } });
+  await jobs.add(database, 'late', '1');
+  const first = jobs.runDue('late');
+  await begun[0]?.promise;
+  await pool.query("update jobs.job set started_on = now() - interval '1 hour' where name = 'late'");
+  await pool.query("update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'late'");
+  await jobs.tidy();
+  await letTimePass('late');
+  const second = jobs.runDue('late');
+  await begun[1]?.promise;
+  tries[0].reject(new Error('too late'));
+  await first;
+  expect(await waits('late')).toEqual([]);
+  tries[1].resolve();
+  await second;
+  expect(count).toBe(2);
+  const { rows } = await pool.query("select state from jobs.job where name = 'late'");
+  expect(rows).toEqual([{ state: 'completed' }]);
 });
 
 test('a database without queues, as a release before left it, gets them; once more changes nothing', async () => {

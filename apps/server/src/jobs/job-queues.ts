@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
-import { executorOf, listBegun } from './job-queues.store.ts';
+import { executorOf, listBegun, lockTry } from './job-queues.store.ts';
 
 const JOBS_AT_ONCE = 10;
 /** For so long an operator may have a dead job tried again. */
@@ -73,11 +73,15 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
         );
   }
 
-  /** Notes how a job ended, and with it adds the next of its key when there is to be one. */
+  /**
+   * Notes how a try of a job ended, and with it adds the next of its key when there is to be one. Does nothing for a try that was
+   * taken for lost meanwhile: another has begun.
+   */
   async function end(kind: JobKind, job: Job, error: unknown): Promise<void> {
     const isOver = error === undefined || job.retryCount >= job.retryLimit;
     await database.transaction(async (tx) => {
       const db = executorOf(tx);
+      if (!(await lockTry(tx, job))) return;
       if (error === undefined) await boss.complete(kind.name, job.id, null, { db });
       else await boss.fail(kind.name, job.id, { message: messageOf(error) }, { db });
       if (isOver && kind.repeat) await add(kind.name, job.data.key, { tx, afterMs: kind.repeat.everyMs });
