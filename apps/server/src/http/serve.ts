@@ -44,7 +44,7 @@ declare module 'fastify' {
 
 /**
  * The one way to serve an endpoint: checks input by the contract, finds the caller, hands over. What the contract does not
- * know of a reply is not sent. `checkReplies` holds every reply to the contract; it halves throughput and is for tests.
+ * know of a reply is not sent. `checksReplies` holds every reply to the contract; it halves throughput and is for tests.
  */
 export function createHttp(app: FastifyInstance, authenticate: Authenticate, checksReplies: boolean): Http {
   const served: string[] = [];

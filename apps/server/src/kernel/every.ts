@@ -54,14 +54,14 @@ export function every(task: () => Promise<void>, options: JobOptions): () => Pro
 /** Logs runs that fail one after the other as one event: while the database is away a task may fail every second. */
 function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'everyMs' | 'startsAtOnce'>) {
   let failures = 0;
-  let since = 0;
+  let failingSinceMs = 0;
   let toldAtMs = 0;
 
   return {
     goesOn(error: unknown): void {
       const nowMs = clock.now().getTime();
       failures += 1;
-      if (failures === 1) since = nowMs;
+      if (failures === 1) failingSinceMs = nowMs;
       else if (nowMs - toldAtMs < REMIND_MS) return;
       toldAtMs = nowMs;
       log.error({ event: 'job.failed', job: name, error, failures }, failedMessage);
@@ -69,7 +69,7 @@ function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'ever
 
     over(): void {
       if (failures === 0) return;
-      const forMs = clock.now().getTime() - since;
+      const forMs = clock.now().getTime() - failingSinceMs;
       log.warn(
         { event: 'job.succeeds_again', job: name, failed: failedMessage, failures, forMs },
         'a background job succeeds again',

@@ -8,10 +8,10 @@ interface Kept {
   txnId: string;
   charge: ChargeToPay;
   /** Rupees, once they are in the wallet. */
-  added?: number;
+  addedRupees?: number;
 }
 
-function kept(): Kept | undefined {
+function readKept(): Kept | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(CHARGE_KEY) ?? 'null') as Kept | null) ?? undefined;
   } catch {
@@ -41,21 +41,21 @@ export function keepCharge(txnId: string, charge: ChargeToPay): void {
 
 /** The charge that a payment was for. */
 export function chargeOf(txnId: string | undefined): ChargeToPay | undefined {
-  const found = kept();
+  const found = readKept();
   return found && found.txnId === txnId ? found.charge : undefined;
 }
 
 /** Before the way back to the charge: so many rupees are in the wallet now. */
 export function noteAdded(rupees: number): void {
-  const found = kept();
-  if (found) sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ ...found, added: rupees } satisfies Kept));
+  const found = readKept();
+  if (found) sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ ...found, addedRupees: rupees } satisfies Kept));
 }
 
 /** What was chosen at a station before its price was added, for who comes back there once it is paid. */
 export function choiceToReturnTo(propertyId: string): { choice: KeptChoice; added: number } | undefined {
-  const found = kept();
-  if (found?.added === undefined || found.charge.property_id !== propertyId) return undefined;
-  return { choice: found.charge.choice, added: found.added };
+  const found = readKept();
+  if (found?.addedRupees === undefined || found.charge.property_id !== propertyId) return undefined;
+  return { choice: found.charge.choice, added: found.addedRupees };
 }
 
 /** Once the driver is back there. */

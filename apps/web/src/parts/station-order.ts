@@ -13,16 +13,16 @@ export function nearestFirst(stations: readonly Station[], from: Coordinates | u
 }
 
 /** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
-export type Use = 'free' | 'busy' | 'unfit';
+export type Use = 'free' | 'not_free' | 'unfit';
 
 /** For a vehicle with these connector types; for any vehicle without. */
 export function usefulness(station: Station, types: readonly string[] | undefined): Use {
   const { fits, free } = fitOf(station, types);
   if (!fits) return 'unfit';
-  return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'busy';
+  return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'not_free';
 }
 
-const USES: readonly Use[] = ['free', 'busy', 'unfit'];
+const USES: readonly Use[] = ['free', 'not_free', 'unfit'];
 
 /** The stations in their order, those of most use first. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
@@ -64,7 +64,7 @@ function groupedSteadily(types: readonly string[] | undefined) {
     return bestUseFirst(nearestFirst(stations, from), types);
   });
   return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
-    const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'busy');
+    const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'not_free');
     return [...groups].map(([use, members]) => ({ use, stations: members }));
   };
 }

@@ -36,7 +36,7 @@ describe('who is let in', () => {
   test('a wrong secret, and the right one under another name, get 401 [OCPP-1]', async () => {
     await expect(bare('CP-1', { password: 'guess' }).open()).rejects.toThrow('401');
     await expect(bare('CP-1', { user: 'CP-2' }).open()).rejects.toThrow('401');
-    expect(fixture.central.online('CP-1')).toBe(false);
+    expect(fixture.central.isOnline('CP-1')).toBe(false);
   });
 
   test('an id with a colon and one with a space are let in', async () => {
@@ -66,10 +66,10 @@ describe('coming and going', () => {
   test('arrival and departure are told once each', async () => {
     const chargePoint = await bare('CP-1').open();
     await fixture.listener.atLeast('connected', 1);
-    expect(fixture.central.online('CP-1')).toBe(true);
+    expect(fixture.central.isOnline('CP-1')).toBe(true);
     await chargePoint.close();
     await fixture.listener.atLeast('disconnected', 1);
-    expect(fixture.central.online('CP-1')).toBe(false);
+    expect(fixture.central.isOnline('CP-1')).toBe(false);
     expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected', 'disconnected']);
   });
 
@@ -79,7 +79,7 @@ describe('coming and going', () => {
     const fresh = await bare('CP-1').open();
     await oldClosed;
     expect((await fresh.call('Heartbeat', {}))[0]).toBe(3);
-    expect(fixture.central.online('CP-1')).toBe(true);
+    expect(fixture.central.isOnline('CP-1')).toBe(true);
     expect(fixture.listener.heard.map(({ name }) => name)).toEqual(['connected']);
   });
 
@@ -97,7 +97,7 @@ describe('coming and going', () => {
     await pong;
     clock.advance(30_000);
     expect(await fixture.listener.atLeast('disconnected', 1)).toEqual(['CP-DEAD']);
-    expect(fixture.central.online('CP-ALIVE')).toBe(true);
+    expect(fixture.central.isOnline('CP-ALIVE')).toBe(true);
   });
 
   test('a going whose keeping failed may have been kept all the same: the charge point that is back is told of once more', async () => {

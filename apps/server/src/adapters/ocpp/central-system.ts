@@ -55,7 +55,7 @@ export interface CentralSystem {
   listen(reports: ChargePointReports): void;
   commands: ChargePoints;
   /** Whether this server holds the charge point's link. */
-  online(chargePointId: string): boolean;
+  isOnline(chargePointId: string): boolean;
   /** How often charge points were refused or cut off since the server began, by the code of the log line. */
   counts(): Record<string, number>;
   /** Ends every link once what was received is handled. */
@@ -255,7 +255,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       // Among the starts, so that it does not come behind one that was asked for after it.
       reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
     },
-    online: (chargePointId) => links.has(chargePointId),
+    isOnline: (chargePointId) => links.has(chargePointId),
     counts: () => counted.all(),
     async close() {
       isClosing = true;

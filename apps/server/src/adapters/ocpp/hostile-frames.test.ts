@@ -130,7 +130,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
       await chargePoint.call('Heartbeat', {});
       clock.advance(30_000);
     }
-    expect(fixture.central.online('CP-1')).toBe(true);
+    expect(fixture.central.isOnline('CP-1')).toBe(true);
   });
 
   test('one that leaves its answers unread is cut before they fill the memory [OCPP-18]', async () => {
@@ -189,7 +189,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
     expect(await pass(10)).toBe(7);
     await pass(10);
     await Promise.all(answers);
-    expect(fixture.central.online('CP-1')).toBe(true);
+    expect(fixture.central.isOnline('CP-1')).toBe(true);
   });
 
   test('one that dials in anew owes what it has said before, and not a frame of it is read', async () => {
@@ -250,7 +250,7 @@ describe('a charge point that does not read, or says nothing of use', () => {
       clock.advance(30_000);
       expect(await isServed()).toBe(true);
     }
-    expect(fixture.central.online('CP-1')).toBe(true);
+    expect(fixture.central.isOnline('CP-1')).toBe(true);
     expect(hostile.socket.bufferedAmount).toBeGreaterThan(1_000_000);
     release();
     while (!isAnswered()) {

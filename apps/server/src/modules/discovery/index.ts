@@ -71,7 +71,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
   const live = createLiveList({ database, clock, log, network, availability });
 
   events.onNotice(availabilityChanged, (changes) => {
-    const list = live.ifRead();
+    const list = live.listIfRead();
     // Stations out of use are in no list. Without a list nobody knows which they are, and a screen ignores those it does not show.
     const shown = list ? changes.filter((one) => list.setAvailability(one.stationId, one.availability)) : changes;
     if (shown.length === 0) return;
@@ -87,7 +87,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     return list.get(station.id) ?? unusedOnWire(station, clock.now());
   }
 
-  function wanted(text: string): string {
+  function searchOf(text: string): string {
     const search = searchable(text);
     return search.length < MIN_SEARCH_LENGTH ? refuse('search_too_short') : search;
   }
@@ -159,9 +159,9 @@ export function createDiscovery({ database, clock, log, network, availability, e
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
       const list = await live.latest();
-      const found = await list.search(wanted(text), context, MAX_STATIONS_FOUND);
+      const found = await list.search(searchOf(text), context, MAX_STATIONS_FOUND);
       const places = list.gazetteer.find(
-        wanted(text),
+        searchOf(text),
         MAX_PLACES,
         near === undefined ? undefined : coordinatesIn(near),
       );
@@ -174,7 +174,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       filter: StationQueryFilter,
     ): Promise<{ total: number; options: Record<StationFilterField, StationFilterOption[]> }> {
       const list = await live.latest();
-      const among = await list.counted(searchable(text) === '' ? '' : wanted(text));
+      const among = await list.counted(searchable(text) === '' ? '' : searchOf(text));
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 
@@ -207,10 +207,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
     async saveExpectedEnds(ends: readonly ExpectedEnd[]): Promise<void> {
-      const ofTakenKinds = ends.filter(({ stationId }) => live.ifRead()?.isKindTaken(stationId));
-      const stationIds = [...new Set(ofTakenKinds.map(({ stationId }) => stationId))];
+      const ofOccupiedKinds = ends.filter(({ stationId }) => live.listIfRead()?.isKindOccupied(stationId));
+      const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
-      live.ifRead()?.setFirstFree(firstFree(ofTakenKinds, chargePoints, clock.now()));
+      live.listIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
     },
 
     /** Keeps the average rating of a station; undefined without reviews. */

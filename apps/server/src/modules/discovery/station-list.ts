@@ -79,7 +79,7 @@ export class StationList {
   }
 
   /** Whether all plugs of some kind are in use there. */
-  isKindTaken(stationId: string): boolean {
+  isKindOccupied(stationId: string): boolean {
     return this.get(stationId)?.plugs?.some(({ free }) => free === 0) ?? false;
   }
 

@@ -30,7 +30,7 @@ function typesWithFree(plugs: readonly { type: string; free: number }[] = []): s
 
 /** Drivers who watch a station: each is told once, when a connector of it is free. */
 export function createStationWatches({ database, clock, log, network, discovery, events, tell }: StationWatchOptions) {
-  async function freeTypesAt(stationId: string): Promise<string[]> {
+  async function freeTypesOf(stationId: string): Promise<string[]> {
     return typesWithFree((await discovery.stationWithChargePoints(stationId)).station.plugs);
   }
 
@@ -73,7 +73,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
      * Throws station_unknown, station_free_now, watch_limit.
      */
     async watch(driverId: number, stationId: string, connectorTypes: string[] = []): Promise<Date> {
-      const free = await freeTypesAt(stationId);
+      const free = await freeTypesOf(stationId);
       const isFree = connectorTypes.length === 0 ? free.length > 0 : free.some((type) => connectorTypes.includes(type));
       if (isFree) refuse('station_free_now');
       const since = clock.now();

@@ -12,7 +12,7 @@ import * as store from './wallet.store.ts';
 export { topUpsCheck, walletCheck } from './ledger-check.store.ts';
 export { walletData } from './personal-data.store.ts';
 export { createTopUps, type TopUps } from './top-ups.ts';
-export type { Correction, HoldOutcome as Settlement } from './holds.ts';
+export type { Correction } from './holds.ts';
 
 /** A movement on the driver's side of the ledger that is no top-up. */
 export interface Spending {

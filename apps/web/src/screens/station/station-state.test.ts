@@ -34,33 +34,33 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
   const wants = (ccs: number, other: number, types: string[]) => stateOf(hub(ccs, other), chargers, types).whyNone;
   expect([wants(1, 0, ['CCS2']), wants(0, 1, ['CCS2']), wants(0, 1, []), wants(0, 0, [])]).toEqual([
     undefined,
-    'full',
+    'occupied',
     undefined,
-    'full',
+    'occupied',
   ]);
   expect(wants(1, 1, ['CHAdeMO'])).toBe('unfit');
   expect(stateOf(hub(1, 1, { online_charger: 0 }), chargers, ['CCS2']).whyNone).toBe('offline');
   // The first that fits, not the first there is.
   expect(stateOf(hub(0, 0), chargers, ['CCS2'])).toMatchObject({
-    kind: 'CCS2',
+    onlyType: 'CCS2',
     plugs: { free: 0, total: 2 },
     nextFreeAt: '2026-11-20T10:20:00Z',
   });
-  expect(stateOf(hub(0, 0), chargers, [])).toMatchObject({ kind: '', nextFreeAt: '2026-11-20T10:05:00Z' });
+  expect(stateOf(hub(0, 0), chargers, [])).toMatchObject({ onlyType: '', nextFreeAt: '2026-11-20T10:05:00Z' });
 });
 
 test('of a station that is full it is told how many plugs are in use and how many are offline', () => {
   const away: Charger = { ...charger('B', ['CCS2']), charger_status: 'offline' };
   const both = (chargers: Charger[]) => stateOf(hub(0, 0), chargers, ['CCS2']);
-  expect(both([charger('A', ['CCS2']), away]).taken).toEqual({ occupied: 1, offline: 1, outOfService: 0 });
+  expect(both([charger('A', ['CCS2']), away]).unavailable).toEqual({ occupied: 1, offline: 1, outOfService: 0 });
   expect(isAllOccupied(both([charger('A', ['CCS2']), away]))).toBe(false);
   expect(isAllOccupied(both([charger('A', ['CCS2', 'CCS2'])]))).toBe(true);
   const [faulted] = charger('C', ['CCS2']).connectors.map((connector) => ({
     ...connector,
     status: 'faulted' as const,
   }));
-  expect(both([charger('A', ['CCS2']), { ...away, connectors: faulted ? [faulted] : [] }]).taken.offline).toBe(1);
-  expect(both([{ ...charger('C', []), connectors: faulted ? [faulted] : [] }]).taken).toEqual({
+  expect(both([charger('A', ['CCS2']), { ...away, connectors: faulted ? [faulted] : [] }]).unavailable.offline).toBe(1);
+  expect(both([{ ...charger('C', []), connectors: faulted ? [faulted] : [] }]).unavailable).toEqual({
     occupied: 1,
     offline: 0,
     outOfService: 1,

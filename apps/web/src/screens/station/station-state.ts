@@ -2,22 +2,22 @@ import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Charger, Connector, Station } from '@bijli/contract/stations';
 
 /** Why nothing can be had at a station now: no charger is online, all plugs that fit are taken, or none fits. */
-export type WhyNone = 'offline' | 'full' | 'unfit';
+export type WhyNone = 'offline' | 'occupied' | 'unfit';
 
 export interface StationState {
   whyNone: WhyNone | undefined;
   /** What fits the driver's vehicle; everything where nobody knows what fits. */
   plugs: OfferedPlugs;
   /** The one type of them; empty where they are of several. */
-  kind: string;
+  onlyType: string;
   /** When the first of them is likely to be free, UTC. */
   nextFreeAt: string | undefined;
   /** Why those that fit cannot be had; all are in use where nothing else is known of them. */
-  taken: Taken;
+  unavailable: WhyUnavailable;
 }
 
 /** So many plugs. */
-interface Taken {
+interface WhyUnavailable {
   occupied: number;
   offline: number;
   outOfService: number;
@@ -34,13 +34,13 @@ export function stateOf(station: Station, chargers: Charger[], types: readonly s
   return {
     whyNone: whyNoneOf(station, plugs),
     plugs,
-    kind: types.length > 0 && kinds.size === 1 ? ([...kinds][0] ?? '') : '',
+    onlyType: types.length > 0 && kinds.size === 1 ? ([...kinds][0] ?? '') : '',
     nextFreeAt: times[0],
-    taken: takenOf(fitting, plugs.total ?? fitting.length),
+    unavailable: unavailableOf(fitting, plugs.total ?? fitting.length),
   };
 }
 
-function takenOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], total: number): Taken {
+function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], total: number): WhyUnavailable {
   const online = plugs.filter(({ isOnline }) => isOnline);
   const offline = plugs.length - online.length;
   const outOfService = online.filter(({ status }) => status === 'unavailable' || status === 'faulted').length;
@@ -48,7 +48,8 @@ function takenOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], t
 }
 
 /** Nothing that fits is offline or out of service. */
-export const isAllOccupied = ({ taken }: StationState): boolean => taken.offline + taken.outOfService === 0;
+export const isAllOccupied = ({ unavailable }: StationState): boolean =>
+  unavailable.offline + unavailable.outOfService === 0;
 
 function whyNoneOf(
   { online_charger: online, status }: Station,
@@ -56,7 +57,7 @@ function whyNoneOf(
 ): WhyNone | undefined {
   if (online === 0) return 'offline';
   if (!isFitting) return 'unfit';
-  return status === 0 || free === 0 ? 'full' : undefined;
+  return status === 0 || free === 0 ? 'occupied' : undefined;
 }
 
 /** Whether a vehicle with these connector types can charge there; any vehicle without. */

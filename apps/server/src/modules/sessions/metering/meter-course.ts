@@ -23,7 +23,7 @@ export interface CourseReadings {
 export interface Course {
   /** When the latest reading was taken, by our clock. */
   atMs: number;
-  /** When energy was first seen to have flowed, as far back as is known; the same as `at` where none has. */
+  /** When energy was first seen to have flowed, as far back as is known; the same as `atMs` where none has. */
   flowsSinceMs: number;
   /** For how long the register has stood still by then. */
   stoodMs: number;

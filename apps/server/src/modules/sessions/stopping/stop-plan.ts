@@ -25,7 +25,7 @@ const RISING_MS = 30_000;
 /** A register that stands still is asked for again after this share of the time it has stood. */
 const STILL_SHARE = 0.5;
 /** Where power sinks, no more than this share of it is taken for lost. */
-const MAX_SUNK = 0.5;
+const MAX_SUNK_SHARE = 0.5;
 /** So often is the mean of sinking power taken, from the time that it led to before. */
 const MAX_ROUNDS = 5;
 
@@ -138,7 +138,7 @@ function fastestMs(energyWh: number, ratedW: number): number {
 function msToFlow(energyWh: number, { powerW = 0, sinkingWps }: Course): number {
   let ms = 0;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const meanW = Math.max(powerW * (1 - MAX_SUNK), powerW - (sinkingWps * ms) / 2000);
+    const meanW = Math.max(powerW * (1 - MAX_SUNK_SHARE), powerW - (sinkingWps * ms) / 2000);
     ms = (energyWh / meanW) * HOUR_MS;
   }
   return ms;

@@ -13,7 +13,7 @@ const GAP_PX = 5;
 /** So often all are looked at, if they still touch. */
 const MAX_ROUNDS = 40;
 /** Two at one spot part in different directions, by their order. */
-const TURN = 2.4;
+const TURN_RADIANS = 2.4;
 
 /** Where the discs stand once none covers another, as near to their own spots as that leaves them. */
 export function pushApart(discs: readonly Disc[]): Spot[] {
@@ -31,13 +31,13 @@ export function pushApart(discs: readonly Disc[]): Spot[] {
 /** Moves the two apart where they touch, and tells whether they did. */
 function part(one: Disc, other: Disc, [a, b]: [Spot, Spot], index: number): boolean {
   if (one.isFixed && other.isFixed) return false;
-  const far = one.radius + other.radius + GAP_PX;
+  const leastPx = one.radius + other.radius + GAP_PX;
   const [x, y] = [b.x - a.x, b.y - a.y];
-  if (Math.abs(x) >= far || Math.abs(y) >= far) return false;
+  if (Math.abs(x) >= leastPx || Math.abs(y) >= leastPx) return false;
   const distance = Math.hypot(x, y);
-  if (distance >= far - 0.01) return false;
-  const angle = distance < 0.1 ? index * TURN : Math.atan2(y, x);
-  const missing = far - distance;
+  if (distance >= leastPx - 0.01) return false;
+  const angle = distance < 0.1 ? index * TURN_RADIANS : Math.atan2(y, x);
+  const missing = leastPx - distance;
   const share = one.isFixed ? 0 : other.isFixed ? 1 : 0.5;
   a.x -= missing * share * Math.cos(angle);
   a.y -= missing * share * Math.sin(angle);
