@@ -66,8 +66,8 @@ export interface CentralSystem {
 export function createCentralSystem(options: CentralSystemOptions): CentralSystem {
   const { clock, log, refusals, pingIntervalMs = PING_INTERVAL_MS, callTimeoutMs = CALL_TIMEOUT_MS, wanted } = options;
   const { messageLog } = options;
-  const counted = new CountedLog(createSampledLog(log, clock));
-  const logins = new Logins(options, counted);
+  const countedLog = new CountedLog(createSampledLog(log, clock));
+  const logins = new Logins(options, countedLog);
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
@@ -105,13 +105,13 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     const { chargePointId } = accepted;
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
-      counted.count('ocpp.too_many_links', message, { chargePointId, address });
+      countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
       return reject(socket, 503, CLOSE_TIMEOUT_MS / 1000);
     }
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
       ws.on('error', (error) =>
-        counted.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
+        countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
       );
       if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws);
       else sendAway(chargePointId, ws, request);
@@ -121,7 +121,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
   function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
     const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
-    counted.count('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
+    countedLog.count('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
     ws.close(1002, `${SUBPROTOCOL} is spoken here`);
     const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => ws.terminate());
     ws.on('close', stopWaiting);
@@ -147,7 +147,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       volume: volumes.of(chargePointId),
       clock,
       callTimeoutMs,
-      counted,
+      countedLog,
     });
     links.set(chargePointId, link);
     unfinished.begin(chargePointId);
@@ -170,7 +170,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       receivedAt,
       reports,
       reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),
-      log: (facts, messages) => counted.hear(chargePointId, messages, facts),
+      log: (facts, messages) => countedLog.hear(chargePointId, messages, facts),
     });
   }
 
@@ -230,7 +230,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       socket.on('error', (error) => log.debug({ event: 'ocpp.handshake_aborted', error }, 'a charge point went away'));
       accept(request, socket, head, address).catch((error: unknown) => {
         const message = 'a charge point could not be admitted; it will try again';
-        counted.count('ocpp.not_admitted', message, { address, error });
+        countedLog.count('ocpp.not_admitted', message, { address, error });
         reject(socket, 503);
       });
     },
@@ -256,7 +256,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
     },
     isOnline: (chargePointId) => links.has(chargePointId),
-    counts: () => counted.all(),
+    counts: () => countedLog.all(),
     async close() {
       isClosing = true;
       stopPings();

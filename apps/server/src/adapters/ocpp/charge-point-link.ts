@@ -55,7 +55,7 @@ interface LinkOptions {
   volume: TokenBucket;
   clock: Clock;
   callTimeoutMs: number;
-  counted: CountedLog;
+  countedLog: CountedLog;
 }
 
 /**
@@ -141,9 +141,9 @@ export class ChargePointLink {
 
   /** Ends the link at once. */
   #cut(event: EventCode, message: string, facts: object = {}): void {
-    const { chargePointId, counted, socket } = this.#options;
+    const { chargePointId, countedLog, socket } = this.#options;
     this.#isRetired = true;
-    counted.count(event, message, { chargePointId, ...facts });
+    countedLog.count(event, message, { chargePointId, ...facts });
     socket.terminate();
   }
 
@@ -189,7 +189,7 @@ export class ChargePointLink {
   }
 
   #refuse({ id, problem }: Malformed, text: string): void {
-    const { chargePointId, reportViolation, counted, clock } = this.#options;
+    const { chargePointId, reportViolation, countedLog, clock } = this.#options;
     reportViolation(problem);
     if (this.#malformed.take()) {
       const said = { text, id, receivedAt: clock.now() };
@@ -197,7 +197,7 @@ export class ChargePointLink {
       return this.#reply(said, formatError(id, 'FormationViolation', problem), 'FormationViolation');
     }
     const message = 'a charge point sends frames that are none and is closed';
-    counted.count('ocpp.malformed_frames', message, { chargePointId, problem });
+    countedLog.count('ocpp.malformed_frames', message, { chargePointId, problem });
     this.retire(1002, 'too many malformed frames').catch((error: unknown) => this.#fail(error));
   }
 
@@ -233,7 +233,7 @@ export class ChargePointLink {
   }
 
   async #answer(call: Call, receivedAt: Date): Promise<void> {
-    const { handle, answered, chargePointId, counted } = this.#options;
+    const { handle, answered, chargePointId, countedLog } = this.#options;
     const said = { ...call, receivedAt };
     let answer: object;
     try {
@@ -247,7 +247,7 @@ export class ChargePointLink {
         this.#takeDown(said);
         return this.#leaveUnanswered(facts);
       }
-      counted.count('ocpp.message_not_kept', message, facts);
+      countedLog.count('ocpp.message_not_kept', message, facts);
       return this.#reply(said, formatError(call.id, 'InternalError', 'Please send this again.'), 'InternalError');
     }
     this.#reply(said, formatResult(call.id, answer), 'CALLRESULT');

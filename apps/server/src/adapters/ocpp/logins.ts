@@ -36,13 +36,13 @@ export interface LoginRefusal {
  */
 export class Logins {
   readonly #options: LoginsOptions;
-  readonly #counted: CountedLog;
+  readonly #countedLog: CountedLog;
   readonly #failures: TokenBuckets<string>;
   #register: { hashes: Promise<PasswordHashes>; atMs: number } | undefined;
 
-  constructor(options: LoginsOptions, counted: CountedLog) {
+  constructor(options: LoginsOptions, countedLog: CountedLog) {
     this.#options = options;
-    this.#counted = counted;
+    this.#countedLog = countedLog;
     this.#failures = new TokenBuckets(FAILURES, options.clock);
   }
 
@@ -52,7 +52,7 @@ export class Logins {
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, given);
     if (!taken) {
-      this.#counted.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
+      this.#countedLog.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
         address,
       });
       return { status: 429, retryAfterSeconds: RETRY_AFTER_SECONDS };
@@ -100,14 +100,18 @@ export class Logins {
 
   #refuseStranger(address: string, chargePointId = ''): LoginRefusal {
     const facts = { address, stranger: chargePointId.slice(0, MAX_ID_SHOWN) };
-    this.#counted.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
+    this.#countedLog.count('ocpp.unknown_charge_point', 'somebody came as a charge point that is not ours', facts);
     return { status: 404 };
   }
 
   #refuseSecret(address: string, chargePointId: string, given: Credentials): LoginRefusal {
     if (given)
-      this.#counted.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', { chargePointId, address });
-    else this.#counted.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
+      this.#countedLog.count('ocpp.wrong_secret', 'a charge point came with a wrong secret', {
+        chargePointId,
+        address,
+      });
+    else
+      this.#countedLog.count('ocpp.missing_secret', 'a charge point came without a secret', { chargePointId, address });
     return { status: 401 };
   }
 }

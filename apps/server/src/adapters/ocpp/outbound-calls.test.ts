@@ -4,6 +4,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { inTurn } from '#kernel/turns.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { FairQueue, type CallKind } from './fair-queue.ts';
+import { OutboundCalls, type Exchange } from './outbound-calls.ts';
 
 let fixture: Fixture;
 let chargePoint: BareChargePoint;
@@ -74,6 +75,17 @@ describe('many calls to one charge point', () => {
     const codes = (await results).map((result) => result.status === 'rejected' && result.reason.code);
     expect(codes.filter((code) => code === 'charger_offline')).toHaveLength(200);
   });
+});
+
+test('a call that finds its link gone was never sent, and the message log hears of none', async () => {
+  const said: Exchange[] = [];
+  const clock = new TestClock('2026-11-20T08:36:00.000Z');
+  const takeDown = (message: Exchange) => void said.push(message);
+  const calls = new OutboundCalls({ send: () => false, takeDown, clock, timeoutMs: 10_000 });
+  const asked = calls.ask('Reset', { type: 'Soft' }, { kind: 'other', of: '' });
+  calls.close();
+  await expect(asked).rejects.toMatchObject({ code: 'charger_offline' });
+  expect(said).toEqual([]);
 });
 
 test('each connector has a call out before any has a second, starts and stops by turns, and the rest last', () => {

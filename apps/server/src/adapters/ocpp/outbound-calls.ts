@@ -32,11 +32,13 @@ interface Pending {
   resolve: (payload: unknown) => void;
   reject: (error: Error) => void;
   stopWaiting: () => void;
+  /** Missing while it waits, and of one that found its link gone. */
   sentAt?: Date;
 }
 
 interface OutboundCallsOptions {
-  send: (frame: string) => void;
+  /** Whether it was sent: a link may be gone before it is known to be. */
+  send: (frame: string) => boolean;
   /** Takes down a call that was sent, once it has its answer or none comes. */
   takeDown: (message: Exchange) => void;
   clock: Clock;
@@ -98,8 +100,7 @@ export class OutboundCalls {
   /** The link has ended. */
   close(): void {
     this.#isClosed = true;
-    for (const call of this.#asked.values())
-      this.#fail(call, call === this.#inFlight ? 'charger_silent' : 'charger_offline');
+    for (const call of this.#asked.values()) this.#fail(call, call.sentAt ? 'charger_silent' : 'charger_offline');
   }
 
   #sendNext(): void {
@@ -107,8 +108,8 @@ export class OutboundCalls {
     const next = this.#waiting.shift();
     this.#inFlight = next;
     if (!next) return;
-    next.sentAt = this.#options.clock.now();
-    this.#options.send(next.frame);
+    const sentAt = this.#options.clock.now();
+    if (this.#options.send(next.frame)) next.sentAt = sentAt;
   }
 
   #giveUp(call: Pending): void {
