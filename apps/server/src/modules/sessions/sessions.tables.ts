@@ -50,7 +50,7 @@ export const sessions = pgTable(
     connector: integer('connector').notNull(),
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
     /** One-time, bound to this session. */
-    idTag: text('id_tag').unique(),
+    idTag: text('id_tag'),
     state: text('state').$type<SessionState>().notNull(),
     /** The tariff it was sold at. */
     pricePaisePerKwh: integer('price_paise_per_kwh'),
@@ -114,11 +114,18 @@ export const sessions = pgTable(
     samplesPurgedAt: at('samples_purged_at'),
   },
   (table) => [
-    index('charging_sessions_driver').on(table.driverId, table.createdAt),
+    index('charging_sessions_driver')
+      .on(table.driverId, table.createdAt)
+      .where(sql`${table.driverId} is not null`),
+    uniqueIndex('charging_sessions_id_tag')
+      .on(table.idTag)
+      .where(sql`${table.idTag} is not null`),
     // What a charge point has done of late.
     index('charging_sessions_of_charger').on(table.chargePointId, table.createdAt),
     // A vehicle that goes lets go of its sessions.
-    index('charging_sessions_vehicle').on(table.vehicleId),
+    index('charging_sessions_vehicle')
+      .on(table.vehicleId)
+      .where(sql`${table.vehicleId} is not null`),
     index('charging_sessions_open')
       .on(table.state)
       .where(sql`${table.endedAt} is null`),
