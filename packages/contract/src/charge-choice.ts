@@ -187,12 +187,24 @@ const OFFERED: Record<ChargeMode, readonly number[]> = {
 
 /** Choices of one tap; `more` is another of the mode's own, such as what was charged last time. */
 export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly number[] = []): number[] {
-  // The wallet ends no choice here: who taps it is led to add credits.
-  const { above, most, end } = sliderFor(mode, { ...offer, freePaise: Number.MAX_SAFE_INTEGER });
+  const { above, most, end } = beyondWallet(mode, offer);
   const reach = mode === 'amount' ? Math.min(most, balanceBeforeTax(offer.freePaise)) : Math.min(most, end);
   const fitting = [...more, ...OFFERED[mode]].filter((value) => value > above && value <= reach);
   const all = fitting.length === 0 && reach > above && mode !== 'amount' ? [reach] : fitting;
   return [...new Set(all)].toSorted((a, b) => a - b);
+}
+
+/** The least of a mode's offered choices that the scale has and one charge cannot give, whatever the wallet holds. */
+export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | undefined {
+  const { most, end, bound } = beyondWallet(mode, offer);
+  return bound === 'units' && mode !== 'amount'
+    ? OFFERED[mode].find((value) => value > most && value <= end)
+    : undefined;
+}
+
+/** The slider as if the wallet ended nothing: by one tap more can be chosen than it holds, and credits added for it. */
+export function beyondWallet(mode: ChargeMode, offer: Offer): Slider {
+  return sliderFor(mode, { ...offer, freePaise: Number.MAX_SAFE_INTEGER });
 }
 
 /** What must be added, in paise, for a charge of such a total to begin; for any charge at all where it is 0. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bought, endOf, type Reading } from './charge-end.ts';
+import { minutesFor, type Supply } from './charge-time.ts';
 
 /** The story of the drawings: a battery of 45 kWh on its way from 34 to 80 %. */
 const reading: Reading = { soc: 62, unit: 13.26, power_output: 41.8 };
@@ -56,5 +57,61 @@ describe('the end of what was bought', () => {
     [{ unit: 10, soc: 50 }, undefined, undefined],
   ])('leaves a battery of unknown size at what the units so far lead to', (changes, socAtStart, soc) => {
     expect(endOf({ ...reading, ...changes }, { units_bought: 20 }, socAtStart)?.soc).toBe(soc);
+  });
+});
+
+describe('the time that is left', () => {
+  /** 40 % of 45 kWh at 180 kW, of which the car takes 60. */
+  const supply: Supply = { current: 'DC', connectorW: 180_000, carW: 60_000, batteryWh: 45_000, soc: 40 };
+  const chosen: Bought = {
+    units_bought: 18.95,
+    target_soc: 80,
+    battery_capacity: 45,
+    connector_type: 'CCS2',
+    connector_power: 180,
+    car_power: 60,
+  };
+  const onSheet = minutesFor(18_950, supply) ?? 0;
+  const leftAt = (changes: Partial<Reading>, bought = chosen) =>
+    endOf({ soc: null, unit: 0, power_output: null, ...changes }, bought, undefined)?.minutes;
+  /** What a car tells that takes so much from the start, but for the first seconds. */
+  const after = (minutes: number, powerKw: number): Partial<Reading> => ({
+    soc: 40 + ((minutes / 60) * powerKw * 95) / 45,
+    unit: (minutes / 60) * powerKw,
+    power_output: powerKw,
+  });
+
+  test('is what the sheet said before anything is read, and while power still rises', () => {
+    expect([onSheet, leftAt({}), leftAt({ power_output: 0 })]).toEqual([24, 24, 24]);
+    expect(leftAt({ soc: 40, unit: 0.03, power_output: 37.6 })).toBe(24);
+  });
+
+  test.each([60, 48, 30])('moves to what flows without a jump where that is %d kW', (powerKw) => {
+    const told = Array.from({ length: 18 }, (_, minute) => leftAt(after(minute, powerKw)) ?? Infinity);
+    const truly = told.map((_, minute) => 18.95 / (powerKw / 60) - minute);
+    for (const [minute, minutes] of told.entries()) {
+      expect(Math.abs(minutes - (told[minute - 1] ?? onSheet))).toBeLessThanOrEqual(2);
+      if ((minute / 60) * powerKw >= 8) expect(Math.abs(minutes - (truly[minute] ?? 0))).toBeLessThanOrEqual(1.5);
+    }
+  });
+
+  test('above 80 % is that of a car that slows down, however fast it still charges', () => {
+    const toFull = { ...chosen, units_bought: 28.42, target_soc: 100 };
+    const [before, beyond] = [79.5, 80.5].map((soc) => leftAt({ soc, unit: 18.8, power_output: 60 }, toFull) ?? 0);
+    expect((before ?? 0) - (beyond ?? 0)).toBeLessThan(3);
+    expect(beyond).toBeGreaterThan(25);
+  });
+
+  test('is that of the power of now where nobody knows what the connector gives, and not known while nothing flows', () => {
+    const { connector_power: _, ...unknown } = chosen;
+    expect(leftAt({ soc: 40, unit: 1, power_output: 30 }, unknown)).toBe(36);
+    expect(leftAt({ soc: 40 }, unknown)).toBeUndefined();
+    expect(leftAt({ soc: 50, unit: 5, power_output: 0 })).toBeUndefined();
+  });
+
+  test('of AC is flat, by what the sheet knew of the connector', () => {
+    const atHome = { units_bought: 7.2, connector_type: 'Type 2', connector_power: 7.4, car_power: 7.2 };
+    expect(leftAt({}, atHome)).toBe(60);
+    expect(leftAt({ unit: 3.6, power_output: 3.6 }, atHome)).toBe(60);
   });
 });

@@ -1,4 +1,4 @@
-import { meterWh, minutesAt } from './charge-time.ts';
+import { currentOfPlug, meterWh, minutesAt, minutesFor, percentOf, type Supply, whWithin } from './charge-time.ts';
 
 /** What a reading tells of a running charge, as the wire has it. */
 export interface Reading {
@@ -15,6 +15,11 @@ export interface Bought {
   units_bought?: number | undefined;
   target_soc?: number | undefined;
   battery_capacity?: number | undefined;
+  connector_type?: string | undefined;
+  /** kW that the connector gives; missing or 0 where nobody knows it. */
+  connector_power?: number | undefined;
+  /** kW that the car takes of its current. */
+  car_power?: number | undefined;
 }
 
 /** Where a running charge ends. */
@@ -22,7 +27,7 @@ export interface ChargeEnd {
   /** Percent of the battery that it stops at; undefined where the units that were bought end it. */
   percent: number | undefined;
   leftWh: number;
-  /** At the power of now; undefined while that is not known. */
+  /** As the charge sheet reckons it, and by and by at the power of now; undefined while neither is known. */
   minutes: number | undefined;
   /** Percent that the battery will stand at; undefined where that cannot be known. */
   soc: number | undefined;
@@ -35,6 +40,8 @@ const MIN_GAINED_PERCENT = 2;
 /** Cars tell whole percents: so much beside the units that were bought is still the same end. */
 const ROUNDING_PERCENT = 1.5;
 const WH_PER_KWH = 1000;
+/** Once as much has flowed as was expected of so many minutes, the power of now is what is reckoned with. */
+const TRUSTED_AFTER_MINUTES = 10;
 
 /** The end of what was bought: the percentage where that comes first, else the units. `socAtStart`: percent. */
 export function endOf(reading: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
@@ -50,14 +57,39 @@ export function endOf(reading: Reading, bought: Bought, socAtStart: number | und
   return {
     percent: isTarget ? target : undefined,
     leftWh,
-    minutes: minutesOf(leftWh, reading),
+    minutes: minutesOf(leftWh, reading, supplyOf(reading, bought, socAtStart)),
     soc: isTarget ? target : byUnits,
   };
 }
 
-function minutesOf(leftWh: number, { power_output: powerKw }: Reading): number | undefined {
-  const powerW = (powerKw ?? 0) * WH_PER_KWH;
-  return powerW < MIN_POWER_W ? undefined : minutesAt(leftWh, powerW);
+/**
+ * The sheet's own minutes for what is left, so that a charge begins with what it was bought with; a power that has only begun to
+ * rise moves them little.
+ */
+function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, supply: Supply): number | undefined {
+  const watts = (powerKw ?? 0) * WH_PER_KWH;
+  const isIdle = watts < MIN_POWER_W && powerKw !== null;
+  const expectedWh = whWithin(TRUSTED_AFTER_MINUTES, supply);
+  if (expectedWh === 0) return watts < MIN_POWER_W ? undefined : minutesAt(leftWh, watts);
+  if (isIdle && unit > 0) return undefined;
+  const trust = powerKw === null ? 0 : Math.min(1, (unit * WH_PER_KWH) / expectedWh);
+  return minutesFor(leftWh, { ...supply, measured: { watts, trust } });
+}
+
+/** As the sheet had it, but with the battery as the car tells it. */
+function supplyOf({ soc }: Reading, bought: Bought, socAtStart: number | undefined): Supply {
+  const { connector_type: type, connector_power: connectorKw = 0, car_power: carKw, battery_capacity: kwh } = bought;
+  const watts = (kw: number | undefined) => (kw === undefined ? undefined : Math.round(kw * WH_PER_KWH));
+  const isDc = soc !== null || type === undefined ? soc !== null : currentOfPlug(type) === 'DC';
+  const supply: Supply = {
+    current: isDc ? 'DC' : 'AC',
+    connectorW: watts(connectorKw) ?? 0,
+    carW: watts(carKw),
+    batteryWh: watts(kwh),
+  };
+  const gains = percentOf((bought.units_bought ?? 0) * WH_PER_KWH, supply);
+  const assumed = bought.target_soc === undefined || gains === undefined ? undefined : bought.target_soc - gains;
+  return { ...supply, soc: soc ?? socAtStart ?? assumed };
 }
 
 /** Wh of the meter for each percent: by the size of the battery, else by what those so far have brought. */

@@ -21,6 +21,14 @@ export interface Supply {
   batteryWh?: number | undefined;
   /** Percent of the battery now; missing where nobody has told. */
   soc?: number | undefined;
+  /** What flows now, where a charge runs. */
+  measured?: Measured | undefined;
+}
+
+/** A power that was measured, and from 0 to 1 how far it is believed to stay. */
+export interface Measured {
+  watts: number;
+  trust: number;
 }
 
 /** W that a car is taken to draw when no source vouches for its figure: less than most can, so that no time is too short. */
@@ -70,10 +78,21 @@ interface Stage {
   /** Wh that flow in it. */
   wh: number;
   watts: number;
+  isSinking?: boolean;
 }
 
-/** The powers that a charge goes through, one after the other; none when the connector's is not known. */
+/** The powers that a charge goes through, one after the other, as expected and as measured; none when the connector's is not known. */
 function stagesOf(supply: Supply): Stage[] {
+  const [now, next] = expectedStages(supply);
+  const { measured } = supply;
+  if (!now || !measured) return [now, next].filter((stage) => stage !== undefined);
+  // Above the knee it sinks further.
+  const flows = now.isSinking ? Math.min(measured.watts, now.watts) : measured.watts;
+  const watts = now.watts + (flows - now.watts) * measured.trust;
+  return [{ ...now, watts }, ...(next ? [{ ...next, watts: Math.min(next.watts, watts) }] : [])];
+}
+
+function expectedStages(supply: Supply): [Stage?, Stage?] {
   const { current, connectorW, soc } = supply;
   const carW = carPower(supply);
   const both = Math.min(connectorW, carW);
@@ -82,10 +101,8 @@ function stagesOf(supply: Supply): Stage[] {
   const fast = (both * DC_PERCENT) / 100;
   const toKnee = soc === undefined ? undefined : meterWh(Math.max(0, KNEE_SOC - soc), supply);
   if (toKnee === undefined) return [{ wh: Infinity, watts: fast }];
-  return [
-    { wh: toKnee, watts: fast },
-    { wh: Infinity, watts: Math.min(fast, carW / ABOVE_KNEE) },
-  ];
+  const slow = { wh: Infinity, watts: Math.min(fast, carW / ABOVE_KNEE), isSinking: true };
+  return toKnee === 0 ? [slow] : [{ wh: toKnee, watts: fast }, slow];
 }
 
 /** Whole minutes that so much takes, at least one; nothing when the connector's power is not known. */

@@ -34,6 +34,10 @@ export const ongoingTransaction = z.object({
   target_soc: z.optional(z.int()),
   /** kWh of the car's battery; missing when no source vouches for the figure. */
   battery_capacity: z.optional(z.number()),
+  /** kW that the connector gives; missing where nobody knows it. */
+  connector_power: z.optional(z.number()),
+  /** kW that the car takes of its current; missing when no source vouches for the figure. */
+  car_power: z.optional(z.number()),
   /** Percent of the battery when the charge began; missing when the car has not told it (every AC charger). */
   soc_start: z.optional(z.number()),
   /** Rupees on hold */

@@ -207,7 +207,7 @@ export const en = {
     noneFound: 'No vehicle found. Try the make alone.',
     sheetTitle: 'Registration number',
     registration: 'Vehicle registration number',
-    example: 'As on your car: KA05MR4521',
+    example: 'As on your number plate',
     own: {
       title: 'My vehicles',
       about: 'The default vehicle decides which stations come first.',
@@ -533,9 +533,11 @@ export const en = {
     legend: {
       title: 'What the marks mean',
       free: 'Free now',
-      busy: 'In use or closed',
+      busy: 'Not free now',
       offline: 'Offline',
       unfit: 'No plug for your car',
+      /** Beside its mark, where there is little room. */
+      unfitBrief: 'not your plug',
       cluster: 'Stations close together; the green part is free',
     },
     simpleMap: 'The detailed map did not load. This is a simple one.',
@@ -590,6 +592,8 @@ export const en = {
     failedTitle: 'Station did not load',
     emptyTitle: 'No chargers here yet',
     updated: (ago: string) => `Updated ${ago}`,
+    /** Of a station that is not public. */
+    captive: 'Only for people of this place, such as staff, residents or guests',
     openNow: 'Open now',
     closedNow: 'Closed now',
     call: 'Call',
@@ -617,6 +621,7 @@ export const en = {
     noPlugHere: 'No plug for your car here',
     freeNearYou: 'Free near you',
     freeNearby: 'Free nearby',
+    fromHere: (distance: string) => `${distance} from this station`,
     fitYour: (vehicle: string) => `fit your ${vehicle}`,
     freeOf: (free: number, total: number) => `${free} of ${total} free`,
     usuallyGives: 'Usually gives',
@@ -683,6 +688,13 @@ export const en = {
     mostUnits: (units: number) => `${units} units is the most for one charge`,
     asFarAsWallet: 'As far as your wallet goes',
     fullThen: 'Your battery is full then',
+    /** Of the hatched part of the slider. */
+    shut: {
+      wallet: 'More than your wallet pays for',
+      battery: 'More than your battery holds',
+      units: (units: number) => `More than ${units} units, the most for one charge`,
+    },
+    notOffered: (what: string, units: number) => `${what} needs more than ${units} units, the most for one charge`,
     noPrice: 'This charger has no price yet',
     /** `beforeTax`: what it buys, as the rest is the tax on it. */
     inWallet: (balance: string, beforeTax: string) => `${balance} in your wallet pays for ${beforeTax} +\u00A0GST`,
@@ -691,7 +703,8 @@ export const en = {
     noCredits: '0 Credits',
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
     addForThis: (missing: string, balance: string) => `Add ${missing} for this charge. Your wallet has ${balance}.`,
-    addToBegin: (missing: string, balance: string) => `Add at least ${missing} to charge. Your wallet has ${balance}.`,
+    addToBegin: (least: string, balance: string) =>
+      `To charge you need more than ${least}. Your wallet has ${balance}.`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added. Your choice is still here.`,
     addCredits: 'Add Credits',
@@ -709,6 +722,7 @@ export const en = {
     endsIn: (what: string, time: string) => `${what} in about ${time}`,
     inAbout: (what: string) => `${what} in about`,
     atClock: (time: string) => `at ${time}`,
+    noTimeYet: 'The time left shows once power flows',
     toGo: (energy: string) => `${energy} to go`,
     title: 'Your Ev is charging',
     backToMap: 'Back to the map',
@@ -739,6 +753,8 @@ export const en = {
     heldBack: (amount: string) => `${amount} that was on hold is free again.`,
     live: 'Live',
     old: (ago: string) => `Last reading ${ago}`,
+    waitsForReading: 'Waiting for the first reading',
+    firstReading: 'Power and battery show with the charger’s first reading, usually within a minute.',
     reconnecting: (ago: string) => `Reconnecting · last reading ${ago}`,
     stateOfCharge: 'State of charge',
     unitsOfBought: 'Units of those bought',

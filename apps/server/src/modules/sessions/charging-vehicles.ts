@@ -12,4 +12,6 @@ export interface ChargingVehicle {
   image: string;
   /** Null when no source vouches for the figure. */
   batteryWh: number | null;
+  acMaxW: number | null;
+  dcMaxW: number | null;
 }

@@ -1,6 +1,10 @@
 import { api } from '@bijli/contract/api';
+import { currentOfPlug } from '@bijli/contract/charge-time';
 import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/serve.ts';
+import type { ConnectorDescription } from '#modules/network/index.ts';
+import type { ChargingVehicle } from './charging-vehicles.ts';
+import { ratedWOf } from './context.ts';
 import type { SessionHistory } from './history/index.ts';
 import type { Sessions } from './index.ts';
 import { refuse } from './sessions.failures.ts';
@@ -40,6 +44,7 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
         units_bought: session.boughtWh / 1000,
         ...(session.targetSoc === null ? {} : { target_soc: session.targetSoc }),
         ...(vehicle?.batteryWh ? { battery_capacity: vehicle.batteryWh / 1000 } : {}),
+        ...powersOf(session, connector, vehicle),
         ...(socStart === null ? {} : { soc_start: socStart }),
         held: rupees(session.holdPaise),
       },
@@ -50,4 +55,12 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
     await sessions.stop(driverId, body.transaction_id);
     return { message: messages.done.stopSent() };
   });
+}
+
+/** What the time that a charge takes is reckoned by, as far as it is known. */
+function powersOf(session: BoughtSession, connector: ConnectorDescription, vehicle: ChargingVehicle | undefined) {
+  const ratedW = ratedWOf(session, connector);
+  const isDc = connector.connectorType !== undefined && currentOfPlug(connector.connectorType) === 'DC';
+  const carW = isDc ? vehicle?.dcMaxW : vehicle?.acMaxW;
+  return { ...(ratedW > 0 && { connector_power: ratedW / 1000 }), ...(carW && { car_power: carW / 1000 }) };
 }

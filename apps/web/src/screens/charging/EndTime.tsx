@@ -12,11 +12,18 @@ interface EndTimeProps {
   at: string;
 }
 
-/** When what was bought is in the car. Its place is kept while the power is not known. */
+/** When what was bought is in the car; that it will be told where the power is not known. */
 export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
   const all = useMessages();
   const { charging: messages } = all;
   const minutes = end?.minutes;
+  if (end && minutes === undefined && end.leftWh > 0) {
+    return (
+      <p className={styles.end}>
+        <span className={styles.noEnd}>{messages.noTimeYet}</span>
+      </p>
+    );
+  }
   if (!end || minutes === undefined || minutes === 0) return <p className={styles.end} />;
   const what = endInWords(end, boughtKwh, all);
   const clock = briefTime(new Date(Date.parse(at) + minutes * 60_000).toISOString());

@@ -1,23 +1,27 @@
 import { useState } from 'react';
+import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { Badge } from '@bijli/ui/Badge';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
-import { takenAtMs } from './live-figures.ts';
+import { isUnread, takenAtMs } from './live-figures.ts';
 import styles from './LiveCharge.module.css';
 
 /** A reading older than this is not called live. */
 const LIVE_SECONDS = 90;
 
 /** How old the figures are, and whether more will come. */
-export function Freshness({ at, isConnected }: { at: string; isConnected: boolean }) {
+export function Freshness({ meter, isConnected }: { meter: LiveMeterValue; isConnected: boolean }) {
+  const { at } = meter;
   const messages = useMessages();
   const nowMs = useNow();
   const seconds = Math.max(0, (nowMs - useTakenAtMs(at, nowMs)) / 1000);
   const age = ago(seconds, messages.time);
-  const isLive = isConnected && seconds < LIVE_SECONDS;
-  const { live, old, reconnecting } = messages.charging;
-  const sentence = isLive ? live : isConnected ? old(age) : reconnecting(age);
+  const isWaiting = isUnread(meter);
+  const isLive = isConnected && !isWaiting && seconds < LIVE_SECONDS;
+  const { live, old, reconnecting, waitsForReading } = messages.charging;
+  const sentence =
+    isConnected && isWaiting ? waitsForReading : isLive ? live : isConnected ? old(age) : reconnecting(age);
   return (
     <p className={`num ${styles.freshness}`}>
       {/* It stands in the middle: with longer words it is another badge, and not the same one moved. */}

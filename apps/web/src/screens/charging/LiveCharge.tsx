@@ -48,10 +48,10 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
             <div className={styles.hero}>
               <div className={styles.heading}>
                 <h1 className={styles.title}>{messages.title}</h1>
-                <Freshness at={meter.at} isConnected={isConnected} />
+                <Freshness meter={meter} isConnected={isConnected} />
               </div>
               <div className={styles.vehicle}>
-                <VehicleDrawing name={charge.user_vehicle_image} model={charge.vehicle_id} />
+                <VehicleDrawing name={charge.user_vehicle_image} model={charge.vehicle_id} isPlugged />
               </div>
               <Level meter={meter} boughtKwh={charge.units_bought} socAtStart={socAtStart} end={end} />
             </div>

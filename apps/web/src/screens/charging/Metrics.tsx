@@ -7,13 +7,13 @@ import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { Figure } from './Figure.tsx';
-import { timeRemaining } from './live-figures.ts';
+import { isUnread, timeRemaining } from './live-figures.ts';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
 /**
- * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read an empty
- * card keeps its place, so that nothing moves when it comes.
+ * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its
+ * card says what will come, so that nothing moves when it does.
  */
 export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh: number | undefined }) {
   const { charging: messages, common } = useMessages();
@@ -21,7 +21,7 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
   const minutes = timeRemaining(meter);
-  const isUnread = meter.soc === null && meter.power_output === null;
+  const isWaiting = isUnread(meter);
   return (
     <div className={styles.metrics}>
       <Metric name={messages.price} note={messages.inclGst}>
@@ -33,10 +33,10 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
       <Metric
         name={messages.power}
         note={meter.soc === null ? '' : messages.slows}
-        isWide={minutes === undefined && !isUnread}
+        isWide={minutes === undefined && !isWaiting}
       >
         {meter.power_output === null ? (
-          isUnread ? (
+          isWaiting ? (
             <Skeleton width={96} height={32} />
           ) : (
             common.notAvailable
@@ -45,7 +45,7 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
           <Figure unit={withUnit('', messages.kwUnit)}>{power.toFixed(1)}</Figure>
         )}
       </Metric>
-      {isUnread && <div className={styles.metric} aria-hidden />}
+      {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
         <Metric name={messages.timeRemaining} note={messages.toFull}>
           {withSmallUnits(duration(minutes))}

@@ -6,6 +6,11 @@ export function timeRemaining({ soc }: Pick<LiveMeterValue, 'soc'>): number | un
   return soc === null ? undefined : minutesLeft(soc);
 }
 
+/** It has no reading of the charger yet. */
+export function isUnread({ soc, power_output: power, unit }: LiveMeterValue): boolean {
+  return soc === null && power === null && unit === 0;
+}
+
 export function isSuspended(status: string | undefined): boolean {
   return status === 'SuspendedEV' || status === 'SuspendedEVSE';
 }

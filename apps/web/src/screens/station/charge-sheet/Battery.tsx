@@ -35,7 +35,7 @@ export function BatteryNow({ choice: { soc, setSoc } }: { choice: ChargeChoice }
           <input
             aria-labelledby={label}
             inputMode="numeric"
-            placeholder="–"
+            placeholder="?"
             value={soc ?? ''}
             style={{ width: `${Math.max(1, String(soc ?? '').length)}ch` }}
             onFocus={(event) => event.target.select()}

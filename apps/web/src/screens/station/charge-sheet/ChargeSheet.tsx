@@ -2,6 +2,7 @@ import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { balanceBeforeTax, isEnough, missingFor } from '@bijli/contract/charge-choice';
+import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -195,17 +196,19 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** The sum that lets the chosen charge begin, above the specified words for a wallet that is too low for any. */
+/** The sum that lets the chosen charge begin, else the specified least, above the specified words for a wallet that is too low for any. */
 function TooLow({ freePaise, takesPaise }: { freePaise: number; takesPaise: number }) {
   const { chargeSheet: messages } = useMessages();
-  const missing = formatRupees(inRupees(missingFor(takesPaise, freePaise)));
-  const has = formatRupees(inRupees(freePaise));
+  const money = (paise: number) => formatRupees(inRupees(paise));
+  const has = money(freePaise);
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
       <div>
         <p className={`num ${styles.lowTitle}`}>
-          {takesPaise > 0 ? messages.addForThis(missing, has) : messages.addToBegin(missing, has)}
+          {takesPaise > 0
+            ? messages.addForThis(money(missingFor(takesPaise, freePaise)), has)
+            : messages.addToBegin(money(MINIMUM_BALANCE_PAISE), has)}
         </p>
         <p className={`num ${styles.lowHint}`}>
           {messages.noCredits}

@@ -1,8 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import {
+  beyondWallet,
+  choiceBeyondUnits,
   CHARGE_MODES,
   type ChargeMode,
   isKnown,
+  type Offer,
   quickChoices,
   SCALES,
   sliderFor,
@@ -10,6 +13,7 @@ import {
   snap,
   stepFrom,
 } from '@bijli/contract/charge-choice';
+import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { assumedPower } from '@bijli/contract/charge-time';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
@@ -83,7 +87,9 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   const slider = sliderFor(mode, offer);
   const isOpen = isKnown(mode, offer);
   const scale = SCALES[mode];
-  const step = (steps: number) => isOpen && setValue(stepFrom(value, steps, slider));
+  // Who has tapped more than the wallet holds goes on from there.
+  const reach = mode !== 'amount' && value > slider.most ? beyondWallet(mode, offer) : slider;
+  const step = (steps: number) => isOpen && setValue(stepFrom(value, steps, reach));
 
   // The end may lie between two steps, which a range input with steps would never reach.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,7 +110,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
           onLess={() => step(-1)}
           onMore={() => step(1)}
           isAtStart={!isOpen || value <= 0}
-          isAtEnd={!isOpen || value >= slider.most}
+          isAtEnd={!isOpen || value >= reach.most}
         >
           <Figure mode={mode} value={value} />
         </Stepper>
@@ -123,6 +129,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         onChange={(chosen) => setValue(snap(Math.round(chosen * scale), slider))}
       />
       <Ticks mode={mode} slider={slider} />
+      {isOpen && <Shut mode={mode} offer={offer} slider={slider} />}
       <div className={styles.quick}>
         {isOpen && (
           <Chips look="even">
@@ -134,6 +141,33 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
           </Chips>
         )}
       </div>
+    </>
+  );
+}
+
+/** What the hatched part of the slider is, and why a choice of one tap is not there. */
+function Shut({ mode, offer, slider }: { mode: ChargeMode; offer: Offer; slider: Slider }) {
+  const { chargeSheet: messages } = useMessages();
+  const beyond = choiceBeyondUnits(mode, offer);
+  const why = slider.most < slider.end && slider.bound;
+  const sentences = {
+    units: messages.shut.units(MAX_UNITS_OF_CHARGE),
+    battery: messages.shut.battery,
+    wallet: messages.shut.wallet,
+  };
+  return (
+    <>
+      {why && (
+        <p className={`num ${styles.shut}`}>
+          <i aria-hidden />
+          {sentences[why]}
+        </p>
+      )}
+      {beyond !== undefined && (
+        <p className={`num ${styles.shut}`}>
+          {messages.notOffered(valueOf(mode, beyond, messages), MAX_UNITS_OF_CHARGE)}
+        </p>
+      )}
     </>
   );
 }

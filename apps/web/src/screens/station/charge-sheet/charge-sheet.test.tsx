@@ -157,6 +157,15 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(pay().disabled).toBe(true);
 });
 
+test('a choice that one charge cannot give is told of, with the reason', async () => {
+  server.answers[LAST] = lately(5);
+  await openSheet({ vehicles: [{ ...nexon, battery_capacity: 60 }] });
+  await press(element('[role=tab]', 'Percentage'));
+  await fill(battery(), '5');
+  expect([...dialog().querySelectorAll('[aria-pressed]')].map(({ textContent }) => textContent)).toEqual(['68%']);
+  expect(dialog().textContent).toContain('80% needs more than 40 units, the most for one charge');
+});
+
 test('a car whose size nobody knows says why it has no percentage, and units are offered as they were bought last time', async () => {
   server.answers[LAST] = lately(null);
   await openSheet();
@@ -322,6 +331,10 @@ test('the thumb stops where the wallet does, and an estimate above the balance c
   expect(pay().disabled).toBe(false);
   await press(element('[role=dialog] button', '10\u202FkWh'));
   expect(dialog().textContent).toContain('Add ₹117.00: your wallet has ₹60.00');
+  expect(dialog().textContent).toContain('More than your wallet pays for');
+  // From there it goes on by steps, too.
+  await more();
+  expect(answers()[0]).toBe('Energy11\u202FkWh');
   expect(dialog().textContent).not.toContain('Proceed to Pay');
   await press(element('[role=dialog] button', 'Add Credits'));
   await until(() => expect(here()).toMatchObject({ path: '/wallet', state: { popopen: true } }));
@@ -332,10 +345,10 @@ test('at a balance of 50 the sheet asks for credits in place of payment [SHEET-1
   expect(dialog().textContent).toContain('Please add ₹50.00 to your wallet, for seamless charging.');
   expect(element('[role=dialog] button', 'Add Credits')).toBeDefined();
   expect(dialog().textContent).not.toContain('Proceed to Pay');
-  expect(dialog().textContent).toContain('Add at least ₹1.00 to charge. Your wallet has ₹50.00.');
+  expect(dialog().textContent).toContain('To charge you need more than ₹50.00. Your wallet has ₹50.00.');
   await press(element('[role=dialog] button', '20\u202FkWh'));
   expect(dialog().textContent).toContain('Add ₹304.00 for this charge. Your wallet has ₹50.00.');
-  expect(dialog().textContent).not.toContain('Add at least');
+  expect(dialog().textContent).not.toContain('To charge you need');
 });
 
 test('with a paisa more than 50 in the wallet the sheet offers to pay [STATION-19, SHEET-10, SHEET-19]', async () => {
