@@ -40,9 +40,55 @@ function useDrawing(kind: Kind, name: string, fallback: string): string {
 /** As many as `paint.css` has; the first is the drawings' own. */
 const PAINTS = 8;
 
-/** Always the same paint for the same model, so that two of one body are told apart. */
+/** Paints that the best known cars are seen in; the others have one by their names. */
+const KNOWN_PAINTS: Readonly<Record<string, number>> = {
+  'tata-nexon': 7,
+  'tata-punch': 0,
+  'tata-tiago': 1,
+  'tata-curvv': 4,
+  'tata-harrier': 5,
+  'mahindra-xuv400': 1,
+  'mahindra-be': 2,
+  'mahindra-xev': 5,
+  'mg-zs': 6,
+  'mg-comet': 2,
+  'mg-windsor': 0,
+  'hyundai-creta': 1,
+  'maruti-suzuki': 5,
+};
+
+/** Always the same paint for the same car, whatever its battery: by the first two words of its id, make and model. */
 function paintOf(model: string): number {
-  return [...model].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 0) % PAINTS;
+  const car = model.split('-').slice(0, 2).join('-');
+  const sum = [...car].reduce((whole, letter) => (whole * 31 + letter.charCodeAt(0)) % 9973, 0);
+  return KNOWN_PAINTS[car] ?? sum % PAINTS;
+}
+
+/** Where the cable goes into each body, in the drawing's own 640 by 320. */
+const PORTS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  auto_cargo: [104, 226],
+  auto_passenger: [132, 218],
+  bus: [74, 216],
+  erickshaw: [150, 240],
+  lcv: [104, 226],
+  microcar: [122, 190],
+  motorcycle: [300, 170],
+  scooter: [196, 190],
+  scooter_premium: [200, 190],
+  scooter_retro: [196, 186],
+};
+const CAR_PORT = [88, 178] as const;
+
+/** The cable, with its plug in the vehicle's side and lying on the ground to the left. */
+function Cable({ name }: { name: string }) {
+  const [x, y] = PORTS[name] ?? CAR_PORT;
+  return (
+    <svg className={styles.cable} viewBox="0 0 640 320" aria-hidden data-cable>
+      <path d={`M-90 292C-30 302 ${x - 96} 300 ${x - 84} ${y + 44}S${x - 50} ${y - 6} ${x - 20} ${y}`} />
+      <rect x={x - 30} y={y - 9} width={32} height={18} rx={7} />
+      <circle cx={x + 4} cy={y} r={9} />
+    </svg>
+  );
 }
 
 interface VehicleDrawingProps {
@@ -50,17 +96,26 @@ interface VehicleDrawingProps {
   name: string;
   /** The id of the model; without it the car has the drawings' own paint. */
   model?: string | undefined;
+  /** It hangs on a cable. */
+  isPlugged?: boolean;
 }
 
 /** A vehicle from the side, in the paint of its model. Keeps its place while it loads. */
-export function VehicleDrawing({ name, model }: VehicleDrawingProps) {
-  return (
+export function VehicleDrawing({ name, model, isPlugged = false }: VehicleDrawingProps) {
+  const drawing = (
     <span
       className={styles.vehicle}
       data-drawing={name}
       data-paint={model === undefined ? 0 : paintOf(model)}
       dangerouslySetInnerHTML={{ __html: useDrawing('vehicles', name, 'hatchback') }}
     />
+  );
+  if (!isPlugged) return drawing;
+  return (
+    <span className={styles.plugged}>
+      {drawing}
+      <Cable name={name} />
+    </span>
   );
 }
 

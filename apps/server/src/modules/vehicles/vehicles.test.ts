@@ -24,7 +24,7 @@ const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
 const [file, drawings] = [read('vehicles.json'), read('vehicle-drawings.json')];
 const NEXON = 'tata-nexon-ev-max---lr-405-kwh';
-const CURVV = 'tata-curvv-ev-45-kwh';
+const ACE = 'tata-ace-ev-213-kwh';
 
 let driverId: number;
 let app: Awaited<ReturnType<typeof testServer>>;
@@ -111,31 +111,41 @@ test('a figure that no source vouches for is not told [ENTITY-6]', async () => {
     .map(({ id }) => id);
   expect(doubtful.length).toBeGreaterThan(20);
   for (const id of doubtful) expect(models.find((model) => model.id === id)?.battery_capacity).toBeNull();
-  expect(models.find(({ id }) => id === CURVV)).not.toHaveProperty('connector_types');
+  expect(models.find(({ id }) => id === ACE)).not.toHaveProperty('connector_types');
+});
+
+test('the plugs of cars that are sold today are known, also where no page was read for them', async () => {
+  const models = Object.values((await call('GET', '/get-all-vehicles')).vehicles).flat() as {
+    id: string;
+    connector_types?: string[];
+  }[];
+  const plugsOf = (id: string) => models.find((model) => model.id === id)?.connector_types;
+  expect(plugsOf('hyundai-creta-electric-long-range-514-kwh')).toEqual(['CCS2', 'Type 2']);
+  expect(plugsOf('mg-comet-ev-173-kwh')).toEqual(['Type 2']);
 });
 
 test('a driver tells the battery and the plugs that the catalogue does not know, and takes them back', async () => {
-  await add('MH12AB1234', CURVV);
+  await add('MH12AB1234', ACE);
   await add('MH12AB1235', NEXON);
   const shown = async () => {
     const { vehicles: own } = z.parse(contract.ownVehicles.reply, await call('GET', '/vehicles'));
     return own.map(({ battery_capacity: kwh, connector_types: types, for_driver_to_tell: open }) => [kwh, types, open]);
   };
-  const [curvv, nexon] = (await vehicles.listOfDriver(driverId)).map(({ id }) => id);
+  const [ace, nexon] = (await vehicles.listOfDriver(driverId)).map(({ id }) => id);
   const answer = { battery_capacity: 52.9, connector_types: ['CCS2', 'Type 2'] };
   const known = [40.5, ['CCS2', 'Type 2'], undefined];
   const open = ['battery_capacity', 'connector_types'];
   expect(await shown()).toEqual([[undefined, undefined, open], known]);
-  await call('POST', `/vehicles/${curvv}`, answer);
+  await call('POST', `/vehicles/${ace}`, answer);
   // What the catalogue knows stands.
   await call('POST', `/vehicles/${nexon}`, { battery_capacity: 1, connector_types: ['CHAdeMO'] });
   expect(await shown()).toEqual([[52.9, ['CCS2', 'Type 2'], open], known]);
-  expect(await call('POST', `/vehicles/${curvv}`, { battery_capacity: 0 })).toMatchObject({ code: 'battery_invalid' });
-  expect(await call('POST', `/vehicles/${curvv}`, { battery_capacity: 1001 })).toMatchObject({
+  expect(await call('POST', `/vehicles/${ace}`, { battery_capacity: 0 })).toMatchObject({ code: 'battery_invalid' });
+  expect(await call('POST', `/vehicles/${ace}`, { battery_capacity: 1001 })).toMatchObject({
     code: 'battery_invalid',
   });
   expect((await shown())[0]?.[0]).toBe(52.9);
-  await call('POST', `/vehicles/${curvv}`, { battery_capacity: null, connector_types: [] });
+  await call('POST', `/vehicles/${ace}`, { battery_capacity: null, connector_types: [] });
   expect(await shown()).toEqual([[undefined, undefined, open], known]);
 });
 
@@ -147,7 +157,7 @@ test("every vehicle's drawing is one that the app has [VEHICLE-2]", async () => 
 
 test('a vehicle is added, and the first is the default [VEHICLE-9, API-25]', async () => {
   expect(await add('MH12AB1234')).toEqual({ success: true, message: 'Vehicle added.' });
-  await add('MH121234', CURVV);
+  await add('MH121234', ACE);
   expect(await own()).toEqual([
     ['MH12AB1234', true],
     ['MH121234', false],
@@ -157,8 +167,8 @@ test('a vehicle is added, and the first is the default [VEHICLE-9, API-25]', asy
 
 test('a vehicle that is to be the default takes the place of the one that was [API-25]', async () => {
   await add('MH12AB1234');
-  await add('MH121234', CURVV, { default: false });
-  expect(await add('MH12123', CURVV, { default: true })).toMatchObject({ success: true });
+  await add('MH121234', ACE, { default: false });
+  expect(await add('MH12123', ACE, { default: true })).toMatchObject({ success: true });
   expect(await own()).toEqual([
     ['MH12123', true],
     ['MH12AB1234', false],
@@ -198,7 +208,7 @@ test('a model that is not in the catalogue, and a number given twice, are refuse
   expect(await add('MH12AB1234', 'flying-car')).toMatchObject({ success: false, code: 'vehicle_unknown' });
   expect(await add('MH12AB1234', '\0')).toMatchObject({ success: false, code: 'bad_request' });
   await add('MH12AB1234');
-  expect(await add('MH12AB1234', CURVV)).toMatchObject({ success: false, code: 'registration_taken' });
+  expect(await add('MH12AB1234', ACE)).toMatchObject({ success: false, code: 'registration_taken' });
   expect(await own()).toEqual([['MH12AB1234', true]]);
 });
 
@@ -254,13 +264,13 @@ test('another vehicle becomes the default, alone; one of another driver is refus
 });
 
 test('a model that a driver owns stays when the catalogue no longer has it', async () => {
-  await add('MH12AB1234', CURVV);
+  await add('MH12AB1234', ACE);
   const { vehicles: models } = z.parse(z.object({ vehicles: z.array(z.looseObject({ id: z.string() })) }), file);
-  const [owned, ...others] = [CURVV, 'mahindra-treo-737-kwh'];
+  const [owned, ...others] = [ACE, 'mahindra-treo-737-kwh'];
   await vehicles.saveCatalogue({ vehicles: models.filter(({ id }) => id !== owned && !others.includes(id)) }, drawings);
   const left = [...(await vehicles.catalogue()).values()].flat().map(({ id }) => id);
   expect(left).toHaveLength(78);
-  expect(left).toContain(CURVV);
+  expect(left).toContain(ACE);
   await vehicles.saveCatalogue(file, drawings);
 });
 

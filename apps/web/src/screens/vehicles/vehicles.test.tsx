@@ -107,7 +107,7 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
     await openSheet();
     await fill(plate(), regno);
     await submit();
-    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.As on your car: KA05MR4521');
+    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.As on your number plate');
     expect(server.bodies(ADD)).toEqual([]);
   },
 );
