@@ -16,6 +16,8 @@ interface CodeBoxesProps {
   isShut?: boolean;
   /** The last box has been filled, and so have all the others. */
   onFilled?: () => void;
+  /** Enter, or what a phone's keyboard has in its place, once all boxes are filled. */
+  onEnter?: () => void;
   /** Whether a key typed in the box at this index is to be swallowed. */
   blocks?: (key: string, index: number) => boolean;
 }
@@ -25,7 +27,8 @@ interface CodeBoxesProps {
  * auto-filled code fills from the box it lands in.
  */
 export function CodeBoxes(props: CodeBoxesProps) {
-  const { ref, digits, onChange, label, digitLabel, isBad = false, note, isShut = false, onFilled, blocks } = props;
+  const { ref, digits, onChange, label, digitLabel, isBad = false, note, isShut = false, blocks } = props;
+  const { onFilled, onEnter } = props;
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => boxes.current[Math.max(0, Math.min(index, digits.length - 1))]?.focus();
 
@@ -49,6 +52,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     if (blocks?.(event.key, index)) event.preventDefault();
+    if (event.key === 'Enter' && digits.every((digit) => digit !== '')) onEnter?.();
     if (event.key === 'ArrowLeft') focus(index - 1);
     if (event.key === 'ArrowRight') focus(index + 1);
     if (event.key === 'Backspace') {
@@ -76,6 +80,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
           aria-invalid={isBad || undefined}
           aria-describedby={note}
           inputMode="numeric"
+          enterKeyHint="go"
           pattern="[0-9]*"
           autoComplete={index === 0 ? 'one-time-code' : 'off'}
           aria-label={digitLabel(index + 1)}

@@ -35,8 +35,6 @@ interface StationCardProps {
   isChosen?: boolean;
   /** Over the map. */
   isFloating?: boolean;
-  /** Without its details. */
-  isBrief?: boolean;
   /** A searched text, to stand out in name and address. */
   searchText?: string | undefined;
   /** When it is opened. */
@@ -55,15 +53,7 @@ const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
 
 /** A station in a list or over the map; opens it. */
 export function StationCard(props: StationCardProps) {
-  const {
-    station,
-    from,
-    isBest = false,
-    heading: Name = 'h2',
-    isChosen = false,
-    isFloating = false,
-    isBrief = false,
-  } = props;
+  const { station, from, isBest = false, heading: Name = 'h2', isChosen = false, isFloating = false } = props;
   const { searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
@@ -73,7 +63,7 @@ export function StationCard(props: StationCardProps) {
       to={paths.charger}
       state={state}
       onClick={() => onOpen?.(station)}
-      className={cx(styles.card, isChosen && styles.chosen, isFloating && styles.floating, isBrief && styles.brief)}
+      className={cx(styles.card, isChosen && styles.chosen, isFloating && styles.floating)}
     >
       {isBest && (
         <p className={styles.best}>
@@ -106,7 +96,7 @@ export function StationCard(props: StationCardProps) {
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>
       </div>
-      {!isBrief && <StationDetails station={station} vehicle={vehicle} />}
+      <StationDetails station={station} vehicle={vehicle} />
     </Link>
   );
   if (corner === undefined) return card;

@@ -41,14 +41,16 @@ export function clockTime(utc: string, zone?: Zone): string {
   return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }
 
-/** `clockTime` for a place with little room, without the zero before a single hour: 7:14 pm */
+/** The time of day wherever the specification does not fix it, without the zero before a single hour: 7:14 pm */
 export function briefTime(utc: string): string {
   return clockTime(utc).replace(/\b0(?=\d:)/, '');
 }
 
 /** A moment near to `now`, in ms since 1970: by the clock alone where it is of the same day in the viewer's zone. */
 export function clockOrDate(utc: string, nowMs: number): string {
-  return day(utc) === day(new Date(nowMs).toISOString()) ? clockTime(utc) : dateTime(utc);
+  const clock = briefTime(utc);
+  const isToday = day(utc) === day(new Date(nowMs).toISOString());
+  return isToday ? clock : formatMessages().time.dateTime(day(utc), clock);
 }
 
 /** `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07 */

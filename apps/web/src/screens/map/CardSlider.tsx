@@ -14,8 +14,6 @@ interface CardSliderProps {
   bestId: string | undefined;
   onFront: (index: number) => void;
   from: Coordinates | undefined;
-  /** Without its details, to leave the map more room. */
-  isBrief: boolean;
 }
 
 /** A finger that moves less than this has tapped. */
@@ -24,7 +22,7 @@ const TAP_PX = 6;
 const NEIGHBOURS = 2;
 
 /** Station cards side by side; a swipe of more than 100 px brings the next one to the front. */
-export function CardSlider({ stations, front, bestId, onFront, from, isBrief }: CardSliderProps) {
+export function CardSlider({ stations, front, bestId, onFront, from }: CardSliderProps) {
   const { map: messages } = useMessages();
   const grip = useRef<{ pointer: number; at: number }>(undefined);
   const wasDragged = useRef(false);
@@ -94,7 +92,6 @@ export function CardSlider({ stations, front, bestId, onFront, from, isBrief }: 
                 from={from}
                 isBest={station.property_id === bestId}
                 isFloating
-                isBrief={isBrief}
                 lastUpdated={
                   index === front && (
                     <LastUpdated

@@ -1,5 +1,4 @@
 import type { Coordinates } from '@bijli/contract/geo';
-import { useRunningCharge } from '#api/charging.ts';
 import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
@@ -16,18 +15,10 @@ interface FrontCardProps {
 
 /** On phones, below the map: a card with its neighbours at its sides, the charge that is on, and the app's bar. */
 export function FrontCard({ shown: { cards, front, bestId }, isLoading, from, onFront }: FrontCardProps) {
-  const { data: charge } = useRunningCharge();
   return (
     <>
       {cards.length > 0 ? (
-        <CardSlider
-          stations={cards}
-          front={front}
-          bestId={bestId}
-          onFront={onFront}
-          from={from}
-          isBrief={Boolean(charge)}
-        />
+        <CardSlider stations={cards} front={front} bestId={bestId} onFront={onFront} from={from} />
       ) : (
         isLoading && <LoadingCard />
       )}

@@ -32,6 +32,7 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
         {marks.map(([picture, what]) => (
           <Picture key={what} svg={picture} />
         ))}
+        {hasVehicle && <small aria-hidden>{legend.unfitBrief}</small>}
         <ChevronUp size={16} aria-hidden />
       </summary>
       <ul>

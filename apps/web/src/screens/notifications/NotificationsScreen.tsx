@@ -14,12 +14,13 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Notification, NotificationKind } from '@bijli/contract/notifications';
 import { cx } from '@bijli/ui/cx';
-import { dateTime } from '@bijli/ui/format/time';
+import { clockOrDate } from '@bijli/ui/format/time';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useNotifications, useReadNotifications } from '#api/notifications.ts';
 import { useMedia, WIDE } from '#device/media.ts';
+import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { pathOfTarget } from '#notification-address.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -93,6 +94,7 @@ export default function NotificationsScreen() {
 
 function Row({ notification: { kind, title, body, at, read, target } }: { notification: Notification }) {
   const { notifications: messages } = useMessages();
+  const nowMs = useNow();
   const Glyph = ICONS[kind];
   return (
     <li>
@@ -107,7 +109,7 @@ function Row({ notification: { kind, title, body, at, read, target } }: { notifi
           )}
           <span className={styles.body}>{body}</span>
           <time className={`num ${styles.at}`} dateTime={at}>
-            {dateTime(at)}
+            {clockOrDate(at, nowMs)}
           </time>
         </span>
       </Link>

@@ -1,5 +1,4 @@
 import { Check, Clock, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Invoice } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
@@ -17,8 +16,8 @@ import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
 import styles from './InvoiceScreen.module.css';
 
-/** What was charged, where, and what it came to; `wayOn`: where to go from here. */
-export function InvoiceDetails({ invoice, wayOn }: { invoice: Invoice; wayOn?: ReactNode }) {
+/** What was charged, where, and what it came to. */
+export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   const { invoice: messages, common } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
   // The sum bears the specified name; these are the taxes of the tax document.
@@ -28,7 +27,7 @@ export function InvoiceDetails({ invoice, wayOn }: { invoice: Invoice; wayOn?: R
   ] as const;
   return (
     <>
-      <Outcome invoice={invoice} wayOn={wayOn} />
+      <Outcome invoice={invoice} />
       <div className={`${layout.stack} ${styles.cards}`}>
         <Station invoice={invoice} />
         {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}
@@ -77,7 +76,7 @@ export function InvoiceDetails({ invoice, wayOn }: { invoice: Invoice; wayOn?: R
 }
 
 /** The sum that was paid, or why there is none yet. */
-function Outcome({ invoice, wayOn }: { invoice: Invoice; wayOn: ReactNode }) {
+function Outcome({ invoice }: { invoice: Invoice }) {
   const { invoice: messages } = useMessages();
   const note = notBilledNote(invoice, messages);
   const outcome =
@@ -98,7 +97,6 @@ function Outcome({ invoice, wayOn }: { invoice: Invoice; wayOn: ReactNode }) {
       )}
       {invoice.provisional && <p className={styles.released}>{messages.provisional}</p>}
       {note !== undefined && <p className={cx(styles.released, 'num')}>{note}</p>}
-      {wayOn}
     </div>
   );
 }

@@ -59,16 +59,7 @@ export default function InvoiceScreen() {
         <>
           <div className={styles.screen}>
             <OfflineCopy of={query} />
-            <InvoiceDetails
-              invoice={data}
-              wayOn={
-                isFromCharging && (
-                  <LinkButton look="text" to={paths.map}>
-                    {messages.done}
-                  </LinkButton>
-                )
-              }
-            />
+            <InvoiceDetails invoice={data} />
             <Also invoice={data} isFromCharging={isFromCharging} />
           </div>
           <PrintedInvoice invoice={data} />
@@ -82,7 +73,7 @@ export default function InvoiceScreen() {
   );
 }
 
-/** The way on: a review of the station, or a change of the one that was written since, and the invoice to keep. */
+/** The ways on: back to the map, a review of the station, or a change of the one that was written since, and the invoice to keep. */
 function AfterCharging({
   invoice,
   about,
@@ -99,14 +90,19 @@ function AfterCharging({
   const start = invoice?.start_date_time ?? undefined;
   const isReviewed = data?.own && start !== undefined && Date.parse(data.own.date) >= Date.parse(start);
   return (
-    <div className={layout.row}>
-      {invoice && <ShareInvoice invoice={invoice} />}
-      <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
-      <div className={layout.grow}>
-        <LinkButton look="primary" isBlock to={paths.addReview} state={state}>
-          {isReviewed ? reviews.edit : messages.review}
-        </LinkButton>
+    <div className={styles.ways}>
+      <div className={layout.row}>
+        {invoice && <ShareInvoice invoice={invoice} />}
+        <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
+        <div className={layout.grow}>
+          <LinkButton look="line" isBlock to={paths.addReview} state={state}>
+            {isReviewed ? reviews.edit : messages.review}
+          </LinkButton>
+        </div>
       </div>
+      <LinkButton look="primary" isBlock to={paths.map}>
+        {messages.done}
+      </LinkButton>
     </div>
   );
 }

@@ -97,6 +97,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
         note={refused && !isDead ? noteId : undefined}
         isShut={isDead}
         onFilled={() => verifyButton.current?.focus()}
+        onEnter={() => !verifyCode.isPending && verify(digits.join(''))}
         blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
       />
       {refused && !isDead && (

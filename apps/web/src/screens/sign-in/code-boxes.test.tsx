@@ -4,6 +4,7 @@ import { CodeBoxes } from '@bijli/ui/CodeBoxes';
 import { clear, draw, fill, typeKey } from '@bijli/ui/testing/page';
 
 let digits: string[];
+let entered: number;
 
 function Boxes() {
   const [value, setValue] = useState<string[]>(Array<string>(6).fill(''));
@@ -15,6 +16,7 @@ function Boxes() {
         setValue(next);
       }}
       label="Code"
+      onEnter={() => (entered += 1)}
       digitLabel={(position) => `Digit ${position}`}
       blocks={(key, index) => index >= 3 && key === 'e'}
     />
@@ -28,6 +30,7 @@ const type = (key: string) => typeKey(document.activeElement as HTMLInputElement
 
 beforeEach(async () => {
   digits = [];
+  entered = 0;
   await draw(<Boxes />);
   box(1).focus();
 });
@@ -45,6 +48,14 @@ test('a digit moves on to the next box, and six of them make the code in order [
   }
   expect(digits.join('')).toBe('481516');
   expect(focused()).toBe(6);
+});
+
+test('Enter sends the code, in any box, once it is whole', async () => {
+  await type('Enter');
+  await fill(box(1), '481516');
+  box(2).focus();
+  await type('Enter');
+  expect([entered, digits.join(''), box(1).getAttribute('enterkeyhint')]).toEqual([1, '481516', 'go']);
 });
 
 test('Backspace empties the box and moves to the one before [OTP-6]', async () => {

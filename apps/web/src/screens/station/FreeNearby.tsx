@@ -39,7 +39,7 @@ export function FreeNearby({ station, types, vehicle, name }: FreeNearbyProps) {
   const found = around?.filter(({ property_id: id }) => id !== station.property_id).slice(0, OFFERED);
   if (!found || found.length === 0) return null;
   // The nearest to the station, in the order of the distances that they tell, which are the driver's.
-  const ordered = nearestFirst(found, position);
+  const ordered = nearestFirst(found, position ?? station);
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -49,7 +49,13 @@ export function FreeNearby({ station, types, vehicle, name }: FreeNearbyProps) {
       <ul className={styles.list}>
         {ordered.map((one) => (
           <li key={one.property_id}>
-            <Row station={one} types={types} vehicle={vehicle} from={position} />
+            <Row
+              station={one}
+              types={types}
+              vehicle={vehicle}
+              from={position ?? station}
+              isDriver={position !== undefined}
+            />
           </li>
         ))}
       </ul>
@@ -58,19 +64,21 @@ export function FreeNearby({ station, types, vehicle, name }: FreeNearbyProps) {
 }
 
 interface RowProps extends Omit<FreeNearbyProps, 'name'> {
-  from: Coordinates | undefined;
+  /** The driver, else the station itself. */
+  from: Coordinates;
+  isDriver: boolean;
 }
 
-function Row({ station, types, vehicle, from }: RowProps) {
+function Row({ station, types, vehicle, from, isDriver }: RowProps) {
   const { station: messages, stations } = useMessages();
   const plugs = plugsFor(station, types);
   const { free, total = free, price } = plugs;
   const power = powerFor(plugs, vehicle && { acPower: vehicle.ac_max_power, dcPower: vehicle.dc_max_power });
-  const km = from && distanceKm(from, station);
+  const km = distanceKm(from, station);
   const state: StationNavigation = { station };
   const details = [
     power !== undefined && messages.kilowatts(power),
-    price !== undefined && (price > 0 ? formatRupees(price) : messages.costsNothing),
+    price !== undefined && (price > 0 ? `${formatRupees(price)}${messages.perUnit}` : messages.costsNothing),
   ].filter((fact) => fact !== false);
   return (
     <Link to={stationPage(station.property_id)} state={state} className={styles.row}>
@@ -80,7 +88,9 @@ function Row({ station, types, vehicle, from }: RowProps) {
       <span className={styles.words}>
         <b>{station.property_name}</b>
         <span className="num">
-          {km === undefined ? station.address : [distance(km), driveInWords(km, stations)].filter(Boolean).join(' · ')}
+          {isDriver
+            ? [distance(km), driveInWords(km, stations)].filter(Boolean).join(' · ')
+            : messages.fromHere(distance(km))}
         </span>
       </span>
       <span className={`num ${styles.figures}`}>

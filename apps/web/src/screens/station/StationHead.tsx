@@ -45,6 +45,7 @@ export function StationHead({ station, hours, updatedAtMs, isCopy }: StationHead
         </Badges>
         <Updated atMs={updatedAtMs} className={styles.updated} />
       </div>
+      {station.visibility.toLowerCase() === 'captive' && <p className={styles.address}>{messages.station.captive}</p>}
       <WhenAndWhere station={station} hours={hours} />
     </>
   );
