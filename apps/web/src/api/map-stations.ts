@@ -70,11 +70,11 @@ export function useMapStations(
 
   // The list of stations need not load again what is here.
   useEffect(() => {
-    const { data, dataUpdatedAt: updatedAtMs } = wholeQuery;
+    const { data, dataUpdatedAt: answeredAtMs } = wholeQuery;
     if (!data || isLarge || !isUnfiltered || wholeQuery.isPlaceholderData) return;
     // A copy from before stays as old as it is.
-    if (updatedAtMs > (queries.getQueryState(list)?.dataUpdatedAt ?? 0))
-      queries.setQueryData(list, data, { updatedAt: updatedAtMs });
+    if (answeredAtMs > (queries.getQueryState(list)?.dataUpdatedAt ?? 0))
+      queries.setQueryData(list, data, { updatedAt: answeredAtMs });
     // The key is the same array of the same words every time.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
@@ -148,8 +148,8 @@ function available(stations: Station[], { available: wanted }: StationFilter): S
   return wanted === undefined ? stations : stations.filter(({ status }) => wanted.includes(String(status)));
 }
 
-/** When the station’s page was last told anew, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */
-export function useToldAtMs(stationId: string, isWanted: boolean): number | undefined {
+/** When the station’s page was last answered, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */
+export function useStationAnsweredAtMs(stationId: string, isWanted: boolean): number | undefined {
   const { data, dataUpdatedAt } = useQuery({
     ...queryOf('getCharger', { query: { property_id: stationId } }),
     enabled: isWanted,

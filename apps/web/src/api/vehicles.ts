@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
+import { HOUR_MS } from '#device/durations.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 
 /** Which tells the default vehicle too. */
@@ -72,7 +73,7 @@ function shortName(name: string): string {
 
 /** The catalogue by group. */
 export function useCatalogue() {
-  return useQuery({ ...queryOf('getAllVehicles', {}), staleTime: 3_600_000, select: (answer) => answer.vehicles });
+  return useQuery({ ...queryOf('getAllVehicles', {}), staleTime: HOUR_MS, select: (answer) => answer.vehicles });
 }
 
 /** Adds a vehicle of the catalogue. What a station's page knew of the driver's vehicles is not shown again. */

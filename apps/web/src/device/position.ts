@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { createChanges } from '@bijli/ui/changes';
+import { MINUTE_MS } from '#device/durations.ts';
 
 /** The device's own words for: not available, and timed out. */
 const NOT_FOUND = new Set<number | undefined>([2, 3]);
@@ -37,7 +38,7 @@ export function locate(): Promise<Coordinates | NoPlace> {
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),
       (error?: Partial<GeolocationPositionError>) =>
         resolve(NOT_FOUND.has(error?.code) ? (position ?? 'notFound') : 'denied'),
-      { maximumAge: 60_000, timeout: 10_000 },
+      { maximumAge: MINUTE_MS, timeout: 10_000 },
     );
   });
 }

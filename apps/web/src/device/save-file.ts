@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#device/durations.ts';
 /** Longer than a browser takes to begin saving. */
-const FILE_TTL_MS = 60_000;
+const FILE_TTL_MS = MINUTE_MS;
 
 /** Hands a file to the browser, which saves it under its name or asks where to. */
 export function saveFile(file: Blob, name: string): void {

@@ -16,7 +16,7 @@ interface OfflineCopyProps {
 export function OfflineCopy({ of }: OfflineCopyProps) {
   const isCopy = useIsCopy(of);
   if (!isCopy) return null;
-  return of.data === undefined ? <JustOffline /> : <Age atMs={of.dataUpdatedAt} onRetry={of.refetch} />;
+  return of.data === undefined ? <JustOffline /> : <Age answeredAtMs={of.dataUpdatedAt} onRetry={of.refetch} />;
 }
 
 function JustOffline() {
@@ -24,11 +24,11 @@ function JustOffline() {
   return <Banner icon={WifiOff}>{errors.offline}</Banner>;
 }
 
-function Age({ atMs, onRetry }: { atMs: number; onRetry: (() => unknown) | undefined }) {
+function Age({ answeredAtMs, onRetry }: { answeredAtMs: number; onRetry: (() => unknown) | undefined }) {
   const { common, errors, time } = useMessages();
   const isOnline = useOnline();
   // By the minute: a screen reader is told every change.
-  const age = ago(Math.max(60, (useNow() - atMs) / 1000), time);
+  const age = ago(Math.max(60, (useNow() - answeredAtMs) / 1000), time);
   const action = onRetry && (
     <Button look="text" onClick={() => void onRetry()}>
       {common.tryAgain}

@@ -6,17 +6,17 @@ import { useMessages } from '#messages/messages.ts';
 const MAX_FRESH_SECONDS = 60;
 
 interface UpdatedProps {
-  /** When what is shown was told, ms since 1970; undefined until it was. */
-  atMs: number | undefined;
+  /** When what is shown was answered, ms since 1970; undefined until it was. */
+  answeredAtMs: number | undefined;
   className?: string | undefined;
   /** It stands before or after other words of its line. */
   beside?: 'before' | 'after';
 }
 
 /** How old what is shown of a station is, by one rule wherever that is said: nothing while it is fresh. */
-export function Updated({ atMs, className = '', beside }: UpdatedProps) {
+export function Updated({ answeredAtMs, className = '', beside }: UpdatedProps) {
   const { station: messages, time } = useMessages();
-  const seconds = (useNow() - (atMs ?? Infinity)) / 1000;
+  const seconds = (useNow() - (answeredAtMs ?? Infinity)) / 1000;
   if (seconds < MAX_FRESH_SECONDS) return null;
   const words = messages.updated(ago(seconds, time));
   return (

@@ -13,7 +13,7 @@ test.each([
 ] as const)(
   'of what was told %o s ago, with words %o it, the age is said as "%s"',
   async (seconds, beside, expected) => {
-    await draw(<Updated atMs={seconds && Date.now() - seconds * 1000} {...(beside && { beside })} />);
+    await draw(<Updated answeredAtMs={seconds && Date.now() - seconds * 1000} {...(beside && { beside })} />);
     expect(text()).toBe(expected);
   },
 );

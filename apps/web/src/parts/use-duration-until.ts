@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#device/durations.ts';
 import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 
@@ -7,7 +8,7 @@ const STEP_MINUTES = 5;
 /** How long it is likely to take until a moment, rounded up to five minutes; nothing once it is past. */
 export function useDurationUntil(utc: string | undefined): string | undefined {
   const { station: messages } = useMessages();
-  const minutes = (Date.parse(utc ?? '') - useNow()) / 60_000;
+  const minutes = (Date.parse(utc ?? '') - useNow()) / MINUTE_MS;
   if (!(minutes > 0)) return undefined;
   const rounded = Math.ceil(minutes / STEP_MINUTES) * STEP_MINUTES;
   return messages.duration(Math.floor(rounded / 60), rounded % 60);

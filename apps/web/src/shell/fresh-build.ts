@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createChanges } from '@bijli/ui/changes';
+import { MINUTE_MS } from '#device/durations.ts';
 import { TAKE_OVER } from '#device/worker-messages.ts';
 
 /** Kept for the tab: the page was loaded anew for this build already. */
@@ -9,7 +10,7 @@ const BUILD_NAME = /assets\/start-[\w-]+\.js/;
 /** How long a worker may take to take over before the page is loaded anew all the same. */
 const TAKE_OVER_MS = 3000;
 /** How often an open page looks for a new build, at most. */
-const LOOK_MS = 30 * 60_000;
+const LOOK_MS = 30 * MINUTE_MS;
 
 let isNewer = false;
 let waiting: ServiceWorker | undefined;

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { LAST_METER } from '#api/last-meter.ts';
 import { deleteAllCopies, type Copy, deleteCopies, saveCopies, readCopies } from '#device/copies.ts';
+import { DAY_MS } from '#device/durations.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { buildOnScreen } from './fresh-build.ts';
 
@@ -27,7 +28,6 @@ const GATHER_MS = 500;
 /** Written whole again for each station in them that comes or goes, so not at once. */
 const LISTS = new Set<unknown>(['chargingStation', 'savedBookmarks'] satisfies CallName[]);
 const GATHER_LISTS_MS = 10_000;
-const DAY_MS = 24 * 3_600_000;
 const KEEP_COPIES_MS = 7 * DAY_MS;
 /** As long the first screen waits for copies. */
 const READ_TIMEOUT_MS = 1_000;

@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import type { ChargingSample } from '@bijli/contract/charging';
+import { MINUTE_MS } from '#device/durations.ts';
 
 /** The drawing's own units; it is stretched to whatever place there is. */
 export const WIDTH = 1000;
@@ -60,6 +61,6 @@ export function summariseCurve(samples: ChargingSample[]): CurveSummary {
   return {
     power: powers.length > 0 ? { most: Math.max(...powers), last: powers.at(-1) ?? 0 } : undefined,
     battery: from !== undefined && to !== undefined ? { from, to } : undefined,
-    minutes: start && end ? (Date.parse(end.at) - Date.parse(start.at)) / 60_000 : 0,
+    minutes: start && end ? (Date.parse(end.at) - Date.parse(start.at)) / MINUTE_MS : 0,
   };
 }

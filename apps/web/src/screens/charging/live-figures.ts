@@ -1,5 +1,6 @@
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { minutesLeft } from '@bijli/contract/time';
+import { HOUR_MS } from '#device/durations.ts';
 
 /** Minutes until the battery is full, by its percentage; nothing when the car does not tell one. */
 export function timeRemaining({ soc }: Pick<LiveMeterValue, 'soc'>): number | undefined {
@@ -16,7 +17,7 @@ export function isSuspended(status: string | undefined): boolean {
 }
 
 /** A phone's clock may be off; a first reading is not taken for older than this. */
-const BELIEVABLE_AGE_MS = 3_600_000;
+const BELIEVABLE_AGE_MS = HOUR_MS;
 
 /** When the first reading was taken, by this device's clock. */
 export function takenAtMs(at: string, nowMs: number): number {

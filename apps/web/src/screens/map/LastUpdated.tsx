@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useToldAtMs } from '#api/map-stations.ts';
+import { useStationAnsweredAtMs } from '#api/map-stations.ts';
 import { Updated } from '#parts/Updated.tsx';
 
 /** A card that is only swiped past is not asked about. */
@@ -12,5 +12,5 @@ export function LastUpdated({ stationId, isLast = false }: { stationId: string; 
     const timer = setTimeout(() => setAtRest(true), AT_REST_MS);
     return () => clearTimeout(timer);
   }, []);
-  return <Updated atMs={useToldAtMs(stationId, isAtRest)} beside={isLast ? 'after' : 'before'} />;
+  return <Updated answeredAtMs={useStationAnsweredAtMs(stationId, isAtRest)} beside={isLast ? 'after' : 'before'} />;
 }

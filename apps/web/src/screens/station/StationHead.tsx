@@ -16,13 +16,13 @@ interface StationHeadProps {
   /** Opening hours in words, once they are known. */
   hours: string[] | undefined;
   /** When the server last told, in ms since 1970. */
-  updatedAtMs: number | undefined;
+  answeredAtMs: number | undefined;
   /** What is shown is not known to be so any more. */
   isCopy: boolean;
 }
 
 /** Name, address, badges, whether it is open and how far it is. */
-export function StationHead({ station, hours, updatedAtMs, isCopy }: StationHeadProps) {
+export function StationHead({ station, hours, answeredAtMs, isCopy }: StationHeadProps) {
   const messages = useMessages();
   const { data: reviews } = useReviews(station.property_id);
   const rating = reviews?.average ?? station.rate;
@@ -43,7 +43,7 @@ export function StationHead({ station, hours, updatedAtMs, isCopy }: StationHead
             </Rating>
           )}
         </Badges>
-        <Updated atMs={updatedAtMs} className={styles.updated} />
+        <Updated answeredAtMs={answeredAtMs} className={styles.updated} />
       </div>
       {station.visibility.toLowerCase() === 'captive' && <p className={styles.address}>{messages.station.captive}</p>}
       <WhenAndWhere station={station} hours={hours} />

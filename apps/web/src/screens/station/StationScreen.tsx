@@ -55,17 +55,13 @@ interface StationPageProps {
 
 function StationPage({ id, known, sticker }: StationPageProps) {
   const messages = useMessages();
-  const asking = useStation(id);
-  const { data, isError, error, refetch, dataUpdatedAt } = asking;
+  const query = useStation(id);
+  const { data, isError, error, refetch, dataUpdatedAt } = query;
   const sheets = useSheet(id);
-  const { vehicle, connector, chosen, choose, scanned } = useConnector(
-    asking,
-    sheets.keptChoice?.connector_id,
-    sticker,
-  );
+  const { vehicle, connector, chosen, choose, scanned } = useConnector(query, sheets.keptChoice?.connector_id, sticker);
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
-  const isCopy = useIsCopy(asking);
+  const isCopy = useIsCopy(query);
   const state = data && stateOf(data.property, data.chargers, vehicle?.connector_types ?? []);
 
   return (
@@ -97,7 +93,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           )
         }
       >
-        {(data || !isError) && <OfflineCopy of={asking} />}
+        {(data || !isError) && <OfflineCopy of={query} />}
         {scanned && !isCopy && (
           <StickerNote scanned={scanned} types={vehicle?.connector_types ?? []} hasVehicle={vehicle !== undefined} />
         )}
@@ -105,7 +101,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           <StationHead
             station={station}
             hours={data?.station?.opening_hours}
-            updatedAtMs={data && dataUpdatedAt}
+            answeredAtMs={data && dataUpdatedAt}
             isCopy={isCopy}
           />
         ) : (

@@ -54,7 +54,7 @@ export default function StationsListScreen() {
       <ChosenFilters besides={quick} />
       {stations && stations.length > 0 ? (
         <div aria-busy={isPlaceholderData}>
-          <Stations stations={stations} from={position} updatedAtMs={dataUpdatedAt} />
+          <Stations stations={stations} from={position} answeredAtMs={dataUpdatedAt} />
         </div>
       ) : stations ? (
         <Nothing isNarrowed={Object.keys(choices).length > 0} onReset={() => choose({})} />
@@ -70,10 +70,10 @@ export default function StationsListScreen() {
 interface StationsProps {
   stations: Station[];
   from: Coordinates | undefined;
-  updatedAtMs: number;
+  answeredAtMs: number;
 }
 
-function Stations({ stations, from, updatedAtMs }: StationsProps) {
+function Stations({ stations, from, answeredAtMs }: StationsProps) {
   const { errors, search, stations: messages } = useMessages();
   const vehicle = useDefaultVehicle();
   const groups = useGroupedByUse(stations, from, vehicle?.types);
@@ -90,7 +90,7 @@ function Stations({ stations, from, updatedAtMs }: StationsProps) {
           <p role="status">{search.found(stations.length, total)}</p>
           {from && (
             <p>
-              <Updated atMs={updatedAtMs} />
+              <Updated answeredAtMs={answeredAtMs} />
             </p>
           )}
         </div>

@@ -70,7 +70,8 @@ export default function WalletScreen() {
             <BalanceCard
               balance={data?.wallet.balance}
               held={data?.wallet.held ?? 0}
-              copiedAtMs={data && isCopy ? dataUpdatedAt : undefined}
+              isCopy={data !== undefined && isCopy}
+              answeredAtMs={dataUpdatedAt}
               onAdd={() => setAdding(true)}
               addButton={addButton}
             />
@@ -107,21 +108,21 @@ interface BalanceCardProps {
   /** Rupees free to spend; undefined while it loads. */
   balance: number | undefined;
   held: number;
-  /** Where it cannot be asked for: when it was so, in ms since 1970. */
-  copiedAtMs: number | undefined;
+  /** It cannot be asked for now. */
+  isCopy: boolean;
+  answeredAtMs: number;
   onAdd: () => void;
   addButton: Ref<HTMLButtonElement>;
 }
 
-function BalanceCard({ balance, held, copiedAtMs, onAdd, addButton }: BalanceCardProps) {
+function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: BalanceCardProps) {
   const { wallet: messages } = useMessages();
   const why = useId();
-  const isCopy = copiedAtMs !== undefined;
   return (
     <section className={styles.balance}>
       <p className={cx(styles.label, 'num')}>
         {messages.balance}
-        {isCopy && <AsOf atMs={copiedAtMs} />}
+        {isCopy && <AsOf answeredAtMs={answeredAtMs} />}
       </p>
       <p className={cx(styles.amount, (balance ?? 0) >= MIN_LONG_RUPEES && styles.long, 'num')}>
         {balance === undefined ? <Skeleton width={200} height={48} /> : formatRupees(balance)}
@@ -154,7 +155,7 @@ function BalanceCard({ balance, held, copiedAtMs, onAdd, addButton }: BalanceCar
   );
 }
 
-function AsOf({ atMs }: { atMs: number }) {
+function AsOf({ answeredAtMs }: { answeredAtMs: number }) {
   const { wallet: messages } = useMessages();
-  return ` ${messages.asOf(clockOrDate(new Date(atMs).toISOString(), useNow()))}`;
+  return ` ${messages.asOf(clockOrDate(new Date(answeredAtMs).toISOString(), useNow()))}`;
 }

@@ -1,6 +1,7 @@
 import type { Offer } from '@bijli/contract/charge-choice';
 import type { LastCharge } from '@bijli/contract/charging';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
+import { HOUR_MS } from '#device/durations.ts';
 import { type ConnectorOfCharger, currentOf, powerOf, priceOf, takenAt } from '../selectable.ts';
 
 const paise = (rupees: number) => Math.round(rupees * 100);
@@ -30,7 +31,7 @@ export function offerOf(
 }
 
 /** The battery was driven on since: what a charge left in it is believed for half a day. */
-const BELIEVED_MS = 12 * 3_600_000;
+const BELIEVED_MS = 12 * HOUR_MS;
 
 /** Percent that the last charge has left in the battery, if that was lately. */
 export function leftBy(last: LastCharge | null | undefined, nowMs: number): number | undefined {
