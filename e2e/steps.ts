@@ -80,7 +80,7 @@ export async function invoiceOnScreen(page: Page): Promise<Invoice> {
 }
 
 /** From a station's page to the live figures of a session at a charge point whose car is plugged in. */
-export async function startSession(page: Page, station: string, chargePoint: string, units: number): Promise<void> {
+export async function startCharge(page: Page, station: string, chargePoint: string, units: number): Promise<void> {
   await page.goto(`/charger?id=${station}`);
   await chooseConnector(page, chargePoint);
   await page.getByRole('button', { name: 'Charge Now' }).click();

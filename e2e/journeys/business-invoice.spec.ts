@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../environment.ts';
-import { slideToStop, startSession } from '../steps.ts';
+import { slideToStop, startCharge } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
@@ -27,7 +27,7 @@ test('a business from another State is named in the profile, and its charge is i
   await expect(page.getByText('Invoices go to Pawar & Sons')).toBeVisible();
 
   chargePoint.plug(1, CAR);
-  await startSession(page, STATION, chargePoint.id, 3);
+  await startCharge(page, STATION, chargePoint.id, 3);
   const units = page.getByRole('heading', { name: 'Units Consumed' }).locator('..');
   await expect(units).not.toContainText(' 0.00', { timeout: 30_000 });
   await slideToStop(page);

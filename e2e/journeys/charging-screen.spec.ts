@@ -2,7 +2,7 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Sample } from '@bijli/charge-point/connector';
 import { watchLayout } from '../checks.ts';
 import { expect, test } from '../environment.ts';
-import { startSession } from '../steps.ts';
+import { startCharge } from '../steps.ts';
 
 const STATION = 'bijli-point-hsr-layout-bengaluru';
 const CAR = { batteryWh: 60_000, soc: 34, maxPowerW: 150_000 };
@@ -17,7 +17,7 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
   chargePoint.plug(1, CAR);
-  await startSession(page, STATION, chargePoint.id, 3);
+  await startCharge(page, STATION, chargePoint.id, 3);
   const curve = page.getByRole('img', { name: /^Power:/ });
   await expect(curve).toBeVisible();
   await expect(curve).toHaveAccessibleName(/Battery: from 34% to \d+%/);
@@ -57,7 +57,7 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await driver.addVehicle('MH12AB1234');
   await driver.topUp(500);
   chargePoint.plug(1, CAR);
-  await startSession(page, STATION, chargePoint.id, 4);
+  await startCharge(page, STATION, chargePoint.id, 4);
   const knob = page.getByRole('button', { name: 'Slide to stop charging' });
 
   // Without a network the figures are called old, and the stop says that it did not get through.

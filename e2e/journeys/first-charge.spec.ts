@@ -3,7 +3,7 @@ import type { Sample } from '@bijli/charge-point/connector';
 import { stickerPath } from '@bijli/contract/sticker';
 import { pretendCamera } from '../camera.ts';
 import { expect, test } from '../environment.ts';
-import { chooseConnector, countTaps, invoiceOnScreen, slideToStop, startSession } from '../steps.ts';
+import { chooseConnector, countTaps, invoiceOnScreen, slideToStop, startCharge } from '../steps.ts';
 
 /** Fails when a frame with that text does not arrive within a second. */
 function liveFrames(page: Page): { waitFor(text: string): Promise<void> } {
@@ -144,7 +144,7 @@ test('from the scanned sticker to a running charge; live figures are the charger
   const first = await invoiceOnScreen(page);
   chargePoint.unplug(1);
   chargePoint.plug(1, CAR);
-  await startSession(page, station, chargePoint.id, 3);
+  await startCharge(page, station, chargePoint.id, 3);
   await slideToStop(page);
   await page.waitForURL('**/payment-details');
   const second = await invoiceOnScreen(page);

@@ -135,20 +135,20 @@ export const charge: ViewState[] = [
     name: 'charging-sessions',
     role: 'charging',
     path: '/charging-sessions',
-    shows: ({ page, messages }) => page.getByText(messages.sessions.booking).first(),
+    shows: ({ page, messages }) => page.getByText(messages.charges.booking).first(),
   },
   {
     name: 'charging-sessions-pending',
     role: 'charging',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
-    shows: ({ page, messages }) => page.getByText(messages.sessions.booking).first(),
+    shows: ({ page, messages }) => page.getByText(messages.charges.booking).first(),
   },
   {
     name: 'charging-sessions-empty',
     role: 'empty',
     path: '/charging-sessions',
     act: ({ page }) => page.getByRole('tab').first().click(),
-    shows: (view) => heading(view, view.messages.sessions.emptyPending),
+    shows: (view) => heading(view, view.messages.charges.emptyPending),
   },
 ];

@@ -26,8 +26,8 @@ const screens = {
   FromStickerScreen: () => import('./screens/station/FromStickerScreen.tsx'),
   ChargingScreen: () => import('./screens/charging/ChargingScreen.tsx'),
   WalletScreen: () => import('./screens/wallet/WalletScreen.tsx'),
-  InvoiceScreen: () => import('./screens/sessions/InvoiceScreen.tsx'),
-  SessionsScreen: () => import('./screens/sessions/SessionsScreen.tsx'),
+  InvoiceScreen: () => import('./screens/charges/InvoiceScreen.tsx'),
+  ChargesScreen: () => import('./screens/charges/ChargesScreen.tsx'),
   VehiclesScreen: () => import('./screens/vehicles/VehiclesScreen.tsx'),
   ProfileScreen: () => import('./screens/profile/ProfileScreen.tsx'),
   NotificationsScreen: () => import('./screens/notifications/NotificationsScreen.tsx'),
@@ -51,7 +51,7 @@ const FromStickerScreen = lazy(screens.FromStickerScreen);
 const ChargingScreen = lazy(screens.ChargingScreen);
 const WalletScreen = lazy(screens.WalletScreen);
 const InvoiceScreen = lazy(screens.InvoiceScreen);
-const SessionsScreen = lazy(screens.SessionsScreen);
+const ChargesScreen = lazy(screens.ChargesScreen);
 const VehiclesScreen = lazy(screens.VehiclesScreen);
 const ProfileScreen = lazy(screens.ProfileScreen);
 const NotificationsScreen = lazy(screens.NotificationsScreen);
@@ -158,7 +158,7 @@ export function AppRoutes() {
             <Route path={paths.nextCharging} element={<ChargingScreen />} />
             <Route path={paths.wallet} element={<WalletScreen />} />
             <Route path={paths.paymentDetails} element={<InvoiceScreen />} />
-            <Route path={paths.chargingSessions} element={<SessionsScreen />} />
+            <Route path={paths.chargingSessions} element={<ChargesScreen />} />
             <Route path={paths.manageVehicles} element={<VehiclesScreen />} />
             <Route path={paths.profile} element={<ProfileScreen />} />
             <Route path={paths.notifications} element={<NotificationsScreen />} />

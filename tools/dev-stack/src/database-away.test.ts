@@ -68,7 +68,7 @@ afterEach(() => ways['stopped in the middle'].back());
 
 for (const [how, { lose, back }] of Object.entries(ways)) {
   test(`while the database is ${how} the server says so in time and lives on, and the charge is settled by its meter afterwards`, async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
     const { pid } = fixture.stack.server();
 
     await lose();

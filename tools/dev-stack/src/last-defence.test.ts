@@ -56,7 +56,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 test('an error that nobody caught ends the server in order, with links and sockets closed, and the session goes on in the next [OPS-5]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+  const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
 
   const server = fixture.stack.server();
   chargePoint.type('status');

@@ -13,7 +13,7 @@ test.skipIf(KILLS === 0)(
   async () => {
     const smtp = await smtpServer();
     const fixture = await stackFixture({ SMTP_URL: smtp.url, MAIL_FROM: 'Bijli <hello@bijli.example>' });
-    const { driver, bookingId } = await fixture.chargeInProgress();
+    const { driver, bookingId } = await fixture.runningSession();
     await driver.client.ask('updateUser', { body: { name: 'Asha Rao', email: EMAIL } });
     await driver.client.ask('setReceipts', { body: { on: true } });
     const link = (smtp.mails[0]?.text ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');

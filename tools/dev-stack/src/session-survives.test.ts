@@ -27,7 +27,7 @@ for (const [victims, tested] of [
   tested(
     `${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`,
     async () => {
-      const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+      const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
       const killing = stack.server().kill();
       if (victims.includes('PostgreSQL')) killDatabase();
       await killing;
@@ -50,7 +50,7 @@ for (const [victims, tested] of [
 testInFull(
   'PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]',
   async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
     const serverPid = stack.server().pid;
     const { held, letGo } = await holdUp(
       fixture.dataDir,
@@ -76,7 +76,7 @@ testInFull(
 testInFull(
   'a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]',
   async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
     chargePoint.type('drop');
     await chargePoint.said(/ offline$/);
     await moreReadings(chargePoint, 3);
@@ -93,7 +93,7 @@ testInFull(
 testInFull(
   'a stop pressed while the charge point is out of reach is asked for again when it returns, and paid up to the true end [API-19, CHARGE-18, OCPP-12]',
   async () => {
-    const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+    const { driver, chargePoint, live, bookingId } = await fixture.runningSession();
     chargePoint.type('drop');
     await chargePoint.said(/ offline$/);
     const pressed = await vi.waitUntil(async () => {
@@ -115,7 +115,7 @@ testInFull(
 testInFull(
   'a session that ends while the server is down is settled once, at the time of its end [CHARGE-18, INVOICE-2]',
   async () => {
-    const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+    const { driver, chargePoint, live, bookingId } = await fixture.runningSession();
     await stack.server().stop();
     chargePoint.type('stop');
     await chargePoint.said(/stopped \(Local\)/);
@@ -129,7 +129,7 @@ testInFull(
 );
 
 test('a server killed in the middle of settling a session leaves nothing half done: the next one settles it once [CHARGE-18, INVOICE-2, LEDGER-17]', async () => {
-  const { driver, chargePoint, live, bookingId } = await fixture.chargeInProgress();
+  const { driver, chargePoint, live, bookingId } = await fixture.runningSession();
   const { held, letGo } = await holdUp(fixture.dataDir, 'lock table invoices in exclusive mode');
   chargePoint.type('stop');
   await held;
@@ -144,7 +144,7 @@ test('a server killed in the middle of settling a session leaves nothing half do
 testInFull(
   'a server killed in the middle of writing the message log loses seconds of that and nothing else [CHARGE-18]',
   async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
     const frames = async () =>
       rowsOf<{ frame: string; answer: string }>(
         runningDatabaseUrl(fixture.dataDir) ?? '',

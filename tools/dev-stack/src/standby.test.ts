@@ -52,7 +52,7 @@ async function health({ url }: NodeProcess) {
 }
 
 test('a second node on the same database waits, touches nothing, and takes over when the first is gone; the session goes on. One that ends in good order leaves its place to the next at once, and one that comes back waits [OPS-1, OPS-2, OPS-3]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await fixture.chargeInProgress();
+  const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
 
   const second = await anotherNode();
   expect(second.waits).toBe('standby');

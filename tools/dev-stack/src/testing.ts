@@ -29,7 +29,7 @@ export const testInFull = test.runIf(process.env['KILLS'] !== undefined);
 /** A charge point of the demo network that no other test has, in a process of its own, online with a car plugged in. */
 type OwnChargePoint = ChargePointProcess & { place: Place };
 
-export interface Charge {
+export interface RunningSession {
   driver: Driver;
   chargePoint: OwnChargePoint;
   live: Live;
@@ -47,7 +47,7 @@ export interface Fixture {
   /** A driver with a vehicle and 500 rupees. */
   driver(): Promise<Driver>;
   /** A driver at a charge point of their own whose session of 10 units has begun to show on the screen. */
-  chargeInProgress(): Promise<Charge>;
+  runningSession(): Promise<RunningSession>;
   /** Waits for the end of a session and proves that meter, invoice, wallet, samples and ledger agree. Answers the last reading. */
   proveSettled(
     driver: Driver,
@@ -112,7 +112,7 @@ export async function stackFixture(
       return driver;
     },
 
-    async chargeInProgress() {
+    async runningSession() {
       const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
       const live = await driver.live();
       // A link is there a moment before what its charge point tells of its connectors.

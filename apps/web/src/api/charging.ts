@@ -140,17 +140,17 @@ export function useInvoice(paymentId: string | undefined) {
 }
 
 /** The driver's charges: those that are on, then the newest first. */
-export function useSessions() {
+export function useCharges() {
   return useInfiniteQuery({
     ...pagedQueryOf('chargingSessionList', {}, { rows: 30, nextOf: ({ next }) => next }),
     staleTime: 0,
-    select: sessionsOf,
+    select: chargesOf,
   });
 }
 
-function sessionsOf({ pages }: Pages<'chargingSessionList'>): SessionListItem[] {
+function chargesOf({ pages }: Pages<'chargingSessionList'>): SessionListItem[] {
   // One that ended between two pages may be on both.
-  return [...new Map(pages.flatMap(({ data }) => data.map((session) => [session.booking_id, session]))).values()];
+  return [...new Map(pages.flatMap(({ data }) => data.map((charge) => [charge.booking_id, charge]))).values()];
 }
 
 /** Fetches the tax documents of a charge as a PDF. `isQuiet`: what went wrong is not shown. */

@@ -152,40 +152,40 @@ const nothingYet: FollowedCharge = {
  * Follows a charge on the socket: listens to its meter, status and stop events, asks for the current state at every
  * (re)connection and for meter values whenever it is preparing or charging, and leaves with the component.
  */
-export function useFollowedCharge(transaction: OngoingTransaction | null | undefined): FollowedCharge {
+export function useFollowedCharge(charge: OngoingTransaction | null | undefined): FollowedCharge {
   const [followed, setFollowed] = useState<FollowedCharge & { booking?: string }>(nothingYet);
   const queries = useQueryClient();
   const listen = useCallback(
     (socket: Socket) => {
-      if (!transaction) return () => {};
-      const { booking_id: booking } = transaction;
+      if (!charge) return () => {};
+      const { booking_id: booking } = charge;
       const add = (news: Partial<FollowedCharge>) => {
         if (news.meter) keepMeter(queries, news.meter);
         setFollowed((known) => ({ ...(known.booking === booking ? known : nothingYet), ...news, booking }));
       };
-      return followCharge(socket, transaction, add);
+      return followCharge(socket, charge, add);
     },
-    [transaction, queries],
+    [charge, queries],
   );
-  useSocket(transaction ? listen : undefined);
-  const known = followed.booking === transaction?.booking_id ? followed : nothingYet;
-  return known.meter ? known : { ...known, meter: lastMeter(queries, transaction?.booking_id) };
+  useSocket(charge ? listen : undefined);
+  const known = followed.booking === charge?.booking_id ? followed : nothingYet;
+  return known.meter ? known : { ...known, meter: lastMeter(queries, charge?.booking_id) };
 }
 
 /** Listens for one charge; returns how to stop. */
 function followCharge(
   socket: Socket,
-  transaction: OngoingTransaction,
+  charge: OngoingTransaction,
   add: (news: Partial<FollowedCharge>) => void,
 ): () => void {
-  const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = transaction;
+  const { charger_serial_number: serial, oem_connector_number: connector, booking_id: booking } = charge;
   const askMeter = () => socket.emit(socketRequest.meterValues, { connector, serial });
   let connectionCount = 0;
   const askAll = () => {
     connectionCount += 1;
     add({ isConnected: true, connectionCount });
-    socket.emit(socketRequest.chargingStatus, { transaction });
-    socket.emit(socketRequest.transactionStop, { transaction });
+    socket.emit(socketRequest.chargingStatus, { transaction: charge });
+    socket.emit(socketRequest.transactionStop, { transaction: charge });
     askMeter();
   };
   const ends: (() => void)[] = [];

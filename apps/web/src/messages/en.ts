@@ -319,7 +319,7 @@ export const en = {
     failedTitle: 'Invoice did not load',
   },
 
-  sessions: {
+  charges: {
     title: 'Charging sessions',
     tabs: 'Which sessions',
     pending: 'Pending',

@@ -298,7 +298,7 @@ export const hi: Messages = {
     failedTitle: 'बिल लोड नहीं हुआ',
   },
 
-  sessions: {
+  charges: {
     title: 'चार्जिंग सेशन',
     tabs: 'कौन-से सेशन',
     pending: 'जारी',

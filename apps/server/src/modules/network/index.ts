@@ -115,7 +115,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       );
     },
 
-    /** Names and addresses of places where charges ran, in their order; two queries however many there are. */
+    /** Names and addresses of places where sessions ran, in their order; two queries however many there are. */
     async describeConnectors(places: ConnectorPlace[], tx: Tx = database): Promise<ConnectorDescription[]> {
       const stations = await store.listStationsById(tx, [...new Set(places.map(({ stationId }) => stationId))]);
       const chargePoints = await store.listChargePointsById(tx, [

@@ -40,7 +40,7 @@ export interface ReceiptsOptions {
 
 export type Receipts = ReturnType<typeof createReceipts>;
 
-/** Receipts of charges by e-mail, to an address that its owner has confirmed. */
+/** Receipts of sessions by e-mail, to an address that its owner has confirmed. */
 export function createReceipts({
   database,
   clock,

@@ -145,7 +145,7 @@ export async function listOpenIds(tx: Tx): Promise<string[]> {
   return open.map(({ bookingId }) => bookingId);
 }
 
-/** One of the driver's charges by booking id. */
+/** One of the driver's sessions by booking id. */
 export async function findOfDriver(tx: Tx, driverId: number, bookingId: string): Promise<BoughtSession | undefined> {
   const mine = and(eq(sessions.driverId, driverId), eq(sessions.bookingId, bookingId));
   return (await tx.select().from(sessions).where(mine))[0] as BoughtSession | undefined;

@@ -100,7 +100,7 @@ export const sessions = pgTable(
     /** When the connector was free again after the session; null while the car may still be plugged in. */
     unpluggedAt: at('unplugged_at'),
 
-    /** Rated power of the connector when it was booked; null for charges from before it was kept. */
+    /** Rated power of the connector when it was booked; null for sessions from before it was kept. */
     ratedW: integer('rated_w'),
     /** When the charge point first said during the session that it has booted: its register may have begun anew. */
     restartedAt: at('restarted_at'),

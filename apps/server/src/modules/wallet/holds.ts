@@ -34,7 +34,7 @@ export async function holdFunds(
   hold: { driverId: number; reference: string; amountPaise: number; at: Date },
 ): Promise<void> {
   const { driverId, reference, amountPaise, at } = hold;
-  // A free charge is held and given back without a transfer: nothing moves.
+  // A free session is held and given back without a transfer: nothing moves.
   if (amountPaise > 0) {
     const lines = between({ kind: 'wallet', driverId }, { kind: 'held', driverId }, amountPaise);
     await post(tx, { idempotencyKey: `hold:${reference}`, kind: 'hold', reference, at, lines });

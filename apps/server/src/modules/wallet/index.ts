@@ -18,7 +18,7 @@ export type { Correction } from './holds.ts';
 export interface Spending {
   /** Tells it apart from others of its time. */
   positionId: string;
-  kind: 'charge' | 'adjustment';
+  kind: 'session' | 'adjustment';
   /** The session's public reference. */
   reference: string;
   /** Negative when it left the wallet. */
@@ -97,7 +97,7 @@ export function createWallet({ clock }: { clock: Clock }) {
     /** What sessions and adjustments did to the wallet, newest first: those of the page, and one more. Top-ups are told by `createTopUps`. */
     async listSpendingsOfDriver(tx: Tx, driverId: number, page: Page): Promise<Spending[]> {
       const rows = await store.listSpendingsOfDriver(tx, driverId, page);
-      return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'charge' }));
+      return rows.map(({ isAdjustment, ...row }) => ({ ...row, kind: isAdjustment ? 'adjustment' : 'session' }));
     },
   };
 }

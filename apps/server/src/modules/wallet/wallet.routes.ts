@@ -49,8 +49,8 @@ export function walletRoutes(
       topUps.listRefundsOfDriver(driverId, page),
       wallet.listSpendingsOfDriver(database, driverId, page),
     ]);
-    const charges = spendings.filter((each) => each.kind === 'charge').map((each) => each.reference);
-    const stations = await ports.stationNames(charges);
+    const sessions = spendings.filter((each) => each.kind === 'session').map((each) => each.reference);
+    const stations = await ports.stationNames(sessions);
     const all = [
       ...refunded.map((one) => ({ at: one.at, id: one.positionId, entry: refundEntry(one, messages) })),
       ...toppedUp.map((one) => ({ at: one.at, id: one.positionId, entry: topUpEntry(one, messages) })),
@@ -87,13 +87,13 @@ function refundEntry(refund: Refund, messages: Messages): HistoryEntry {
 }
 
 function spendingEntry(spending: Spending, stations: Map<string, string>, messages: Messages): HistoryEntry {
-  const isCharge = spending.kind === 'charge';
+  const isSession = spending.kind === 'session';
   return {
-    remark: isCharge ? messages.history.charge(stations.get(spending.reference) ?? '') : messages.history.adjustment(),
+    remark: isSession ? messages.history.charge(stations.get(spending.reference) ?? '') : messages.history.adjustment(),
     status: 'completed',
     created_at: spending.at.toISOString(),
     type: spending.amountPaise > 0 ? 'cr' : 'dr',
-    source: isCharge ? 'wallet' : 'adjustment',
+    source: isSession ? 'wallet' : 'adjustment',
     transaction_id: spending.reference,
     total_amount: rupees(Math.abs(spending.amountPaise)),
   };

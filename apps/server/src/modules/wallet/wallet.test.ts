@@ -206,8 +206,8 @@ test('the history tells charges, with overrun in one row, newest first [WALLET-4
   await hold(driverId, 'B-ROW2', 3_000);
   await capture('B-ROW2', priceOf(1_000));
   expect(await wallet.listSpendingsOfDriver(database, driverId, pageOf({}))).toMatchObject([
-    { kind: 'charge', reference: 'B-ROW2', amountPaise: -1_180, at: clock.now() },
-    { kind: 'charge', reference: 'B-ROW1', amountPaise: -5_900, at: firstAt },
+    { kind: 'session', reference: 'B-ROW2', amountPaise: -1_180, at: clock.now() },
+    { kind: 'session', reference: 'B-ROW1', amountPaise: -5_900, at: firstAt },
   ]);
 });
 

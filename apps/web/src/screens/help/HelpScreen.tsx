@@ -5,7 +5,7 @@ import { Card, KeyValues } from '@bijli/ui/Card';
 import { spacedPhone } from '@bijli/ui/format/text';
 import { dateTime } from '@bijli/ui/format/time';
 import { Skeleton } from '@bijli/ui/Skeleton';
-import { useSessions } from '#api/charging.ts';
+import { useCharges } from '#api/charging.ts';
 import { useClientConfig } from '#api/client-config.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -18,15 +18,15 @@ import styles from './HelpScreen.module.css';
 /** The ways to a person, the charge it is probably about, and answers to what is asked most. */
 export default function HelpScreen() {
   const { help: messages } = useMessages();
-  const { data: sessions, isPending } = useSessions();
-  const last = sessions?.[0];
+  const { data: charges, isPending } = useCharges();
+  const last = charges?.[0];
   return (
     <Frame title={messages.title} hasFoot>
       <div className={styles.columns}>
         <div>
           <p className={styles.intro}>{messages.intro}</p>
           <Ways booking={last?.booking_id} />
-          {(isPending || last) && <LastCharge session={last} />}
+          {(isPending || last) && <LastCharge charge={last} />}
         </div>
         <Questions />
       </div>
@@ -66,20 +66,20 @@ function Ways({ booking }: { booking: string | undefined }) {
 }
 
 /** The newest charge, or its place while it is on its way. */
-function LastCharge({ session }: { session: SessionListItem | undefined }) {
-  const { help: messages, sessions } = useMessages();
-  const isOver = !session || session.status === 'completed' || session.status === 'failed';
+function LastCharge({ charge }: { charge: SessionListItem | undefined }) {
+  const { help: messages, charges: labels } = useMessages();
+  const isOver = !charge || charge.status === 'completed' || charge.status === 'failed';
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{isOver ? messages.lastCharge : messages.runningCharge}</h2>
       <Card as="div">
-        {session ? (
+        {charge ? (
           <>
-            <h3 className={styles.name}>{session.property_name}</h3>
+            <h3 className={styles.name}>{charge.property_name}</h3>
             <KeyValues
               pairs={[
-                [sessions.booking, session.booking_id],
-                [sessions.date, dateTime(session.created_at)],
+                [labels.booking, charge.booking_id],
+                [labels.date, dateTime(charge.created_at)],
               ]}
             />
             <p className={styles.ready}>{messages.haveReady}</p>

@@ -45,7 +45,7 @@ function partyOf({ name, address, gstin, state }: Supplier) {
 
 /**
  * A session as the invoice screen shows it, found by booking id, payment id (the same) or invoice number.
- * Throws `charge_unknown`, also for other drivers' charges.
+ * Throws `charge_unknown`, also for other drivers' sessions.
  */
 export async function paymentDetails(
   history: SessionHistory,

@@ -5,10 +5,10 @@ import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page
 import { storeUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
-const SESSIONS = 'GET /api-v1/user/charging-session-list';
+const CHARGES = 'GET /api-v1/user/charging-session-list';
 const INVOICE = 'GET /api-v1/user/payment-details';
 
-const session = (details: Partial<SessionListItem>): SessionListItem => ({
+const charge = (details: Partial<SessionListItem>): SessionListItem => ({
   status: 'completed',
   property_id: 's1',
   property_name: 'Forum Rex Walk',
@@ -60,17 +60,17 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const showSessions = async (...data: SessionListItem[]) => {
-  server.answers[SESSIONS] = { success: true, data };
+const showCharges = async (...data: SessionListItem[]) => {
+  server.answers[CHARGES] = { success: true, data };
   await open('/charging-sessions');
   await until(() => expect(document.querySelector('[role=tabpanel][aria-busy=false]')).not.toBeNull());
 };
 
 test('completed charges stand under Completed, which is open first, all others under Pending [SESSIONS-1, SESSIONS-2, API-27]', async () => {
-  await showSessions(
-    session({ property_name: 'Done' }),
-    session({ property_name: 'Running', status: 'charging', booking_id: 'BK2' }),
-    session({ property_name: 'Broken', status: 'failed', booking_id: 'BK3' }),
+  await showCharges(
+    charge({ property_name: 'Done' }),
+    charge({ property_name: 'Running', status: 'charging', booking_id: 'BK2' }),
+    charge({ property_name: 'Broken', status: 'failed', booking_id: 'BK3' }),
   );
   const names = () => [...document.querySelectorAll('h2')].map((name) => name.textContent);
   expect(element('[role=tab][aria-selected=true]').textContent).toBe('Completed');
@@ -80,9 +80,9 @@ test('completed charges stand under Completed, which is open first, all others u
 });
 
 test('a card shows place, booking, charger, date and battery when it is known [SESSIONS-5, SESSIONS-6, SESSIONS-8]', async () => {
-  await showSessions(
-    session({ soc_start: 41, soc_end: 74 }),
-    session({ booking_id: 'BK2', soc_start: null, charger_name: 'Charger 1' }),
+  await showCharges(
+    charge({ soc_start: 41, soc_end: 74 }),
+    charge({ booking_id: 'BK2', soc_start: null, charger_name: 'Charger 1' }),
   );
   const [known, unknown] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
   for (const fact of [
@@ -101,21 +101,21 @@ test('a card shows place, booking, charger, date and battery when it is known [S
 });
 
 test('a card shows the own stars for the station, and nothing where there are none [SESSIONS-7]', async () => {
-  await showSessions(session({ own_rating: 4 }), session({ booking_id: 'BK2' }));
+  await showCharges(charge({ own_rating: 4 }), charge({ booking_id: 'BK2' }));
   const [rated, unrated] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
   expect(rated).toContain('You Rate 4.0');
   expect(unrated).not.toContain('You Rate');
 });
 
 test('a completed card opens its invoice by payment id [SESSIONS-3]', async () => {
-  await showSessions(session({ payment_id: 'P7' }));
+  await showCharges(charge({ payment_id: 'P7' }));
   await press(element('[role=tabpanel] a'));
   await until(() => expect(here()).toEqual({ path: '/payment-details', state: { payment_id: 'P7' } }));
   await until(() => expect(server.asked.find(({ call }) => call === INVOICE)?.search).toBe('?payment_id=P7'));
 });
 
 test('a running card returns to the live screen, another pending one leads nowhere [SESSIONS-9]', async () => {
-  await showSessions(session({ status: 'failed', booking_id: 'BK2' }), session({ status: 'charging' }));
+  await showCharges(charge({ status: 'failed', booking_id: 'BK2' }), charge({ status: 'charging' }));
   await press(element('[role=tab]', 'Pending'));
   const links = document.querySelectorAll('[role=tabpanel] a');
   expect([...links].map((link) => link.getAttribute('href'))).toEqual(['/next-charging']);
@@ -127,7 +127,7 @@ test('a running card returns to the live screen, another pending one leads nowhe
 
 test('a charge that is asked for or pauses is running too, and says so in words [SESSIONS-9]', async () => {
   const states = ['held', 'sent', 'accepted', 'suspended', 'stopping'];
-  await showSessions(...states.map((status) => session({ status, booking_id: status })));
+  await showCharges(...states.map((status) => charge({ status, booking_id: status })));
   await press(element('[role=tab]', 'Pending'));
   const links = [...document.querySelectorAll('[role=tabpanel] a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual(states.map(() => '/next-charging'));
@@ -136,7 +136,7 @@ test('a charge that is asked for or pauses is running too, and says so in words 
 });
 
 test('a charge that was settled on the charger’s last reading says so, in the list and on its invoice', async () => {
-  await showSessions(session({ provisional: true }), session({ booking_id: 'BK2' }));
+  await showCharges(charge({ provisional: true }), charge({ booking_id: 'BK2' }));
   const [settled, label] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
   expect(settled).toContain('on the charger’s last reading');
   expect(label).not.toContain('last reading');
@@ -147,7 +147,7 @@ test('a charge that was settled on the charger’s last reading says so, in the 
 });
 
 test('each tab has its own empty text [SESSIONS-4]', async () => {
-  await showSessions();
+  await showCharges();
   element('h2', 'No Charging Session');
   await press(element('[role=tab]', 'Pending'));
   element('h2', 'No Pending Session');

@@ -12,43 +12,43 @@ import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { type ChargingNavigation, type InvoiceNavigation, paths } from '#paths.ts';
 import { BatteryChange } from './BatteryChange.tsx';
-import styles from './SessionsScreen.module.css';
+import styles from './ChargesScreen.module.css';
 
 /** It was asked for, and the charger has not begun. */
 const STARTING = new Set(['held', 'sent', 'accepted']);
 const RUNNING = new Set([...STARTING, 'charging', 'suspended', 'stopping']);
 
-export function isRunning(session: SessionListItem): boolean {
-  return RUNNING.has(session.status);
+export function isRunning(charge: SessionListItem): boolean {
+  return RUNNING.has(charge.status);
 }
 
 /** A completed charge leads to its invoice, a running one to its live screen, any other nowhere. */
-export function SessionCard({ session }: { session: SessionListItem }) {
-  if (session.status === 'completed') {
-    const state: InvoiceNavigation = { payment_id: session.payment_id };
+export function ChargeCard({ charge }: { charge: SessionListItem }) {
+  if (charge.status === 'completed') {
+    const state: InvoiceNavigation = { payment_id: charge.payment_id };
     return (
       <Link to={paths.paymentDetails} state={state} className={styles.card}>
-        <Details session={session} mark={<ChevronRight size={20} aria-hidden />} />
+        <Details charge={charge} mark={<ChevronRight size={20} aria-hidden />} />
       </Link>
     );
   }
-  if (isRunning(session)) {
-    const state: ChargingNavigation = { params: {}, ...(session.property_id && { property_id: session.property_id }) };
+  if (isRunning(charge)) {
+    const state: ChargingNavigation = { params: {}, ...(charge.property_id && { property_id: charge.property_id }) };
     return (
       <Link to={paths.nextCharging} state={state} className={styles.card}>
-        <Details session={session} mark={<StatusBadge status={session.status} />} />
+        <Details charge={charge} mark={<StatusBadge status={charge.status} />} />
       </Link>
     );
   }
   return (
     <article className={styles.card}>
-      <Details session={session} mark={<StatusBadge status={session.status} />} />
+      <Details charge={charge} mark={<StatusBadge status={charge.status} />} />
     </article>
   );
 }
 
 function StatusBadge({ status }: { status: string }) {
-  const { statuses } = useMessages().sessions;
+  const { statuses } = useMessages().charges;
   const isStarting = STARTING.has(status);
   const tones: Record<string, Tone> = { charging: 'live', suspended: 'wait', stopping: 'wait' };
   const known = isStarting ? 'starting' : status;
@@ -57,16 +57,16 @@ function StatusBadge({ status }: { status: string }) {
 }
 
 /** Where it was, what it came to and when; then how much was charged, and smaller what is rarely asked for. */
-function Details({ session, mark }: { session: SessionListItem; mark: ReactNode }) {
-  const { sessions: messages, invoice, addReview } = useMessages();
-  const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = session;
-  const isPaid = total !== undefined && session.status === 'completed';
+function Details({ charge, mark }: { charge: SessionListItem; mark: ReactNode }) {
+  const { charges: messages, invoice, addReview } = useMessages();
+  const { soc_start: from, soc_end: to, units_consumed: units, total_amount: total } = charge;
+  const isPaid = total !== undefined && charge.status === 'completed';
   const isMetered = typeof from === 'number' && typeof to === 'number';
   const hasFacts = units !== undefined || isMetered;
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.name}>{session.property_name}</h2>
+        <h2 className={styles.name}>{charge.property_name}</h2>
         {isPaid && (
           <span className={cx(styles.total, 'num')}>
             <span className="visually-hidden">{messages.total} </span>
@@ -75,10 +75,10 @@ function Details({ session, mark }: { session: SessionListItem; mark: ReactNode 
         )}
         {mark}
       </div>
-      <p className={cx(styles.address, 'clip')}>{session.address}</p>
+      <p className={cx(styles.address, 'clip')}>{charge.address}</p>
       <p className={cx(styles.when, 'num')}>
         <span className="visually-hidden">{messages.date} </span>
-        {dateTime(session.created_at)}
+        {dateTime(charge.created_at)}
       </p>
       {hasFacts && (
         <dl className={cx(styles.facts, 'num')}>
@@ -91,16 +91,16 @@ function Details({ session, mark }: { session: SessionListItem; mark: ReactNode 
         </dl>
       )}
       <dl className={cx(styles.rest, 'num')}>
-        <Fact term={messages.booking}>{session.booking_id}</Fact>
+        <Fact term={messages.booking}>{charge.booking_id}</Fact>
         <Fact term={messages.charger}>
-          {messages.chargerValue(withoutKind(session.charger_name), session.connector_name)}
+          {messages.chargerValue(withoutKind(charge.charger_name), charge.connector_name)}
         </Fact>
-        {session.stop_reason !== undefined && <Fact term={messages.reason}>{session.stop_reason}</Fact>}
-        {session.provisional && <Fact term={messages.settled}>{messages.provisional}</Fact>}
+        {charge.stop_reason !== undefined && <Fact term={messages.reason}>{charge.stop_reason}</Fact>}
+        {charge.provisional && <Fact term={messages.settled}>{messages.provisional}</Fact>}
       </dl>
-      {session.own_rating !== undefined && (
+      {charge.own_rating !== undefined && (
         <p className={styles.rating}>
-          <Rating>{addReview.yourRating(session.own_rating.toFixed(1))}</Rating>
+          <Rating>{addReview.yourRating(charge.own_rating.toFixed(1))}</Rating>
         </p>
       )}
     </>
@@ -116,7 +116,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-export function SessionCardSkeleton() {
+export function ChargeCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden>
       <Skeleton width="62%" height={24} />

@@ -6,26 +6,26 @@ import { LinkButton } from '@bijli/ui/Button';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Tabs } from '@bijli/ui/Tabs';
-import { useSessions } from '#api/charging.ts';
+import { useCharges } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { MoreRows } from '#parts/MoreRows.tsx';
 import { paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
-import { isRunning, SessionCard, SessionCardSkeleton } from './SessionCard.tsx';
-import styles from './SessionsScreen.module.css';
+import { isRunning, ChargeCard, ChargeCardSkeleton } from './ChargeCard.tsx';
+import styles from './ChargesScreen.module.css';
 
 type Tab = 'pending' | 'completed';
 
 /** The driver's charges: those that came to an end, and all others. */
-export default function SessionsScreen() {
-  const { sessions: messages } = useMessages();
+export default function ChargesScreen() {
+  const { charges: messages } = useMessages();
   const [tab, setTab] = useState<Tab>('completed');
   const panelId = useId();
-  const query = useSessions();
+  const query = useCharges();
   const { data, isError, refetch } = query;
   const running = data?.filter(isRunning).length ?? 0;
-  const shown = data?.filter((session) => (session.status === 'completed') === (tab === 'completed'));
+  const shown = data?.filter((charge) => (charge.status === 'completed') === (tab === 'completed'));
 
   return (
     <Frame title={messages.title} hasFoot>
@@ -52,7 +52,7 @@ export default function SessionsScreen() {
       <div id={panelId} role="tabpanel" aria-label={messages[tab]} aria-busy={!data && !isError}>
         {shown ? (
           <>
-            {(shown.length > 0 || !query.hasNextPage) && <Cards sessions={shown} tab={tab} />}
+            {(shown.length > 0 || !query.hasNextPage) && <Cards charges={shown} tab={tab} />}
             <MoreRows of={query} />
           </>
         ) : isError ? (
@@ -60,7 +60,7 @@ export default function SessionsScreen() {
         ) : (
           <div className={layout.columns}>
             {Array.from({ length: 4 }, (_, index) => (
-              <SessionCardSkeleton key={index} />
+              <ChargeCardSkeleton key={index} />
             ))}
           </div>
         )}
@@ -69,13 +69,13 @@ export default function SessionsScreen() {
   );
 }
 
-function Cards({ sessions, tab }: { sessions: SessionListItem[]; tab: Tab }) {
-  const { sessions: messages } = useMessages();
-  if (sessions.length > 0) {
+function Cards({ charges, tab }: { charges: SessionListItem[]; tab: Tab }) {
+  const { charges: messages } = useMessages();
+  if (charges.length > 0) {
     return (
       <div className={layout.columns}>
-        {sessions.map((session) => (
-          <SessionCard key={session.booking_id} session={session} />
+        {charges.map((charge) => (
+          <ChargeCard key={charge.booking_id} charge={charge} />
         ))}
       </div>
     );
