@@ -71,7 +71,7 @@ export const connector = z.object({
   power: z.optional(z.number()),
   /** Rupees per kWh before GST where it differs from the charger's. */
   price_per_unit: z.optional(z.number()),
-  /** UTC; of one that is in use: when it is likely to be free, by what its driver bought or how long charges take here. */
+  /** UTC; of one that is occupied: when it is likely to be free, by what its driver bought or how long charges take here. */
   free_at: z.optional(z.string()),
 });
 export type Connector = z.infer<typeof connector>;

@@ -32,18 +32,18 @@ export const locale = (): string => spoken?.locale ?? 'en-IN';
 
 /** The texts that dates, distances and spans of time are written with now. */
 export function formatMessages(): FormatMessages {
-  if (spoken === undefined) throw new Error('No language is in use yet: createMessages makes one so.');
+  if (spoken === undefined) throw new Error('No language is spoken yet: createMessages makes one so.');
   return spoken;
 }
 
 export interface Messages<M> {
   /** Codes of the languages that can be chosen, English first. */
   languages: readonly string[];
-  /** The messages of the language in use, for a component: it is drawn again when another is chosen. */
+  /** The messages of the language spoken now, for a component: it is drawn again when another is chosen. */
   use(this: void): M;
-  /** The messages of the language in use now. */
+  /** The messages of the language spoken now. */
   current(this: void): M;
-  /** Calls when another language is in use; returns how to stop. */
+  /** Calls when another language is spoken; returns how to stop. */
   onChange(this: void, listener: () => void): () => void;
   /**
    * Before the first paint: the language chosen here before, else the first of the device's that we speak, else English.

@@ -117,8 +117,8 @@ function freeNearest(stations: Station[], types: readonly string[], place: Coord
     .map(({ station }) => station);
 }
 
-/** Sets the bookmark of the station whose page is open; it changes at once and turns back when the server refuses. */
-export function useSetBookmark(station: Pick<Station, 'property_id'>) {
+/** Changes the bookmark of the station whose page is open; it changes at once and turns back when the server refuses. */
+export function useChangeBookmark(station: Pick<Station, 'property_id'>) {
   const queries = useQueryClient();
   const { queryKey } = queryOf('getCharger', { query: { property_id: station.property_id } });
   const show = (bookmark: boolean) => queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark });
@@ -137,8 +137,8 @@ export function useBookmarks() {
   return useQuery({ ...queryOf('savedBookmarks', {}), select: (answer) => answer.properties });
 }
 
-/** Sets the bookmark of a station in the list of bookmarks; when that is done, the list is loaded again. */
-export function useSetBookmarkInList() {
+/** Changes the bookmark of a station in the list of bookmarks; when that is done, the list is loaded again. */
+export function useChangeBookmarkInList() {
   const queries = useQueryClient();
   return useMutation({
     ...mutation('saveBookmark', { shouldAnnounce: true }),

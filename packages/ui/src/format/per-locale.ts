@@ -1,6 +1,6 @@
 import { locale } from '../messages.ts';
 
-/** A formatter of the language in use; each is made once, as making one is slow. */
+/** A formatter of the language spoken now; each is made once, as making one is slow. */
 export function perLocale<F>(make: (locale: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {

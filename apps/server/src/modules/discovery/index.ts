@@ -20,7 +20,7 @@ import { createLiveList } from './live-list.ts';
 import type { MatchingPlace } from './places.ts';
 import { countOptions, type FilterContext } from './station-filter.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, zoomOf } from './station-query.ts';
-import { unusedOnWire } from './station-wire.ts';
+import { outOfUseOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';
@@ -84,7 +84,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
   /** A station of a list; one no longer in use is shown with nothing online. */
   async function listed(station: StationRow): Promise<Station> {
     const list = await live.latest();
-    return list.get(station.id) ?? unusedOnWire(station, clock.now());
+    return list.get(station.id) ?? outOfUseOnWire(station, clock.now());
   }
 
   function searchOf(text: string): string {
@@ -179,7 +179,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Saves a station or deletes it; twice is once. Throws station_unknown. */
-    async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
+    async changeBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
       await network.station(stationId);
       await (isSaved
         ? store.saveBookmark(database, driverId, stationId, clock.now())

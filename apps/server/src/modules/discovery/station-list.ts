@@ -78,7 +78,7 @@ export class StationList {
     this.#changed(station);
   }
 
-  /** Whether all plugs of some kind are in use there. */
+  /** Whether all plugs of some kind are occupied there. */
   isKindOccupied(stationId: string): boolean {
     return this.get(stationId)?.plugs?.some(({ free }) => free === 0) ?? false;
   }

@@ -43,7 +43,7 @@ export function equipmentOnWire(equipment: Equipment | undefined) {
 }
 
 /** A station that is out of use: it has nothing to offer. */
-export function unusedOnWire(station: StationRow, now: Date): Station {
+export function outOfUseOnWire(station: StationRow, now: Date): Station {
   const lasting = {
     id: station.id,
     property_name: station.name,

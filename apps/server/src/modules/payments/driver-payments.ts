@@ -34,13 +34,13 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
      */
     async answered(
       driverId: number,
-      answer: { txnId: string; checksum: string; cancelled: boolean },
+      answer: { txnId: string; checksum: string; isCancelled: boolean },
     ): Promise<store.Payment> {
       const payment = await ownPayment(driverId, answer.txnId);
       const started = { txnId: payment.txnId, amountPaise: payment.amountPaise, driverId };
       if (!isChecksumRight(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
       const asked = await refresh(payment);
-      if (!answer.cancelled || asked.state !== 'pending') return asked;
+      if (!answer.isCancelled || asked.state !== 'pending') return asked;
       log.info({ event: 'payment.cancelled', txnId: payment.txnId }, 'Transaction cancelled by the user');
       await store.cancelPayment(database, payment.txnId);
       return ownPayment(driverId, payment.txnId);
@@ -67,10 +67,10 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
     /** A driver's payments for a purpose that reached the provider, newest first: those of the page, and one more. */
     async listOfDriver(driverId: number, purpose: string, page: Page) {
       const payments = await store.listOfDriver(database, driverId, purpose, page);
-      return payments.map(({ txnId, provider: through, state, reason, amountPaise, createdAt: at }) => ({
+      return payments.map(({ txnId, provider: providerName, state, reason, amountPaise, createdAt: at }) => ({
         positionId: `${store.PAYMENT_PLACE}${txnId}`,
         txnId,
-        provider: through,
+        provider: providerName,
         status: statusFor(state),
         isCancelled: state === 'failed' && reason === 'cancelled',
         amountPaise,

@@ -11,7 +11,7 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
   const { serve } = http;
 
   serve(api.responsePaymentPhonepe, async ({ body, driverId, messages }) => {
-    const answer = { txnId: body.transactionId, checksum: body.checksum, cancelled: body.code === 'USER_CANCEL' };
+    const answer = { txnId: body.transactionId, checksum: body.checksum, isCancelled: body.code === 'USER_CANCEL' };
     return outcomeOf(await payments.answered(driverId, answer), messages);
   });
 
@@ -25,7 +25,7 @@ export function paymentsRoutes(http: Http, payments: Payments): void {
   });
 
   serve(api.cancelPayment, async ({ params, body, driverId, messages }) => {
-    const answer = { txnId: params.txnId, checksum: body.checksum, cancelled: true };
+    const answer = { txnId: params.txnId, checksum: body.checksum, isCancelled: true };
     return outcomeOf(await payments.answered(driverId, answer), messages);
   });
 

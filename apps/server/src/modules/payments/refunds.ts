@@ -43,6 +43,7 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
   return {
     /** Refunds a payment that nothing follows from; once, however often it is told of. */
     async refundUnallocated(tx: Tx, payment: UnallocatedPayment): Promise<void> {
+      // Rows have it by this word, from before such payments were called unallocated.
       const key = `unused:${payment.provider}:${payment.providerPaymentId}`;
       if (!(await store.findRefundOfKey(tx, key))) await writeRefund(tx, key, payment);
     },

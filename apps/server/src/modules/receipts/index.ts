@@ -139,7 +139,7 @@ export function createReceipts({
     settingsOf,
 
     /** Turns receipts on or off. On with an address that is not confirmed, the link is sent, unless one is on its way. */
-    async setWanted(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
+    async turnReceipts(driverId: number, isOn: boolean, messages: Messages): Promise<Omit<ReceiptsReply, 'success'>> {
       const { language } = messages;
       await database.transaction(async (tx) => {
         await store.lockReceiptSettings(tx, driverId, language);

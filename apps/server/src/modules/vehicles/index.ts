@@ -90,7 +90,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
         refuseTaken(own, registrationNumber);
         if (own.length >= MAX_VEHICLES) refuse('vehicle_limit', { max: MAX_VEHICLES });
         const added = await store.insertOwnVehicle(tx, { driverId, modelId, registrationNumber, addedAt: clock.now() });
-        if (isDefault || own.length === 0) await store.setDefaultVehicle(tx, driverId, added);
+        if (isDefault || own.length === 0) await store.changeDefaultVehicle(tx, driverId, added);
       });
     },
 
@@ -101,8 +101,8 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
     },
 
     /** Throws own_vehicle_unknown. */
-    setDefaultVehicle: (driverId: number, vehicleId: number): Promise<void> =>
-      changing(driverId, vehicleId, (tx) => store.setDefaultVehicle(tx, driverId, vehicleId)),
+    changeDefaultVehicle: (driverId: number, vehicleId: number): Promise<void> =>
+      changing(driverId, vehicleId, (tx) => store.changeDefaultVehicle(tx, driverId, vehicleId)),
 
     /**
      * Changes what a vehicle is called, an empty name for that of its model, its number plate, or what is told of its battery
@@ -153,7 +153,7 @@ export function createVehicles({ database, clock, namedBySessions }: VehiclesOpt
         await store.removeOwnVehicle(tx, vehicleId, clock.now());
         const [oldest] = others;
         if (oldest && !others.some(({ isDefault }) => isDefault))
-          await store.setDefaultVehicle(tx, driverId, oldest.id);
+          await store.changeDefaultVehicle(tx, driverId, oldest.id);
       });
     },
   };

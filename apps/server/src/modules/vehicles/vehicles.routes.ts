@@ -18,7 +18,7 @@ export function vehiclesRoutes({ serve }: Http, vehicles: Vehicles): void {
   });
 
   serve(api.addDefaultVehicle, async ({ body, driverId, messages }) => {
-    await vehicles.setDefaultVehicle(driverId, Number(body.id));
+    await vehicles.changeDefaultVehicle(driverId, Number(body.id));
     return { message: messages.done.defaultVehicleSet() };
   });
 

@@ -141,7 +141,7 @@ export async function deleteOfDriver(tx: Tx, driverId: number): Promise<void> {
   await tx.delete(driverVehicles).where(eq(driverVehicles.driverId, driverId));
 }
 
-export async function setDefaultVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<void> {
+export async function changeDefaultVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<void> {
   // The index allows one default at any moment, so the old one goes first.
   await tx
     .update(driverVehicles)

@@ -22,7 +22,7 @@ function fetchTexts(language: string): Promise<LongTexts> {
   return texts;
 }
 
-/** The long texts of the language in use; the nearest Suspense waits for them. */
+/** The long texts of the language spoken now; the nearest Suspense waits for them. */
 export function useLongTexts(): LongTexts {
   return use(fetchTexts(useMessages().language));
 }

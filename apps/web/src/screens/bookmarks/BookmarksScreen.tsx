@@ -4,7 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { IconButton } from '@bijli/ui/IconButton';
 import { Banner, Empty } from '@bijli/ui/Notice';
-import { useBookmarks, useSetBookmarkInList } from '#api/stations.ts';
+import { useBookmarks, useChangeBookmarkInList } from '#api/stations.ts';
 import { usePosition } from '#device/position.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -19,16 +19,16 @@ export default function BookmarksScreen() {
   const messages = useMessages();
   const position = usePosition();
   const { data: stations, isError, refetch, dataUpdatedAt } = useBookmarks();
-  const setBookmark = useSetBookmarkInList();
+  const changeBookmark = useChangeBookmarkInList();
   const [removed, setRemoved] = useState<Station>();
 
   const remove = (station: Station) =>
-    setBookmark.mutate(
+    changeBookmark.mutate(
       { body: { status: false, property_id: station.property_id } },
       { onSuccess: () => setRemoved(station) },
     );
   const undo = ({ property_id }: Station) =>
-    setBookmark.mutate({ body: { status: true, property_id } }, { onSuccess: () => setRemoved(undefined) });
+    changeBookmark.mutate({ body: { status: true, property_id } }, { onSuccess: () => setRemoved(undefined) });
 
   return (
     <Frame title={messages.bookmarks.title} hasFoot isCentred={(isError && !stations) || stations?.length === 0}>
@@ -47,7 +47,7 @@ export default function BookmarksScreen() {
                 key={removed.property_id}
                 ref={takeFocus}
                 look="text"
-                isBusy={setBookmark.isPending}
+                isBusy={changeBookmark.isPending}
                 onClick={() => undo(removed)}
               >
                 {messages.bookmarks.undo}
@@ -73,7 +73,7 @@ export default function BookmarksScreen() {
               icon={Bookmark}
               isFilled
               label={messages.bookmarks.forget(station.property_name)}
-              aria-busy={setBookmark.isPending && setBookmark.variables.body.property_id === station.property_id}
+              aria-busy={changeBookmark.isPending && changeBookmark.variables.body.property_id === station.property_id}
               onClick={() => remove(station)}
             />
           )}

@@ -2,7 +2,7 @@ import { Bookmark, MessageSquareText, Navigation, Phone } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
 import { useClientConfig } from '#api/client-config.ts';
-import { useSetBookmark } from '#api/stations.ts';
+import { useChangeBookmark } from '#api/stations.ts';
 import { openDirections } from '#device/directions.ts';
 import { useMessages } from '#messages/messages.ts';
 import { external, paths, type ReviewNavigation } from '#paths.ts';
@@ -20,7 +20,7 @@ interface ActionsProps {
 export function Actions({ station, bookmark, phone }: ActionsProps) {
   const { station: messages, errors, reviews } = useMessages();
   const { data: config } = useClientConfig();
-  const save = useSetBookmark(station);
+  const save = useChangeBookmark(station);
   const number = phone ?? config?.support.phone;
   const state: ReviewNavigation = { property_id: station.property_id, property_name: station.property_name };
   const goThere = () => {

@@ -90,7 +90,7 @@ function useWords(
     ];
   }
   if (whyNone === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, nowMs))];
-  if (whyNone === 'occupied')
+  if (whyNone === 'noneFree')
     return [isAllOccupied(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];
   return undefined;
 }

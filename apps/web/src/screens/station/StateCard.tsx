@@ -11,7 +11,7 @@ import { usePushSwitch } from '#parts/use-push-switch.ts';
 import { isAllOccupied, type StationState, type WhyNone } from './station-state.ts';
 import styles from './StateCard.module.css';
 
-const PICTURES: Record<WhyNone, LucideIcon> = { offline: WifiOff, occupied: CarFront, unfit: PlugZap };
+const PICTURES: Record<WhyNone, LucideIcon> = { offline: WifiOff, noneFree: CarFront, unfit: PlugZap };
 
 interface StateCardProps {
   propertyId: string;
@@ -30,7 +30,7 @@ export function StateCard({ propertyId, state, chargers, lastSeen, types }: Stat
   const Glyph = PICTURES[whyNone];
   const title = {
     offline: messages.allOffline,
-    occupied: isAllOccupied(state)
+    noneFree: isAllOccupied(state)
       ? messages.inUse(plugs.total ?? 0, onlyType)
       : messages.taken(unavailable.occupied, unavailable.offline, unavailable.outOfService),
     unfit: messages.noPlugHere,
@@ -51,7 +51,7 @@ export function StateCard({ propertyId, state, chargers, lastSeen, types }: Stat
 
 function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'chargers' | 'lastSeen'>) {
   const { station: messages } = useMessages();
-  const duration = useDurationUntil(state.whyNone === 'occupied' ? state.nextFreeAt : undefined);
+  const duration = useDurationUntil(state.whyNone === 'noneFree' ? state.nextFreeAt : undefined);
   const nowMs = useNow();
   const lastCharges = chargers.flatMap(({ last_charge: at }) => at ?? []).toSorted();
   const parts = {
@@ -59,7 +59,7 @@ function Since({ state, chargers, lastSeen }: Pick<StateCardProps, 'state' | 'ch
       lastSeen !== undefined && messages.since(clockOrDate(lastSeen, nowMs)),
       lastCharges.length > 0 && messages.lastChargeHere(clockOrDate(lastCharges.at(-1) ?? '', nowMs)),
     ],
-    occupied: [duration !== undefined && messages.nextFreeIn(duration)],
+    noneFree: [duration !== undefined && messages.nextFreeIn(duration)],
     unfit: [],
   }[state.whyNone].filter((part) => part !== false);
   return parts.length > 0 && <p className="num">{parts.join('. ')}</p>;

@@ -34,9 +34,9 @@ test('a station is full for whom nothing fitting is free, whatever else is', () 
   const wants = (ccs: number, other: number, types: string[]) => stateOf(hub(ccs, other), chargers, types).whyNone;
   expect([wants(1, 0, ['CCS2']), wants(0, 1, ['CCS2']), wants(0, 1, []), wants(0, 0, [])]).toEqual([
     undefined,
-    'occupied',
+    'noneFree',
     undefined,
-    'occupied',
+    'noneFree',
   ]);
   expect(wants(1, 1, ['CHAdeMO'])).toBe('unfit');
   expect(stateOf(hub(1, 1, { online_charger: 0 }), chargers, ['CCS2']).whyNone).toBe('offline');

@@ -1,8 +1,8 @@
 import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Charger, Connector, Station } from '@bijli/contract/stations';
 
-/** Why nothing can be had at a station now: no charger is online, all plugs that fit are taken, or none fits. */
-export type WhyNone = 'offline' | 'occupied' | 'unfit';
+/** Why nothing can be had at a station now: no charger is online, no plug that fits is free, or none fits. */
+export type WhyNone = 'offline' | 'noneFree' | 'unfit';
 
 export interface StationState {
   whyNone: WhyNone | undefined;
@@ -12,12 +12,12 @@ export interface StationState {
   onlyType: string;
   /** When the first of them is likely to be free, UTC. */
   nextFreeAt: string | undefined;
-  /** Why those that fit cannot be had; all are in use where nothing else is known of them. */
-  unavailable: WhyUnavailable;
+  /** Why those that fit cannot be had; all are occupied where nothing else is known of them. */
+  unavailable: UnavailablePlugs;
 }
 
-/** So many plugs. */
-interface WhyUnavailable {
+/** How many plugs cannot be had, by the reason. */
+interface UnavailablePlugs {
   occupied: number;
   offline: number;
   outOfService: number;
@@ -26,8 +26,10 @@ interface WhyUnavailable {
 /** What a station has for a vehicle with these connector types. */
 export function stateOf(station: Station, chargers: Charger[], types: readonly string[]): StationState {
   const plugs = plugsFor(station, types);
-  const fitting = chargers.flatMap(({ charger_status: of, connectors }) =>
-    connectors.filter((connector) => fits(connector, types)).map((plug) => ({ ...plug, isOnline: of === 'online' })),
+  const fitting = chargers.flatMap(({ charger_status: status, connectors }) =>
+    connectors
+      .filter((connector) => fits(connector, types))
+      .map((connector) => ({ ...connector, isOnline: status === 'online' })),
   );
   const kinds = new Set(fitting.map(({ type }) => type));
   const times = fitting.flatMap(({ free_at: at }) => at ?? []).toSorted();
@@ -40,7 +42,7 @@ export function stateOf(station: Station, chargers: Charger[], types: readonly s
   };
 }
 
-function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], total: number): WhyUnavailable {
+function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean })[], total: number): UnavailablePlugs {
   const online = plugs.filter(({ isOnline }) => isOnline);
   const offline = plugs.length - online.length;
   const outOfService = online.filter(({ status }) => status === 'unavailable' || status === 'faulted').length;
@@ -51,13 +53,10 @@ function unavailableOf(plugs: (Pick<Connector, 'status'> & { isOnline: boolean }
 export const isAllOccupied = ({ unavailable }: StationState): boolean =>
   unavailable.offline + unavailable.outOfService === 0;
 
-function whyNoneOf(
-  { online_charger: online, status }: Station,
-  { fits: isFitting, free }: OfferedPlugs,
-): WhyNone | undefined {
-  if (online === 0) return 'offline';
-  if (!isFitting) return 'unfit';
-  return status === 0 || free === 0 ? 'occupied' : undefined;
+function whyNoneOf({ online_charger: onlineChargers, status }: Station, offered: OfferedPlugs): WhyNone | undefined {
+  if (onlineChargers === 0) return 'offline';
+  if (!offered.fits) return 'unfit';
+  return status === 0 || offered.free === 0 ? 'noneFree' : undefined;
 }
 
 /** Whether a vehicle with these connector types can charge there; any vehicle without. */

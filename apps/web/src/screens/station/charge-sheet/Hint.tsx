@@ -44,14 +44,14 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
-  const { mode, value, offer, lastUnits: last } = choice;
+  const { mode, value, offer, lastUnits } = choice;
   if (!isKnown(mode, offer)) return messages.askBattery;
   const isAtEnd = value > 0 && value === slider.most;
   const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';
   if (slider.bound !== undefined && (isAtEnd || isCapped)) return whyItEnds(slider.bound, messages);
   switch (mode) {
     case 'units':
-      return last.includes(value) ? messages.lastTime : '';
+      return lastUnits.includes(value) ? messages.lastTime : '';
     case 'amount':
       return messages.beforeGst;
     case 'time': {

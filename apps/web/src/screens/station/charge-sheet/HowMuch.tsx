@@ -83,7 +83,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
 /** The value between its steppers, the slider below it, and choices of one tap. */
 function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void }) {
   const { chargeSheet: messages } = useMessages();
-  const { mode, value, offer, setValue, lastUnits: last } = choice;
+  const { mode, value, offer, setValue, lastUnits } = choice;
   const slider = sliderFor(mode, offer);
   const isOpen = isKnown(mode, offer);
   const scale = SCALES[mode];
@@ -133,7 +133,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
       <div className={styles.quick}>
         {isOpen && (
           <Chips look="even">
-            {quickChoices(mode, offer, mode === 'units' ? last : []).map((quick) => (
+            {quickChoices(mode, offer, mode === 'units' ? lastUnits : []).map((quick) => (
               <Chip key={quick} isPressed={quick === value} onClick={() => setValue(quick)}>
                 {valueOf(mode, quick, messages)}
               </Chip>
