@@ -194,21 +194,21 @@ export async function rowsOf<Row extends object>(
   return withDatabase(databaseUrl, async ({ $client }) => (await $client.query<Row>(statement, values)).rows);
 }
 
-/** What `ledger check` says, without a process of its own. */
+/** What `ledger check --full` says, without a process of its own. */
 export async function ledgerSays(databaseUrl: string): Promise<string[]> {
   return withDatabase(databaseUrl, async (database) => {
     const said: string[] = [];
     const context = { database, config: readConfig({}), now: new Date(), progress: () => {} };
-    await ledgerCheckCommand.read([])({ ...context, say: (line) => said.push(line) });
+    await ledgerCheckCommand.read(['--full'])({ ...context, say: (line) => said.push(line) });
     return said;
   });
 }
 
-/** `npm run ledger:check`, without npm. */
+/** `npm run ledger:check -- --full`, without npm. */
 export async function ledgerCheck(dataDir: string, more: object = {}): Promise<{ code: number; said: string }> {
   return new Promise((answer) => {
     const env = { ...process.env, DATA_DIR: dataDir, ...more };
-    const check = execFile(process.execPath, [CLI, 'ledger', 'check'], { env }, (_error, out, err) => {
+    const check = execFile(process.execPath, [CLI, 'ledger', 'check', '--full'], { env }, (_error, out, err) => {
       answer({ code: check.exitCode ?? -1, said: out + err });
     });
   });

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -67,3 +79,18 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_version').on(table.accountId, table.accountVersion),
   ],
 );
+
+/** Where the check of the ledger has found all in order, for the next one to go on from. Append-only. */
+export const ledgerProofs = pgTable('ledger_proofs', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  provenAt: at('proven_at').notNull(),
+  /** Whether it looked at all rows itself, or went on from the proof before it. */
+  isFull: boolean('is_full').notNull(),
+  /** Which checks found it so; others begin anew. */
+  checks: text('checks').notNull(),
+  /** The newest transfer and the newest entry that were proven. */
+  transferId: bigint('transfer_id', { mode: 'number' }).notNull(),
+  entryId: bigint('entry_id', { mode: 'number' }).notNull(),
+  /** What the checks go on from, by the names of their parts. */
+  totals: jsonb('totals').$type<Record<string, Record<string, number>>>().notNull(),
+});

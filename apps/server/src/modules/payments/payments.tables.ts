@@ -53,6 +53,8 @@ export const payments = pgTable(
     unique('payment_intents_order').on(table.provider, table.providerOrderId),
     unique('payment_intents_payment').on(table.provider, table.providerPaymentId),
     index('payment_intents_driver').on(table.driverId, table.createdAt),
+    // The check of the ledger finds those of late.
+    index('payment_intents_settled').on(table.settledAt),
     index('payment_intents_subject')
       .on(table.purpose, table.subject)
       .where(sql`${table.subject} <> ''`),

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { taxWithin } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
-import { ledgerCheck, post, reversedRevenueLines } from '#modules/ledger/index.ts';
+import { ledgerCheck, post, proveLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
+import { rowsNamedOnward } from '#testing/problems-onward.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { findOrder } from './orders.store.ts';
@@ -22,6 +23,7 @@ beforeEach(async () => {
     'ledger_accounts',
     'ledger_transfers',
     'ledger_entries',
+    'ledger_proofs',
     'payment_intents',
     'refunds',
     'invoices',
@@ -56,8 +58,11 @@ async function giveBack(reference: string): Promise<void> {
   });
 }
 
-const problems = async (): Promise<string[]> =>
-  (await ledgerCheck(database, LEDGER_PARTS)).map(({ row, problem }) => `${row}: ${problem}`);
+async function problems(): Promise<string[]> {
+  const found = await ledgerCheck(database, LEDGER_PARTS);
+  expect((await rowsNamedOnward(database, ...LEDGER_PARTS)).toSorted()).toEqual(found.map(({ row }) => row).toSorted());
+  return found.map(({ row, problem }) => `${row}: ${problem}`);
+}
 
 async function afterwards(...statements: string[]): Promise<string> {
   for (const statement of statements) await sql(statement);
@@ -77,8 +82,8 @@ test('an order that was paid with another amount is named', async () => {
 });
 
 test('a payment that was kept without an order is named', async () => {
-  const kept = `insert into payment_intents (txn_id, purpose, subject, provider, amount_paise, state, created_at, expires_at)
-    values ('T-LOST', 'order', 'O-PAID', 'phonepe', 3299900, 'completed', now(), now())`;
+  const kept = `insert into payment_intents (txn_id, purpose, subject, provider, amount_paise, state, created_at, expires_at, settled_at)
+    values ('T-LOST', 'order', 'O-PAID', 'phonepe', 3299900, 'completed', now(), now(), now())`;
   expect(await afterwards(kept)).toBe('payment_intents T-LOST: it is completed, but paid for no order');
 });
 
@@ -139,5 +144,24 @@ test('units that are marked as refunded by hand are named, as neither refund nor
   expect(named.split('\n')).toEqual([
     'shop_orders O-PAID: 1 invoices over 3299900 paise and credit notes over 0 are issued for it, which is paid with 1 refunded units',
     'shop_orders O-PAID: it is paid with 1 refunded units, but refunds over 0 paise of its payment are written down',
+  ]);
+});
+
+test('a check that goes on proves orders that are new, or change, and names what is wrong with them [LEDGER-21]', async () => {
+  const prove = () => proveLedger(database, LEDGER_PARTS, { now: clock.now() });
+  expect(await prove()).toEqual({ problems: [], isKept: true });
+  await insertPaidOrder(database, 'O-NEW');
+  await giveBack('O-PAID');
+  const since = { at: clock.now(), transfers: 2 };
+  expect(await prove()).toEqual({ problems: [], isKept: true, since });
+  await insertPaidOrder(database, 'O-NEWER');
+  await giveBack('O-NEW');
+  await sql("update shop_orders set state = 'delivered' where reference = 'O-NEW'");
+  await sql("update payment_intents set amount_paise = 1 where txn_id = 'T-O-NEWER'");
+  const { problems } = await prove();
+  expect(problems.map(({ row, problem }) => `${row}: ${problem}`)).toEqual([
+    'shop_orders O-NEWER: it is paid, but its payment is completed over 1 paise',
+    'shop_orders O-NEW: 1 invoices over 3299900 paise and credit notes over 3299900 are issued for it, which is delivered with 0 refunded units',
+    'shop_orders O-NEW: it is delivered with 0 refunded units, but refunds over 3299900 paise of its payment are written down',
   ]);
 });

@@ -3,6 +3,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
+import { rowsNamedOnward } from '#testing/problems-onward.ts';
 import { createWallet, walletCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -42,7 +43,9 @@ const tamper = (statement: string) => sql(`begin; set local session_replication_
 /** Rows that the check names after a statement that no code of ours would run. */
 async function namedAfter(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await tamper(statement);
-  return (await ledgerCheck(database, [walletCheck])).map((problem) => problem.row);
+  const rows = (await ledgerCheck(database, [walletCheck])).map((problem) => problem.row);
+  expect(await rowsNamedOnward(database, walletCheck)).toEqual(rows);
+  return rows;
 }
 
 test.each([

@@ -4,6 +4,7 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { insertPayment } from '#modules/payments/payments.store.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
+import { rowsNamedOnward } from '#testing/problems-onward.ts';
 import { createWallet, topUpsCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -39,12 +40,15 @@ beforeEach(async () => {
 
 async function namedAfter(...statements: string[]): Promise<string[]> {
   for (const statement of statements) await sql(statement);
-  return (await ledgerCheck(database, [topUpsCheck])).map((problem) => problem.row);
+  const rows = (await ledgerCheck(database, [topUpsCheck])).map((problem) => problem.row);
+  const ofTheBooks = (row: string): boolean => row.startsWith('ledger_accounts');
+  expect(await rowsNamedOnward(database, topUpsCheck)).toEqual(rows.filter((row) => !ofTheBooks(row)));
+  return rows;
 }
 
 test('a completed payment that was never credited is named [LEDGER-14]', async () => {
   const rows = await namedAfter(
-    "insert into payment_intents (txn_id, purpose, driver_id, provider, amount_paise, state, created_at, expires_at) values ('T-3', 'wallet', 1, 'phonepe', 100, 'completed', now(), now())",
+    "insert into payment_intents (txn_id, purpose, driver_id, provider, amount_paise, state, created_at, expires_at, settled_at) values ('T-3', 'wallet', 1, 'phonepe', 100, 'completed', now(), now(), now())",
   );
   expect(rows).toEqual(['payment_intents T-3']);
 });

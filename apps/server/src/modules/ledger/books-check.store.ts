@@ -1,0 +1,100 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { LedgerCheckPart, Since } from './ledger-part.store.ts';
+
+/** The invariants of the books themselves. */
+export const booksCheck: LedgerCheckPart = {
+  name: 'books',
+
+  problems: ({ since }) => [
+    ...(since ? ofNewEntries(since) : OF_ALL_ENTRIES),
+    sql`select 'ledger_accounts ' || id as row, 'its balance is ' || balance_paise || ' paise' as problem
+      from ledger_accounts where balance_paise < 0`,
+  ],
+
+  totals: sql`
+    select jsonb_build_object('paise', coalesce(sum(balance_paise), 0), 'entries', coalesce(sum(version), 0)) as totals
+    from ledger_accounts where driver_id is not null`,
+};
+
+const OF_ALL_ENTRIES = [
+  ofTransfers(sql`ledger_transfers`),
+
+  sql`select 'ledger_entries' as row, 'all entries together sum to ' || sum(amount_paise) || ' paise, not 0' as problem
+    from ledger_entries having sum(amount_paise) <> 0`,
+
+  sql`select 'ledger_accounts ' || a.id as row, problem
+    from ledger_accounts a
+      left join (
+        select account_id, sum(amount_paise) as paise, count(*) as entries, count(account_version) as numbered,
+          min(account_version) as first, max(account_version) as last
+        from ledger_entries group by account_id
+      ) e on e.account_id = a.id
+      cross join lateral (values
+        (case when a.balance_paise <> coalesce(e.paise, 0)
+          then 'its balance is ' || a.balance_paise || ' paise, its entries sum to ' || coalesce(e.paise, 0) end),
+        (case when a.version <> coalesce(e.entries, 0) or a.version <> coalesce(e.numbered, 0) or a.version <> coalesce(e.last, 0) or e.first <> 1
+          then 'its version is ' || a.version || ', but it has ' || coalesce(e.entries, 0) || ' entries numbered '
+            || coalesce(e.first, 0) || ' to ' || coalesce(e.last, 0) end)
+      ) said (problem)
+    where a.driver_id is not null and problem is not null`,
+
+  sql`select 'ledger_entries ' || id as row, 'it says a balance of ' || balance_paise || ' paise where ' || running || ' is right' as problem
+    from (
+      select e.id, e.balance_paise, sum(e.amount_paise) over (partition by e.account_id order by e.account_version) as running
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id is not null
+    ) entries where balance_paise is distinct from running`,
+];
+
+/** Those of before are right: an entry goes on from the one before it, and what an account says is its last. */
+function ofNewEntries({ transferId, entryId, totals }: Since): SQL[] {
+  const moved = sql`(select id from ledger_transfers where id > ${transferId}
+    union select transfer_id from ledger_entries where id > ${entryId})`;
+  const fresh = sql`(select e.* from ledger_entries e join ledger_accounts a on a.id = e.account_id
+    where e.id > ${entryId} and a.driver_id is not null)`;
+  return [
+    sql`select 'ledger_transfers ' || id as row, 'it was the newest that was proven, and is not there' as problem
+      from (select ${transferId}::bigint as id) proven where id > 0 and id not in (select t.id from ledger_transfers t where t.id = proven.id)`,
+
+    ofTransfers(moved),
+
+    sql`select 'ledger_entries' as row, 'all new entries together sum to ' || sum(amount_paise) || ' paise, not 0' as problem
+      from ledger_entries where id > ${entryId} having sum(amount_paise) <> 0`,
+
+    sql`select 'ledger_entries ' || e.id as row,
+        case when e.account_version > 1 and before.id is null then 'it has the number ' || e.account_version || ' in its account, and there is none before it'
+          else 'it says a balance of ' || e.balance_paise || ' paise where ' || coalesce(before.balance_paise, 0) + e.amount_paise || ' is right' end as problem
+      from ${fresh} e left join ledger_entries before
+        on before.account_id = e.account_id and before.account_version = e.account_version - 1
+      where (e.account_version > 1) is distinct from (before.id is not null)
+        or e.balance_paise is distinct from coalesce(before.balance_paise, 0) + e.amount_paise`,
+
+    sql`select 'ledger_accounts ' || a.id as row,
+        'its balance is ' || a.balance_paise || ' paise at version ' || a.version || ', that of its last entry ' || e.balance_paise || ' at ' || e.account_version as problem
+      from (select account_id, max(account_version) as version from ${fresh} f group by account_id) f
+        join ledger_accounts a on a.id = f.account_id
+        join ledger_entries e on e.account_id = f.account_id and e.account_version = f.version
+      where a.version <> e.account_version or a.balance_paise is distinct from e.balance_paise`,
+
+    // Also of accounts that did not move.
+    sql`select 'ledger_accounts' as row,
+        'all balances of drivers together are ' || now.paise || ' paise after ' || now.entries || ' entries, where '
+          || proven.paise || ' after ' || proven.entries || ' are right; a check in full names the accounts' as problem
+      from (select coalesce(sum(balance_paise), 0) as paise, coalesce(sum(version), 0) as entries from ledger_accounts where driver_id is not null) now,
+        (select ${totals['paise'] ?? 0}::numeric + coalesce(sum(amount_paise), 0) as paise, ${totals['entries'] ?? 0}::numeric + count(*) as entries from ${fresh} f) proven
+      where (now.paise, now.entries) <> (proven.paise, proven.entries)`,
+  ];
+}
+
+/** Each of these transfers balances and has two entries at least. */
+function ofTransfers(transfers: SQL): SQL {
+  return sql`select 'ledger_transfers ' || id as row, problem
+    from (
+      select t.id, coalesce(sum(e.amount_paise), 0) as paise, count(e.id) as entries
+      from ${transfers} t left join ledger_entries e on e.transfer_id = t.id
+      group by t.id having coalesce(sum(e.amount_paise), 0) <> 0 or count(e.id) < 2
+    ) wrong cross join lateral (values
+      (case when paise <> 0 then 'its entries sum to ' || paise || ' paise, not 0' end),
+      (case when entries < 2 then 'it has ' || entries || ' entries' end)
+    ) said (problem)
+    where problem is not null`;
+}

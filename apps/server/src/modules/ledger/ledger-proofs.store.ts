@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Database, Tx } from '#db/database.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
+import { ALL_ROWS, changedRows, type LedgerCheckPart, type Since } from './ledger-part.store.ts';
+import { ledgerProofs } from './ledger.tables.ts';
+
+/** Clocks of nodes differ by less, and no transaction takes so long. */
+const MARGIN_MS = HOUR_MS;
+
+export type LedgerProof = typeof ledgerProofs.$inferSelect;
+type Position = Pick<LedgerProof, 'transferId' | 'entryId' | 'provenAt' | 'totals'>;
+
+/** The newest proof by these very checks: what others have proven, they have proven of less or of more. */
+export async function findProof(tx: Tx, checks: string): Promise<LedgerProof | undefined> {
+  const [proof] = await tx
+    .select()
+    .from(ledgerProofs)
+    .where(eq(ledgerProofs.checks, checks))
+    .orderBy(desc(ledgerProofs.id))
+    .limit(1);
+  return proof;
+}
+
+export async function insertProof(tx: Tx, proof: typeof ledgerProofs.$inferInsert): Promise<void> {
+  await tx.insert(ledgerProofs).values(proof);
+}
+
+/** What these checks are, in a word that changes with any of them. */
+export function versionOf(parts: readonly LedgerCheckPart[]): string {
+  const dialect = new PgDialect();
+  const since: Since = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
+  const texts = parts.flatMap((part) =>
+    [
+      ...part.problems(ALL_ROWS),
+      ...part.problems(changedRows([], since)),
+      ...(part.changed ? [part.changed(since)] : []),
+      ...(part.totals ? [part.totals] : []),
+    ].map((query) => dialect.sqlToQuery(query).sql),
+  );
+  return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
+}
+
+/** Where the ledger ends. */
+export async function findEnd(database: Database): Promise<Pick<Since, 'transferId' | 'entryId'>> {
+  const { rows } = await database.execute<{ transfer: string | null; entry: string | null }>(
+    sql`select (select max(id) from ledger_transfers) as transfer, (select max(id) from ledger_entries) as entry`,
+  );
+  return { transferId: Number(rows[0]?.transfer ?? 0), entryId: Number(rows[0]?.entry ?? 0) };
+}
+
+/** The transactions under way that may have written to the ledger. */
+export async function listWriters(database: Database): Promise<string[]> {
+  const { rows } = await database.execute<{ writer: string }>(sql`
+    select distinct virtualtransaction as writer from pg_locks
+    where database = (select oid from pg_database where datname = current_database())
+      and relation in ('ledger_transfers'::regclass, 'ledger_entries'::regclass) and mode = 'RowExclusiveLock'`);
+  return rows.map(({ writer }) => writer);
+}
+
+/** How many transfers are newer. */
+export async function countTransfersAfter(tx: Tx, transferId: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from ledger_transfers where id > ${transferId}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Where a proof stands, as one of its parts sees it. */
+export function sinceOf({ transferId, entryId, provenAt, totals }: Position, part: LedgerCheckPart): Since {
+  return { transferId, entryId, at: new Date(provenAt.getTime() - MARGIN_MS), totals: totals[part.name] ?? {} };
+}
+
+/** Each reference of a newer transfer, or of what may have changed without one. */
+export async function listChangedReferences(
+  tx: Tx,
+  proof: Position,
+  parts: readonly LedgerCheckPart[],
+): Promise<string[]> {
+  const moved = sql`select reference from ledger_transfers where id > ${proof.transferId}`;
+  const changed = parts.flatMap((part) => part.changed?.(sinceOf(proof, part)) ?? []);
+  const { rows } = await tx.execute<{ reference: string }>(sql.join([moved, ...changed], sql` union `));
+  return rows.map(({ reference }) => reference);
+}
+
+/** What each part keeps with a proof, by its name. */
+export async function readTotals(tx: Tx, parts: readonly LedgerCheckPart[]): Promise<LedgerProof['totals']> {
+  const totals: LedgerProof['totals'] = {};
+  for (const part of parts) {
+    if (!part.totals) continue;
+    const { rows } = await tx.execute<{ totals: Record<string, number> }>(part.totals);
+    totals[part.name] = rows[0]?.totals ?? {};
+  }
+  return totals;
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Tx } from '#db/database.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import type { Problem } from '#kernel/problem.ts';
+import { booksCheck } from './books-check.store.ts';
+import { problemsOf, SNAPSHOT } from './ledger-check.store.ts';
+import { ALL_ROWS, changedRows, type LedgerCheckPart } from './ledger-part.store.ts';
+import * as store from './ledger-proofs.store.ts';
+
+const MAX_WAIT_MS = 10 * SECOND_MS;
+const LOOK_EVERY_MS = 20;
+
+interface ProveOptions {
+  now: Date;
+  /** Looks at all rows, whatever was proven. */
+  isFull?: boolean;
+  /** Told before each query. */
+  onStep?: (step: number, of: number) => void;
+  /** How long transactions that write to the ledger are waited for. */
+  maxWaitMs?: number;
+}
+
+export interface Proving {
+  /** What does not add up. */
+  problems: Problem[];
+  /** From when on, where it went on from a proof, and how many transfers there were since. */
+  since?: { at: Date; transfers: number };
+  /** Whether the next check goes on from here. */
+  isKept: boolean;
+}
+
+/**
+ * Proves, in one snapshot, that the books add up and what the modules add: in full, or on from what these very checks have proven.
+ * What is found to be right is noted, for the next check to go on from.
+ */
+export async function proveLedger(
+  database: Database,
+  modules: readonly LedgerCheckPart[],
+  { now, isFull = false, onStep, maxWaitMs = MAX_WAIT_MS }: ProveOptions,
+): Promise<Proving> {
+  const parts = [booksCheck, ...modules];
+  const checks = store.versionOf(parts);
+  const proof = isFull ? undefined : await store.findProof(database, checks);
+  const end = await findSettledEnd(database, maxWaitMs);
+  const { problems, since, totals } = await database.transaction(async (tx) => {
+    const queries = proof ? await queriesSince(tx, proof, parts) : parts.flatMap((part) => part.problems(ALL_ROWS));
+    return {
+      problems: await problemsOf(tx, queries, onStep),
+      since: proof && { at: proof.provenAt, transfers: await store.countTransfersAfter(tx, proof.transferId) },
+      totals: await store.readTotals(tx, parts),
+    };
+  }, SNAPSHOT);
+  const isKept = problems.length === 0 && end !== undefined;
+  if (isKept) await store.insertProof(database, { ...end, provenAt: now, isFull: !proof, checks, totals });
+  return { problems, isKept, ...(since && { since }) };
+}
+
+async function queriesSince(tx: Tx, proof: store.LedgerProof, parts: readonly LedgerCheckPart[]) {
+  const references = await store.listChangedReferences(tx, proof, parts);
+  return parts.flatMap((part) => part.problems(changedRows(references, store.sinceOf(proof, part))));
+}
+
+/**
+ * Where the ledger ends, once nobody can write there any more what is older: ids are taken in their order but committed in any, so
+ * all who may have taken one by now are waited for. They wait for nobody. Answers nothing when one of them takes too long.
+ */
+async function findSettledEnd(
+  database: Database,
+  maxWaitMs: number,
+): Promise<ReturnType<typeof store.findEnd> | undefined> {
+  const end = await store.findEnd(database);
+  const deadline = performance.now() + maxWaitMs;
+  let writers = await store.listWriters(database);
+  while (writers.length > 0) {
+    if (performance.now() >= deadline) return undefined;
+    await pause(LOOK_EVERY_MS);
+    const now = await store.listWriters(database);
+    writers = writers.filter((writer) => now.includes(writer));
+  }
+  return end;
+}
