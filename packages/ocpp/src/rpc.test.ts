@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCall, formatError, formatResult, parseFrame, rawPayload, type Call } from './rpc.ts';
+import { formatCall, formatError, formatResult, parseFrame } from './rpc.ts';
 
 test('what is formatted is read back as it was', () => {
   fc.assert(
@@ -42,16 +42,6 @@ test('no text makes the reader throw', () => {
       expect(parseFrame(text).kind).toBeTypeOf('string');
     }),
   );
-});
-
-test('the raw payload is what the charge point wrote, letter for letter', () => {
-  const payload = '{ "connectorId":1, "value": 1.50, "note": "}{" }';
-  const callOf = (text: string, max = 1000) => rawPayload(parseFrame(text) as Call, max);
-  expect(callOf(`[2,"{id}","MeterValues", ${payload} ]`)).toBe(payload);
-  expect(callOf(`[2,"MeterValues","MeterValues",${payload}]`)).toBe(payload);
-  expect(callOf(`[2,"a","\\u004deterValues",${payload}]`)).toBe(payload);
-  expect(callOf('[2,"a","MeterValues"]')).toBe('{}');
-  expect(callOf(`[2,"a","MeterValues",${payload}]`, 10)).toBe(payload.slice(0, 10));
 });
 
 test('a message id has 36 characters at most: a longer one is not there to be repeated', () => {

@@ -144,11 +144,3 @@ export function formatResult(id: string, payload: object): string {
 export function formatError(id: string, code: RpcErrorCode, description: string): string {
   return JSON.stringify([4, id, code, description.slice(0, MAX_DESCRIPTION_LENGTH), {}]);
 }
-
-/** The payload of a call, letter for letter as it came, from its beginning to so many characters at most. */
-export function rawPayload({ text, action }: Call, max: number): string {
-  const name = text.indexOf(`"${action}"`);
-  const from = text.indexOf('{', Math.max(0, name));
-  if (from < 0) return '{}';
-  return text.slice(from, Math.min(text.lastIndexOf('}') + 1, from + max));
-}

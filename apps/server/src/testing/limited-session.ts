@@ -88,7 +88,8 @@ function reported(
   return { at, context, registerWh: read.registerWh, ...(power !== 'none' && { powerW }) };
 }
 
-function liveSession(liveSessions: LiveSessions, it: LimitedSession, meterStartWh: number): LiveSession {
+/** The session in memory. */
+export function liveSession(liveSessions: LiveSessions, it: LimitedSession, meterStartWh: number): LiveSession {
   const session = {
     bookingId: 'B1',
     chargePointId: 'C1',
@@ -158,7 +159,7 @@ export function runSession(it: LimitedSession): Run {
     run.arrivesAt = Math.max(run.arrivesAt, clock.now().getTime() + wayMs());
     clock.after(run.arrivesAt - clock.now().getTime(), () => {
       counting.take(live, [reading], clock.now());
-      limit.replan(live);
+      limit.sampled(live);
     });
   }
   function periodically(): void {

@@ -219,10 +219,11 @@ describe('messages', () => {
     expect((await (await bare('CP-1').open()).call('StopTransaction', stop))[0]).toBe(3);
   });
 
-  test('meter values come with their readings and the payload as it was written', async () => {
+  test('meter values come with their readings and the frame as it was written', async () => {
     const chargePoint = await bare('CP-1').open();
     const payload = `{"connectorId": "2", "transactionId":1000,"meterValue":[{"timestamp":"${START}","sampledValue":[{"value":"1.50","unit":"kWh"},{"value":"x"}]}]}`;
-    chargePoint.say(`[2,"m","MeterValues",${payload}]`);
+    const frame = `[2,"m","MeterValues",${payload}]`;
+    chargePoint.say(frame);
     expect(await fixture.listener.atLeast('metered', 1)).toEqual([
       {
         chargePointId: 'CP-1',
@@ -230,7 +231,7 @@ describe('messages', () => {
         transactionId: 1000,
         readings: [{ at: new Date(START), context: 'Sample.Periodic', registerWh: 1500 }],
         receivedAt: new Date(START),
-        raw: payload,
+        raw: frame,
       },
     ]);
   });

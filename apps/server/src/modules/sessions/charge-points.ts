@@ -65,7 +65,7 @@ export interface MeterReport {
   transactionId?: number | undefined;
   readings: MeterReading[];
   receivedAt: Date;
-  /** The payload as it came. */
+  /** The frame as it came. */
   raw: string;
 }
 

@@ -51,6 +51,8 @@ export interface LiveSession {
   sampleAskedAtCount?: number | undefined;
   /** When the stop is to be asked for, or looked at again. */
   stopPlan?: { atMs: number; cancel: () => void } | undefined;
+  /** It was just planned; samples since then are planned by in a moment. */
+  planRest?: { hasNewSample: boolean } | undefined;
 }
 
 export type BoughtLiveSession = LiveSession & { session: BoughtSession };

@@ -1,10 +1,7 @@
 import { readMeterValues } from '@bijli/ocpp/meter-values';
-import { rawPayload, type Call } from '@bijli/ocpp/rpc';
+import type { Call } from '@bijli/ocpp/rpc';
 import type { HandlerContext } from './handler.ts';
 import { connectorIn, neededNumber, transactionIdIn } from './received-numbers.ts';
-
-/** What came is kept to be looked at beside what was read; dozens of samples of three phases are no longer. */
-const MAX_RAW_LENGTH = 8192;
 
 /**
  * OCPP 1.6 section 4.7. Nine messages in ten are of this kind, so the reading of the samples is also their validation and
@@ -22,7 +19,7 @@ export async function meterValues(
     transactionId: transactionIdIn(request.transactionId),
     readings: readMeterValues(request.meterValue, receivedAt, (problem) => reportViolation('MeterValues', problem)),
     receivedAt,
-    raw: rawPayload(call, MAX_RAW_LENGTH),
+    raw: call.text,
   });
   return {};
 }

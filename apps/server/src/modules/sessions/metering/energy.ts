@@ -46,7 +46,7 @@ export function delivering(registerWh: number, at: Date): Delivered {
 
 /** Goes on from a path that was kept; readings that it does not hold yet are added as they are read. */
 export function goingOn(settled: Path, limits: MeterLimits): Delivered {
-  return figures({ ...delivering(settled.start.registerWh, settled.start.at), settled, path: settled }, limits);
+  return figures({ settled, recent: [], path: settled, isBehind: false }, limits);
 }
 
 /** Whether a stored reading comes after all that a path holds. */
@@ -60,7 +60,7 @@ export function addReading(sofar: Delivered, reading: ReadingOfRegister, limits:
   const newest = recent.at(-1);
   if (!tellsRegister(reading) || reading.at < settled.start.at) return sofar;
   if (newest && reading.at <= newest.at) return addLate(sofar, reading, limits);
-  return figures({ ...keep(sofar, [...recent, reading], limits), path: stepPath(sofar.path, reading, limits) }, limits);
+  return keep(sofar, [...recent, reading], stepPath(sofar.path, reading, limits), limits);
 }
 
 /** Puts one that is not the newest where it belongs by its own time. */
@@ -70,14 +70,16 @@ function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits
   if (recent.some((kept) => kept.context === context && kept.at.getTime() === at.getTime())) return sofar;
   if (settled.seenAt !== undefined && at <= settled.seenAt) return { ...sofar, isBehind: true };
   const all = recent.toSpliced(recent.findLastIndex((kept) => byTime(kept, reading) <= 0) + 1, 0, reading);
-  return figures({ ...keep(sofar, all, limits), path: fold(settled, all, limits) }, limits);
+  return keep(sofar, all, fold(settled, all, limits), limits);
 }
 
 /** Keeps the latest of these; the one before them is settled. */
-function keep(sofar: Delivered, recent: RegisterReading[], limits: MeterLimits): Delivered {
-  const [oldest] = recent;
-  if (!oldest || recent.length <= MAX_LATE_READINGS) return { ...sofar, recent };
-  return { ...sofar, settled: stepPath(sofar.settled, oldest, limits), recent: recent.slice(1) };
+function keep({ settled, isBehind }: Delivered, all: RegisterReading[], path: Path, limits: MeterLimits): Delivered {
+  const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
+  return figures(
+    { settled: oldest ? stepPath(settled, oldest, limits) : settled, recent: all, path, isBehind },
+    limits,
+  );
 }
 
 /** A running session counted from all its readings, in whatever order they are given. */
@@ -125,16 +127,21 @@ function maxOf({ start, heardAt }: Path, limits: MeterLimits): number {
   return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
 }
 
-function figures(delivered: Delivered, limits: MeterLimits): Delivered {
-  const { path } = delivered;
+function figures(
+  { settled, recent, path, isBehind }: Pick<Delivered, 'settled' | 'recent' | 'path' | 'isBehind'>,
+  limits: MeterLimits,
+): Delivered {
   const claimedWh = claimOf(path);
   const maxWh = maxOf(path, limits);
   return {
-    ...delivered,
     energyWh: Math.min(claimedWh, maxWh),
     registerWh: path.last.registerWh,
     at: path.seenAt ?? path.start.at,
     isSuspect: path.isGuessed || claimedWh > maxWh,
+    isBehind,
+    settled,
+    recent,
+    path,
   };
 }
 

@@ -160,27 +160,30 @@ function earliestMs(energyWh: number, ratedW: number): number {
 
 /** How far our clock is ahead of the charge point's, by each kind of reading. */
 function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
-  const leads = new Map<string, number>();
-  const gaps = new Map<string, number>();
-  const lastAt = new Map<string, number>();
+  const kinds = new Map<string, { leadMs: number; gapMs: number; lastAtMs: number }>();
   for (const { atMs, receivedAtMs, context } of readings) {
     const wayMs = receivedAtMs === undefined ? Number.POSITIVE_INFINITY : receivedAtMs - atMs;
-    leads.set(context, Math.min(leads.get(context) ?? Number.POSITIVE_INFINITY, wayMs));
-    const gap = atMs - (lastAt.get(context) ?? Number.NEGATIVE_INFINITY);
-    if (gap > 0) gaps.set(context, Math.min(gaps.get(context) ?? Number.POSITIVE_INFINITY, gap));
-    lastAt.set(context, atMs);
+    const kind = kinds.get(context);
+    if (!kind) {
+      kinds.set(context, { leadMs: wayMs, gapMs: Number.POSITIVE_INFINITY, lastAtMs: atMs });
+      continue;
+    }
+    kind.leadMs = Math.min(kind.leadMs, wayMs);
+    if (atMs > kind.lastAtMs) kind.gapMs = Math.min(kind.gapMs, atMs - kind.lastAtMs);
+    kind.lastAtMs = atMs;
   }
-  const known = Math.min(...leads.values());
+  const known = Math.min(...kinds.values().map(({ leadMs }) => leadMs));
   // As long as nothing but a start is known, its stamp has to do.
   const min = Number.isFinite(known) ? known : 0;
-  for (const [context, lead] of leads) {
-    const gap = gaps.get(context) ?? Number.POSITIVE_INFINITY;
+  const leads = new Map<string, number>();
+  for (const [context, { leadMs, gapMs }] of kinds) {
     // Later than half an interval is not the network: the stamp is that of the interval's start.
-    const isShifted = context === 'Sample.Periodic' && lead - min >= Math.min(gap / 2, MIN_SPAN_MS);
+    const isShifted = context === 'Sample.Periodic' && leadMs - min >= Math.min(gapMs / 2, MIN_SPAN_MS);
     // A start that a clock ahead of ours had stamped was written down as of when it came in.
     if (context === START) leads.set(context, Math.max(0, min));
     else if (!isShifted) leads.set(context, min);
-    else if (lead >= min + gap && lead < min + gap + MIN_SPAN_MS) leads.set(context, min + gap);
+    else if (leadMs >= min + gapMs && leadMs < min + gapMs + MIN_SPAN_MS) leads.set(context, min + gapMs);
+    else leads.set(context, leadMs);
   }
   return leads;
 }

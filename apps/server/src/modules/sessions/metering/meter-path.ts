@@ -100,7 +100,7 @@ export function claimOf({ bankedWh, baseWh, last }: Path): number {
 export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, limits: MeterLimits): Path {
   const { last, held } = path;
   const reading = { registerWh, at, receivedAt };
-  const seen = { held: undefined, seenAt: at, heardAt: latest(path.heardAt, at, receivedAt) };
+  const seen = { held: undefined, seenAt: at, heardAt: latest(path.heardAt, latest(at, receivedAt)) };
   const goesOn = follows(last, reading, limits);
   const back = goesOn && path.isCertain ? undefined : backTo(path, reading, limits);
   if (back) return { ...back, ...seen };
@@ -235,6 +235,6 @@ function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterLimits): bool
   return restartedAt !== null && receivedAt >= restartedAt;
 }
 
-function latest(...times: Date[]): Date {
-  return times.reduce((last, at) => (at > last ? at : last));
+function latest(one: Date, other: Date): Date {
+  return other > one ? other : one;
 }

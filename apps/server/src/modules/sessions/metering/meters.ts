@@ -21,7 +21,7 @@ export type Meters = ReturnType<typeof createMeters>;
 export function createMeters(
   context: SessionContext,
   counting: Counting,
-  { replan }: Pick<LimitStop, 'replan'>,
+  { sampled }: Pick<LimitStop, 'sampled'>,
   unwanted: Pick<UnwantedTransactions, 'metered'>,
   budget: SampleBudget,
 ) {
@@ -49,9 +49,11 @@ export function createMeters(
   /** Those of a report that are of this session and that there is room for; the last word of the others is kept for later. */
   function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
     const { session, delivered } = live;
+    const { chargePointId, createdAt: knownSince, endedAt } = session;
     const certain = certainReadings(report, session);
-    const fit = budget.fitting({ ...session, transactionId, knownSince: session.createdAt }, certain);
-    live.notKept = lastWordNotKept(live.notKept, { ...report, readings: certain }, fit);
+    const fit = budget.fitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
+    if (live.notKept || fit !== certain)
+      live.notKept = lastWordNotKept(live.notKept, { ...report, readings: certain }, fit);
     return apart(fit, delivered.recent);
   }
 
@@ -69,9 +71,9 @@ export function createMeters(
     if (readings.length === 0) return;
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
-    replan(live);
+    sampled(live);
     await writer.record(
-      sampleRowsOf(transactionId, { ...report, readings }),
+      sampleRowsOf(transactionId, readings, report.receivedAt),
       stateOf(live, transactionId, budget.keptOf(transactionId)),
     );
     live.isBehind ||= isBehind;

@@ -3,13 +3,13 @@ import type { StopReport } from '../charge-points.ts';
 import type { MeteredSample, Sample, Session } from '../sessions.store.ts';
 import type { ReadingOfRegister } from './energy.ts';
 
-/** A report's readings as rows. */
-export function sampleRowsOf(transactionId: number, report: { readings: MeterReading[]; receivedAt: Date }): Sample[] {
-  return report.readings.map((reading) => ({
+/** Readings as rows. */
+export function sampleRowsOf(transactionId: number, readings: MeterReading[], receivedAt: Date): Sample[] {
+  return readings.map((reading) => ({
     transactionId,
     sampledAt: reading.at,
     context: reading.context,
-    receivedAt: report.receivedAt,
+    receivedAt,
     registerWh: reading.registerWh ?? null,
     powerW: reading.powerW ?? null,
     soc: reading.soc ?? null,
@@ -51,7 +51,7 @@ function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
 
 /** What a stop brings, as rows. */
 export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
-  return sampleRowsOf(transactionId, { readings: thinned(readings), receivedAt });
+  return sampleRowsOf(transactionId, thinned(readings), receivedAt);
 }
 
 /** A row as a reading of its register. */
@@ -82,12 +82,13 @@ const MAX_SAMPLES_OF_MOMENT = 16;
 
 /**
  * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
- * apart, since a sample's time is its key; a repeat keeps its time and counts once.
+ * apart, since a sample's time is its key; a repeat keeps its time and counts once. `recent` is in order of time.
  */
 export function apart(
   readings: MeterReading[],
   recent: Pick<MeterReading, 'at' | 'context' | 'registerWh'>[],
 ): MeterReading[] {
+  if (areInOrder(readings, recent.at(-1)?.at)) return readings;
   const key = (atMs: number, context: string) => `${atMs} ${context}`;
   const taken = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
   return readings.map((reading) => {
@@ -99,5 +100,15 @@ export function apart(
     while (!isFree() && at < reportedAtMs + MAX_SAMPLES_OF_MOMENT) at += 1;
     taken.set(key(at, context), registerWh);
     return at === reportedAtMs ? reading : { ...reading, at: new Date(at) };
+  });
+}
+
+/** Whether each was taken after the one before, as readings are as a rule: then no two are of one moment. */
+function areInOrder(readings: MeterReading[], since: Date | undefined): boolean {
+  let lastMs = since?.getTime() ?? Number.NEGATIVE_INFINITY;
+  return readings.every(({ at }) => {
+    const isLater = at.getTime() > lastMs;
+    lastMs = at.getTime();
+    return isLater;
   });
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitedSessions, runSession, type LimitedSession } from '#testing/limited-session.ts';
+import { TestClock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { ChargePoints } from '#modules/sessions/charge-points.ts';
+import { LiveSessions } from '#modules/sessions/live-sessions.ts';
+import { limitedSessions, liveSession, runSession, type LimitedSession } from '#testing/limited-session.ts';
+import { createLimitStop } from './limit-stop.ts';
 
 /** `npm run test:full` tries many, drawn anew; a failure prints its seed and its session. */
 const MANY = process.env['QUIRK_CHARGES'];
@@ -128,6 +133,7 @@ test.each([
     '5 kWh at 120 kW, a sample each minute',
     { boughtWh: 5000, car: { ...plain.car, maxPowerW: 150_000 }, intervalS: 60 },
   ],
+  ['2 kWh, ten samples a second', { boughtWh: 2000, intervalS: 0.1 }],
 ] as const)('%s', (_, change) => {
   check({ ...plain, ...change });
 });
@@ -177,4 +183,26 @@ test('before two readings the rated power decides, so that the bill cannot go be
   expect(readings).toBeLessThan(2);
   expect(deliveredWh).toBeGreaterThan(1300);
   expect(deliveredWh).toBeLessThanOrEqual(1550);
+});
+
+test('samples that come at once are planned by within a second, the last of them too', () => {
+  const clock = new TestClock('2026-11-20T10:00:00Z');
+  const liveSessions = new LiveSessions();
+  const live = liveSession(liveSessions, { ...plain, boughtWh: 30_000 }, 0);
+  live.session.targetSoc = 80;
+  const asked: string[] = [];
+  const limit = createLimitStop(
+    { clock, liveSessions, log: {} as Log, logSampled: () => undefined, chargePoints: {} as ChargePoints },
+    { requestStop: async (_, cause) => (asked.push(cause), 'accepted') },
+    { of: () => 250, load: () => undefined },
+  );
+  limit.began(live);
+  for (const soc of [50, 51, 80]) {
+    live.soc = soc;
+    limit.sampled(live);
+  }
+  clock.advance(999);
+  expect(asked).toEqual([]);
+  clock.advance(1);
+  expect(asked).toEqual(['target_reached']);
 });

@@ -17,6 +17,8 @@ const SOON_MS = 10_000;
 const MAX_TIMER_MS = HOUR_MS;
 /** How long a charge point that is back has to send the reading that it is asked for. */
 const READING_TIMEOUT_MS = 5_000;
+/** While the end is far, samples that come within this time are planned by together: a backlog brings hundreds. */
+const PLAN_EVERY_MS = 1_000;
 /** A stop that could not be asked for is tried again after this. */
 const STOP_RETRY_MS = 1_000;
 
@@ -88,6 +90,21 @@ export function createLimitStop(
     live.stopPlan = { atMs, cancel: clock.after(waitMs, () => lookAgain(live)) };
   }
 
+  function sampled(live: LiveSession): void {
+    if (live.planRest) {
+      live.planRest.hasNewSample = true;
+      return;
+    }
+    replan(live);
+    if (!live.stopPlan || live.stopPlan.atMs - now() <= SOON_MS) return;
+    const rest = { hasNewSample: false };
+    live.planRest = rest;
+    clock.after(PLAN_EVERY_MS, () => {
+      live.planRest = undefined;
+      if (rest.hasNewSample) sampled(live);
+    });
+  }
+
   function doWhatIsDue(live: LiveSession): void {
     const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
@@ -132,7 +149,8 @@ export function createLimitStop(
   }
 
   return {
-    replan,
+    /** A sample was counted. */
+    sampled,
 
     /** The charge point has opened the transaction. */
     began(live: LiveSession): void {

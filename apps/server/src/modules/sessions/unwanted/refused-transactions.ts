@@ -58,7 +58,7 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
   const { transactionId, refusedAt, stoppedAt } = refused;
   const metered = { ...refused, knownSince: refusedAt, endedAt: stoppedAt };
   const readings = await fittingOf(tx, budget, metered, report.readings);
-  await store.insertSamples(tx, sampleRowsOf(transactionId, { ...report, readings }));
+  await store.insertSamples(tx, sampleRowsOf(transactionId, readings, report.receivedAt));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await refusals.changeRefused(tx, transactionId, { seenAt: report.receivedAt });
   return true;

@@ -76,7 +76,7 @@ export function createUnwantedTransactions(
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
           const fitting = await fittingOf(tx, budget, metered, readings);
-          await store.insertSamples(tx, sampleRowsOf(transactionId, { ...report, readings: fitting }));
+          await store.insertSamples(tx, sampleRowsOf(transactionId, fitting, report.receivedAt));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);
         }
