@@ -172,7 +172,7 @@ function leadsOf(readings: readonly CourseReading[]): Map<string, number> {
     if (atMs > kind.lastAtMs) kind.gapMs = Math.min(kind.gapMs, atMs - kind.lastAtMs);
     kind.lastAtMs = atMs;
   }
-  const known = Math.min(...kinds.values().map(({ leadMs }) => leadMs));
+  const known = Math.min(...Array.from(kinds.values(), ({ leadMs }) => leadMs));
   // As long as nothing but a start is known, its stamp has to do.
   const min = Number.isFinite(known) ? known : 0;
   const leads = new Map<string, number>();

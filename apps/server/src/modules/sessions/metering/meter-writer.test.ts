@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
+import { systemClock, TestClock } from '#kernel/clock.ts';
 import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import type { MeterState } from './meter-writer.store.ts';
@@ -46,7 +48,7 @@ beforeEach(async () => {
 });
 
 test('samples are durable when they are acknowledged, and the row of the session follows to the latest', async () => {
-  const writer = new MeterWriter(client, testLog);
+  const writer = new MeterWriter(client, testLog, systemClock);
   const chargePoints = Array.from({ length: 10 }, async (_, index) => {
     for (let second = 1; second <= 50; second += 1) {
       await writer.record([sample(1000 + index, second)], state(1000 + index, second));
@@ -59,14 +61,14 @@ test('samples are durable when they are acknowledged, and the row of the session
 });
 
 test('a sample that comes again is acknowledged and kept once', async () => {
-  const writer = new MeterWriter(client, testLog);
+  const writer = new MeterWriter(client, testLog, systemClock);
   await Promise.all([1, 1, 2].map((second) => writer.record([sample(1000, second)], state(1000, second))));
   expect(await count()).toBe(2);
   await writer.idle();
 });
 
 test('what cannot be written is not acknowledged, and what comes after it is [OCPP-4]', async () => {
-  const writer = new MeterWriter(client, testLog);
+  const writer = new MeterWriter(client, testLog, systemClock);
   await client.query('alter table meter_samples rename to meter_samples_gone');
   await expect(writer.record([sample(1000, 1)], state(1000, 1))).rejects.toThrow('meter_samples');
   await client.query('alter table meter_samples_gone rename to meter_samples');
@@ -77,9 +79,28 @@ test('what cannot be written is not acknowledged, and what comes after it is [OC
 });
 
 test('the row of a session that is over is left as it was settled', async () => {
-  const writer = new MeterWriter(client, testLog);
+  const writer = new MeterWriter(client, testLog, systemClock);
   await client.query('update charging_sessions set ended_at = now(), energy_wh = 7 where transaction_id = 1000');
   await writer.record([sample(1000, 9)], state(1000, 9));
   await writer.idle();
   expect(await energyOf(1000)).toBe(7);
+});
+
+test('while samples keep waiting, the rows of the sessions follow once a second and at the end', async () => {
+  const written: (string | undefined)[] = [];
+  const pool = {
+    query(statement: { name: string; text: string; values: unknown[] }) {
+      written.push(statement.name);
+      return client.query(statement);
+    },
+  } as unknown as Pool;
+  const writer = new MeterWriter(pool, testLog, new TestClock(new Date(START).toISOString()));
+  // Four groups.
+  await Promise.all(
+    Array.from({ length: 2_000 }, (_, second) => writer.record([sample(1000, second)], state(1000, second))),
+  );
+  await writer.idle();
+  expect(written.filter((name) => name === 'keep-samples')).toHaveLength(4);
+  expect(written.filter((name) => name === 'follow-samples')).toHaveLength(2);
+  expect(await energyOf(1000)).toBe(1_999);
 });

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import { createGroups } from '#db/groups.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Sample } from '../sessions.store.ts';
 import { followSamples, insertSampleColumns, type MeterState } from './meter-writer.store.ts';
@@ -9,8 +11,8 @@ interface Entry {
   state: MeterState;
 }
 
-/** While samples keep waiting, the rows of the sessions follow after this many groups. */
-const MAX_GROUPS_AHEAD = 32;
+/** While samples keep waiting, the rows of the sessions follow no more often: to change one costs as much as several samples. */
+const FOLLOW_EVERY_MS = SECOND_MS;
 
 /**
  * Writes meter samples in groups (`db/groups.ts`). `record` settles when its samples are durable. The row of the session follows
@@ -19,15 +21,17 @@ const MAX_GROUPS_AHEAD = 32;
 export class MeterWriter {
   readonly #pool: Pool;
   readonly #log: Log;
+  readonly #clock: Clock;
   readonly #groups = createGroups<Entry>((group) => this.#write(group));
   /** The latest of the sessions whose row stands behind their samples. */
   #behind = new Map<number, MeterState>();
-  #groupsAhead = 0;
+  #followedAtMs = 0;
   #following: Promise<void> | undefined;
 
-  constructor(pool: Pool, log: Log) {
+  constructor(pool: Pool, log: Log, clock: Clock) {
     this.#pool = pool;
     this.#log = log;
+    this.#clock = clock;
   }
 
   record(samples: Sample[], state: MeterState): Promise<void> {
@@ -46,17 +50,17 @@ export class MeterWriter {
       group.flatMap(({ samples }) => samples),
     );
     for (const { state } of group) this.#behind.set(state.transactionId, state);
-    this.#groupsAhead += 1;
     this.#follow();
     return group.map(() => undefined);
   }
 
   #follow(): void {
-    const mayWait = this.#groups.hasWaiting() && this.#groupsAhead < MAX_GROUPS_AHEAD;
+    const nowMs = this.#clock.now().getTime();
+    const mayWait = this.#groups.hasWaiting() && nowMs < this.#followedAtMs + FOLLOW_EVERY_MS;
     if (this.#following || this.#behind.size === 0 || mayWait) return;
     const states = this.#behind;
     this.#behind = new Map();
-    this.#groupsAhead = 0;
+    this.#followedAtMs = nowMs;
     this.#following = followSamples(this.#pool, [...states.values()]).then(
       () => {
         this.#following = undefined;

@@ -25,8 +25,8 @@ export function createMeters(
   unwanted: Pick<UnwantedTransactions, 'metered'>,
   budget: SampleBudget,
 ) {
-  const { database, log, driverScreens, liveSessions, publishEvent } = context;
-  const writer = new MeterWriter(database.$client, log);
+  const { database, log, clock, driverScreens, liveSessions, publishEvent } = context;
+  const writer = new MeterWriter(database.$client, log, clock);
 
   /** Once a session; a server that has been restarted may try again and is not heard twice. */
   async function publishNearlyDone(live: LiveSession, session: BoughtSession): Promise<void> {

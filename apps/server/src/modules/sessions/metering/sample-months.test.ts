@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listPartitions } from '#db/partitions.ts';
+import { systemClock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { testDatabase, waitsForLock } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
@@ -25,7 +26,7 @@ const sample = (sampledAt: Date, receivedAt = NEXT): Sample => ({
   soc: null,
 });
 async function record(...samples: Sample[]): Promise<void> {
-  const writer = new MeterWriter(client, testLog);
+  const writer = new MeterWriter(client, testLog, systemClock);
   const [last = sample(NEXT)] = samples;
   await writer.record(samples, {
     transactionId: TRANSACTION,
