@@ -3,7 +3,7 @@ import { isGstin, tidyGstin } from '@bijli/contract/gstin';
 import { STATES, stateWithCode } from '@bijli/contract/state-codes';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import styles from './BusinessFields.module.css';
 
 interface Props extends Pick<OrderFieldsProps, 'fields' | 'problems'> {
@@ -13,7 +13,7 @@ interface Props extends Pick<OrderFieldsProps, 'fields' | 'problems'> {
 
 /** For a business that buys: its GSTIN, and the State of delivery. Opens without JavaScript. */
 export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
-  const { business, businessText, gstinRight, ofPincode, fields: names } = orderTexts().order;
+  const { business, businessText, gstinRight, ofPincode, fields: names } = orderMessages().order;
   const { gstin, state } = problems;
   const isWrong = gstin !== undefined || state !== undefined;
   const held = (name: 'gstin' | 'state') =>

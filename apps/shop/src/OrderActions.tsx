@@ -1,7 +1,7 @@
 import { FileText, MessageCircle, ShoppingBag, Star, Undo2 } from 'lucide-react';
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { useShop } from './shop-context.ts';
 import { inLanguage, productPath, shopPath } from './shop-path.ts';
 import styles from './OrderActions.module.css';
@@ -15,12 +15,12 @@ export function PayForm({ order }: Props) {
   const isOpen = order.state === 'awaiting_payment';
   const mayTry = order.state === 'released' && order.refund === 'none' && order.reason !== 'buyer';
   if (!isOpen && !mayTry) return null;
-  const { pay, payAgainFor } = orderTexts().status;
+  const { pay, payAgainFor } = orderMessages().status;
   const open = order.payment_cancelled_at === null ? pay : payAgainFor;
   return (
     <form method="post" action={shopPath(order.links.pay)}>
       <button className={`${styles.action} ${styles.go}`}>
-        {isOpen ? open(inPaise(order.total_price)) : orderTexts().status.payAgain}
+        {isOpen ? open(inPaise(order.total_price)) : orderMessages().status.payAgain}
       </button>
     </form>
   );
@@ -29,36 +29,36 @@ export function PayForm({ order }: Props) {
 /** What else can be done with an order: papers, questions, another one, and the way out. */
 export function OrderActions({ order }: Props) {
   const { support } = useShop().settings;
-  const subject = encodeURIComponent(orderTexts().status.crumb(order.reference));
+  const subject = encodeURIComponent(orderMessages().status.crumb(order.reference));
   return (
     <div className={styles.acts}>
       {order.invoice_number && (
         <a href={inLanguage(order.links.invoice)}>
           <FileText aria-hidden size={20} />
-          {orderTexts().status.invoice}
+          {orderMessages().status.invoice}
         </a>
       )}
       {order.credit_note_number && (
         <a href={inLanguage(order.links.credit_note)}>
           <FileText aria-hidden size={20} />
-          {orderTexts().status.creditNote}
+          {orderMessages().status.creditNote}
         </a>
       )}
       {order.can_review && (
         <a href={shopPath(order.links.review)}>
           <Star aria-hidden size={20} />
-          {orderTexts().status.review}
+          {orderMessages().status.review}
         </a>
       )}
       {(order.state === 'cancelled' || order.state === 'released') && (
         <a href={productPath(order.product_id)}>
           <ShoppingBag aria-hidden size={20} />
-          {orderTexts().status.again}
+          {orderMessages().status.again}
         </a>
       )}
       <a href={`mailto:${support.email}?subject=${subject}`}>
         <MessageCircle aria-hidden size={20} />
-        {orderTexts().status.ask}
+        {orderMessages().status.ask}
       </a>
       {order.can_cancel && <Cancellation order={order} />}
     </div>
@@ -67,7 +67,7 @@ export function OrderActions({ order }: Props) {
 
 /** Asks once more: a slip of the thumb must not end an order. Opens and sends without JavaScript. */
 function Cancellation({ order }: Props) {
-  const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderTexts().status;
+  const { cancel, cancelSure, cancelPaid, cancelUnpaid } = orderMessages().status;
   return (
     <details className={styles.cancel}>
       <summary>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { Product } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
 import { atTime } from './format.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { launchPayment } from './payment.ts';
 import type { PlacedOrder } from './send-order.ts';
 import { useModal } from './use-modal.ts';
@@ -11,7 +11,7 @@ import styles from './OrderAlerts.module.css';
 
 /** The order is placed and not paid yet: says so, and leads on to the payment. */
 export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; product: Product; onClose(): void }) {
-  const { placed, placedText, kept, next, payNext, payLater } = orderTexts().order;
+  const { placed, placedText, kept, next, payNext, payLater } = orderMessages().order;
   const { reference, reservedUntil, orderUrl } = order;
   return (
     <Alert
@@ -58,7 +58,7 @@ export function PlacedDialog({ order, product, onClose }: { order: PlacedOrder; 
 
 /** The order was not taken, and why; the form stays below with what was typed. */
 export function FailedDialog({ reason, onClose }: { reason: string; onClose(): void }) {
-  const { failed, back } = orderTexts().order;
+  const { failed, back } = orderMessages().order;
   return (
     <Alert title={failed} text={reason} icon={<CircleAlert aria-hidden size={28} />} isBad onClose={onClose}>
       <button type="button" className={styles.go} onClick={onClose}>

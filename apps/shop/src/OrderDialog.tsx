@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { orderTotal } from '@bijli/contract/order-rules';
 import { inPaise } from './amount.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields } from './OrderFields.tsx';
@@ -41,7 +41,7 @@ function FormDialog({ form, ...options }: OrderFormOptions & { form: ReturnType<
           if (!isBusy) void submit(event.currentTarget);
         }}
       >
-        <SheetHead id={title} title={orderTexts().order.title} isBusy={isBusy} onClose={onClose} />
+        <SheetHead id={title} title={orderMessages().order.title} isBusy={isBusy} onClose={onClose} />
         <div className={styles.columns}>
           <div className={styles.fields}>
             <Alarm problems={Object.keys(problems).length} refusal={refusal} />
@@ -73,7 +73,7 @@ function Alarm({ problems, refusal }: { problems: number; refusal: string }) {
   return (
     <p ref={alarm} className={styles.alert} role="alert" tabIndex={-1}>
       <CircleAlert aria-hidden size={20} />
-      {problems > 0 ? orderTexts().order.problems(problems) : refusal}
+      {problems > 0 ? orderMessages().order.problems(problems) : refusal}
     </p>
   );
 }
@@ -83,14 +83,14 @@ function Foot({ total, isBusy, onCancel }: { total: number; isBusy: boolean; onC
   return (
     <footer className={styles.foot}>
       <p className={styles.sum}>
-        {orderTexts().order.total} <b>{inPaise(total)}</b>
+        {orderMessages().order.total} <b>{inPaise(total)}</b>
       </p>
       <button type="button" className={styles.cancel} disabled={isBusy} onClick={onCancel}>
-        {orderTexts().order.cancel}
+        {orderMessages().order.cancel}
       </button>
       <button className={styles.place} disabled={isBusy}>
         {isBusy && <i className={styles.spin} aria-hidden />}
-        {isBusy ? orderTexts().order.processing : orderTexts().order.place}
+        {isBusy ? orderMessages().order.processing : orderMessages().order.place}
       </button>
     </footer>
   );

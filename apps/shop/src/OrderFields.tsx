@@ -6,7 +6,7 @@ import { BusinessFields } from './BusinessFields.tsx';
 import { FieldProblemLine } from './FieldProblemLine.tsx';
 import { messages } from './messages.ts';
 import type { OrderFieldsProps } from './order-fields-props.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { Quantity } from './Quantity.tsx';
 import { useShop } from './shop-context.ts';
 import { useDelivery } from './use-delivery.ts';
@@ -17,7 +17,7 @@ type Problems = Partial<Record<OrderField, FieldProblem>>;
 /** What is wrong, in a sentence for each field. */
 export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
   const found = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(found.map(([field, problem]) => [field, orderTexts().order[problem][field]]));
+  return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages().order[problem][field]]));
 }
 
 interface Described {
@@ -78,14 +78,16 @@ export function OrderFields({
               <BusinessFields fields={fields} problems={problems} isBusy={isBusy} onChange={onChange} />
             )}
             <div className={`${styles.field} ${isWide ? styles.wide : ''} ${problem ? styles.bad : ''}`}>
-              <label htmlFor={id}>{orderTexts().order.fields[name]}</label>
+              <label htmlFor={id}>{orderMessages().order.fields[name]}</label>
               <div className={before === undefined ? undefined : styles.before} data-before={before}>
                 {type === 'textarea' ? <textarea {...control} rows={3} /> : <input {...control} type={type} />}
               </div>
               <FieldProblemLine id={`${id}-problem`} problem={problem} />
               {name === 'pincode' && delivery && (
                 <p className={styles.help} role="status">
-                  {orderTexts().order.delivery(messages().product.delivery.days(delivery.days_from, delivery.days_to))}
+                  {orderMessages().order.delivery(
+                    messages().product.delivery.days(delivery.days_from, delivery.days_to),
+                  )}
                 </p>
               )}
               {name === 'shipping' && (
@@ -114,7 +116,7 @@ interface ShippingHelpProps {
 /** What shipping is, and where the shop's least is more than what stands there, one tap that sets it. */
 function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
   const { leastShipping } = useShop().settings;
-  const { shippingHelp, shippingHelpService, shippingLeast, setShipping } = orderTexts().order;
+  const { shippingHelp, shippingHelpService, shippingLeast, setShipping } = orderMessages().order;
   if (isService || !((Number(typed) || 0) < leastShipping)) {
     return (
       <p className={styles.help} id={id}>

@@ -3,7 +3,7 @@ import { orderTotal } from '@bijli/contract/order-rules';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import { Crumb } from './Crumb.tsx';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { OrderedProduct } from './OrderedProduct.tsx';
 import { OrderFields, problemMessages } from './OrderFields.tsx';
 import { textsOf } from './product-texts.ts';
@@ -18,24 +18,28 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const price = fresh?.price ?? priceOfProduct(product);
   const shipping = fresh ? String(fresh.shipping_price) : fields.shipping;
   const isGone = product.quantaty === 0;
-  const sentence = refusal === '' && isGone ? orderTexts().order.gone : refusal;
+  const sentence = refusal === '' && isGone ? orderMessages().order.gone : refusal;
   const back = productPath(product.id);
   return (
     <>
-      <Crumb above={{ href: back, name: textsOf(product).name }} here={orderTexts().order.title} />
+      <Crumb above={{ href: back, name: textsOf(product).name }} here={orderMessages().order.title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="colour" value={colour} />
         <input type="hidden" name="price" value={price} />
-        <h1>{orderTexts().order.title}</h1>
+        <h1>{orderMessages().order.title}</h1>
         <div className={styles.columns}>
           <div className={styles.fields}>
             {(count > 0 || sentence !== '') && (
               <p className={styles.alert} role="alert">
                 <CircleAlert aria-hidden size={20} />
-                {count > 0 ? orderTexts().order.problems(count) : fresh ? orderTexts().order.changed(fresh) : sentence}
+                {count > 0
+                  ? orderMessages().order.problems(count)
+                  : fresh
+                    ? orderMessages().order.changed(fresh)
+                    : sentence}
               </p>
             )}
             <OrderFields
@@ -57,10 +61,10 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
         </div>
         <div className={styles.foot}>
           <a className={styles.cancel} href={back}>
-            {orderTexts().order.cancel}
+            {orderMessages().order.cancel}
           </a>
           <button className={styles.place} disabled={isGone}>
-            {orderTexts().order.place}
+            {orderMessages().order.place}
           </button>
         </div>
       </form>

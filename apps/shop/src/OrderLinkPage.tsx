@@ -1,11 +1,11 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { EmptyState } from './EmptyState.tsx';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { shopPath } from './shop-path.ts';
 
 /** A link to an order that is over: a fresh one goes to the address that the order was made with. Needs no JavaScript. */
 export function OrderLinkPage({ action }: Extract<ShopPage, { kind: 'order-link' }>) {
-  const { over, overText, send, sent, sentText, shop } = orderTexts().link;
+  const { over, overText, send, sent, sentText, shop } = orderMessages().link;
   if (action === '')
     return (
       <EmptyState drawing="parcel" title={sent} text={sentText} isPage>

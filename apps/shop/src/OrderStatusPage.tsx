@@ -4,7 +4,7 @@ import type { ShopPage } from '@bijli/contract/shop-page';
 import { keepOrder } from './browser-memory.ts';
 import { Crumb } from './Crumb.tsx';
 import { messages } from './messages.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
 import { OrderActions, PayForm } from './OrderActions.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -23,14 +23,14 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
   useEffect(() => keepOrder({ reference: first.reference, sig }), [first.reference, sig]);
   const { state, title, text, tone, icon, totalName } = storyOf(order);
   const Icon = ICON[icon];
-  const sentence = orderTexts().status.notices.get(notice);
-  const { units } = orderTexts().order;
+  const sentence = orderMessages().status.notices.get(notice);
+  const { units } = orderMessages().order;
   const { name, colourName, lang } = orderedTexts(order);
   return (
     <>
       <Crumb
         above={{ href: shopPath('/orders'), name: messages().ownOrders }}
-        here={orderTexts().status.crumb(order.reference)}
+        here={orderMessages().status.crumb(order.reference)}
       />
       <div className={styles.track}>
         <div>
@@ -71,7 +71,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
             />
           </section>
           <section className={styles.panel}>
-            <h2>{order.service ? orderTexts().status.visitAt : orderTexts().status.deliverTo}</h2>
+            <h2>{order.service ? orderMessages().status.visitAt : orderMessages().status.deliverTo}</h2>
             <address>
               {order.name}
               <br />
@@ -81,7 +81,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
               {order.gstin !== '' && (
                 <>
                   <br />
-                  {orderTexts().status.gstin(order.gstin)}
+                  {orderMessages().status.gstin(order.gstin)}
                 </>
               )}
             </address>

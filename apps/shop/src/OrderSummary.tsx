@@ -1,5 +1,5 @@
 import { inPaise } from './amount.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import styles from './OrderSummary.module.css';
 
@@ -25,7 +25,7 @@ interface Props {
 export function OrderSummary({ name, lang, image, colour, note, price, quantity, shipping, total, totalName }: Props) {
   return (
     <>
-      <h2 className={styles.title}>{orderTexts().order.summary}</h2>
+      <h2 className={styles.title}>{orderMessages().order.summary}</h2>
       <div className={styles.item}>
         <span className={styles.picture}>
           <ProductPicture src={image} alt="" colour={colour} sizes="96px" />
@@ -37,15 +37,15 @@ export function OrderSummary({ name, lang, image, colour, note, price, quantity,
       </div>
       <dl className={styles.bill}>
         <div>
-          <dt>{orderTexts().order.price(quantity)}</dt>
+          <dt>{orderMessages().order.price(quantity)}</dt>
           <dd>{inPaise(price * quantity)}</dd>
         </div>
         <div>
-          <dt>{orderTexts().order.shipping}</dt>
+          <dt>{orderMessages().order.shipping}</dt>
           <dd>{inPaise(shipping)}</dd>
         </div>
         <div className={styles.total}>
-          <dt>{totalName ?? orderTexts().order.total}</dt>
+          <dt>{totalName ?? orderMessages().order.total}</dt>
           <dd>{inPaise(total)}</dd>
         </div>
       </dl>

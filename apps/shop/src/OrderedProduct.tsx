@@ -1,6 +1,6 @@
 import type { Product } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { textsOf } from './product-texts.ts';
 import styles from './OrderFormPage.module.css';
@@ -21,7 +21,7 @@ interface Props {
 /** The summary beside an order form. */
 export function OrderedProduct({ product, colour, quantity, showsTotal = false, ...figures }: Props) {
   const texts = textsOf(product);
-  const { units, each } = orderTexts().order;
+  const { units, each } = orderMessages().order;
   const count = Number(quantity) || 1;
   const counts = count === 1 ? [units(1)] : [units(count), each(inPaise(figures.price))];
   return (
@@ -37,10 +37,10 @@ export function OrderedProduct({ product, colour, quantity, showsTotal = false, 
       />
       {showsTotal && (
         <button className={styles.again} formNoValidate name="show" value="total">
-          {orderTexts().order.showTotal}
+          {orderMessages().order.showTotal}
         </button>
       )}
-      {product.gst_rate !== undefined && <p className={styles.help}>{orderTexts().order.gst(product.gst_rate)}</p>}
+      {product.gst_rate !== undefined && <p className={styles.help}>{orderMessages().order.gst(product.gst_rate)}</p>}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './brow
 import { EmptyState } from './EmptyState.tsx';
 import { atTime } from './format.ts';
 import { messages } from './messages.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
 import { orderedTexts } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
@@ -21,7 +21,7 @@ export function OrdersPage() {
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const { text, none, noneText, shop, forget, forgetText } = orderTexts().orders;
+  const { text, none, noneText, shop, forget, forgetText } = orderMessages().orders;
   if (kept.length === 0) {
     return (
       <div className={styles.none}>
@@ -72,7 +72,7 @@ export function OrdersPage() {
 function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLButtonElement) => void }) {
   const { asked, again, askAgain } = useAsked(reference, sig);
   const isAsking = asked === undefined || again === 'asking';
-  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderTexts().orders;
+  const { coming, over, sendFor, nothing, remove, removeFor, unasked, tryAgain, tryAgainFor } = orderMessages().orders;
   // What comes in the place of the button that was pressed.
   const inItsPlace = again === 'unneeded' ? undefined : focus;
   if (asked?.order) return <Ordered order={asked.order} sig={sig} link={inItsPlace} />;
@@ -80,12 +80,12 @@ function Kept({ reference, sig, onLeave }: KeptOrder & { onLeave: (button: HTMLB
   const problem = asked?.problem;
   return (
     <div className={styles.row} aria-busy={isAsking}>
-      <b>{orderTexts().status.crumb(reference)}</b>
+      <b>{orderMessages().status.crumb(reference)}</b>
       <small role="status">{isAsking ? coming : sentences[problem ?? 'unasked']}</small>
       {problem === 'link_over' && (
         <form method="post" action={shopPath(`/order/${reference}/link?sig=${encodeURIComponent(sig)}`)}>
           <button ref={inItsPlace} className={styles.act} aria-label={sendFor(reference)}>
-            {orderTexts().link.send}
+            {orderMessages().link.send}
           </button>
         </form>
       )}
@@ -149,7 +149,7 @@ function Ordered({ order, sig, link }: OrderedProps) {
       </span>
       <span>
         <b lang={lang}>{name}</b>
-        <small>{orderTexts().orders.line(order.reference, atTime(order.created_at))}</small>
+        <small>{orderMessages().orders.line(order.reference, atTime(order.created_at))}</small>
         <span className={styles.line}>
           <em className={tones[tone]}>{state}</em>
           {inPaise(order.total_price)}

@@ -1,10 +1,10 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { EmptyState } from './EmptyState.tsx';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** Between a form of ours and the payment page, which opens by itself. */
 export function PaymentPage({ url }: Extract<ShopPage, { kind: 'payment' }>) {
-  const { title, text, open } = orderTexts().payment;
+  const { title, text, open } = orderMessages().payment;
   return (
     <EmptyState drawing="card" title={title} text={text} isPage>
       <a href={url}>{open}</a>

@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { MAX_UNITS_OF_ORDER } from '@bijli/contract/order-rules';
 import type { OrderFieldsProps } from './order-fields-props.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import styles from './Quantity.module.css';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 
 /** How many units. */
 export function Quantity({ typed, stock, isBusy, onChange }: Props) {
-  const { fields, available, less, more } = orderTexts().order;
+  const { fields, available, less, more } = orderMessages().order;
   const most = Math.max(1, Math.min(MAX_UNITS_OF_ORDER, stock));
   const count = Number(typed) || 1;
   return (

@@ -3,7 +3,7 @@ import { MAX_REVIEW_COMMENT_LENGTH } from '@bijli/contract/review-form';
 import type { ShopPage } from '@bijli/contract/shop-page';
 import { Crumb } from './Crumb.tsx';
 import { EmptyState } from './EmptyState.tsx';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { orderedTexts } from './product-texts.ts';
 import { ProductPicture } from './ProductPicture.tsx';
 import { productPath } from './shop-path.ts';
@@ -14,7 +14,7 @@ const STARS = [1, 2, 3, 4, 5];
 /** A buyer says what it is like: a form that the browser sends by itself, or that it has been written. */
 export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   const { order, action, rate, comment, isWrong } = page;
-  const { written, writtenText, see, title, stars, star, words, help, wrong, send } = orderTexts().review;
+  const { written, writtenText, see, title, stars, star, words, help, wrong, send } = orderMessages().review;
   const { name, lang } = orderedTexts(order);
   if (page.isWritten) {
     return (
@@ -25,7 +25,7 @@ export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   }
   return (
     <>
-      <Crumb here={orderTexts().status.crumb(order.reference)} />
+      <Crumb here={orderMessages().status.crumb(order.reference)} />
       <form method="post" action={action} className={styles.form}>
         <h1>{title}</h1>
         <p className={styles.item}>

@@ -3,7 +3,7 @@ import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
 import { textsOf } from './product-texts.ts';
 import { productPath, shopPath } from './shop-path.ts';
@@ -59,11 +59,11 @@ function alternate(language: string, address: string): string {
 }
 
 function orderTitle(page: ShopPage): string {
-  if (page.kind === 'order') return orderTexts().status.crumb(page.order.reference);
+  if (page.kind === 'order') return orderMessages().status.crumb(page.order.reference);
   if (page.kind === 'orders') return messages().ownOrders;
-  if (page.kind === 'review') return orderTexts().review.title;
-  if (page.kind === 'order-link') return page.action === '' ? orderTexts().link.sent : orderTexts().link.over;
-  return page.kind === 'payment' ? orderTexts().payment.title : orderTexts().order.title;
+  if (page.kind === 'review') return orderMessages().review.title;
+  if (page.kind === 'order-link') return page.action === '' ? orderMessages().link.sent : orderMessages().link.over;
+  return page.kind === 'payment' ? orderMessages().payment.title : orderMessages().order.title;
 }
 
 function metaOf(page: ShopPage, settings: ShopSettings): Meta {
@@ -80,13 +80,13 @@ function metaOf(page: ShopPage, settings: ShopSettings): Meta {
     case 'order-form':
       return { ...plain, description: textsOf(page.product).name };
     case 'payment':
-      return { ...plain, description: orderTexts().payment.text, leadsTo: page.url };
+      return { ...plain, description: orderMessages().payment.text, leadsTo: page.url };
     case 'order-link':
-      return { ...plain, description: orderTexts().link.overText };
+      return { ...plain, description: orderMessages().link.overText };
     case 'review':
-      return { ...plain, description: orderTexts().review.title };
+      return { ...plain, description: orderMessages().review.title };
     case 'orders':
-      return { ...plain, description: orderTexts().orders.noneText };
+      return { ...plain, description: orderMessages().orders.noneText };
     case 'order':
       return { ...plain, description: storyOf(page.order).title };
   }

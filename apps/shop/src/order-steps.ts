@@ -1,7 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
 import { messages } from './messages.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** One step in the life of an order. */
 export interface OrderStep {
@@ -15,7 +15,7 @@ export interface OrderStep {
 
 /** What has happened to an order and what comes next, in order. */
 export function stepsOf(order: OrderView): OrderStep[] {
-  const { steps } = orderTexts().status;
+  const { steps } = orderMessages().status;
   const { state } = order;
   const isOver = state === 'released' || state === 'cancelled';
   const step = (icon: OrderStep['icon'], name: string, at: string | null, isNow: boolean, more = ''): OrderStep => ({
@@ -55,7 +55,7 @@ export function stepsOf(order: OrderView): OrderStep[] {
 }
 
 function whyOver({ state, reason }: OrderView): string {
-  const { steps } = orderTexts().status;
+  const { steps } = orderMessages().status;
   if (reason === 'buyer') return steps.cancelledByBuyer;
   if (state === 'cancelled') return steps.cancelledByShop;
   return reason === 'not_paid' ? steps.expired : steps.unpaid;

@@ -1,7 +1,7 @@
 import type { OrderView } from '@bijli/contract/storefront';
 import { inPaise } from './amount.ts';
 import { atTime } from './format.ts';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 
 /** How an order stands, in the words of its page. */
 export interface OrderStory {
@@ -19,7 +19,7 @@ export interface OrderStory {
 export function storyOf(order: OrderView): OrderStory {
   if (order.state === 'cancelled') return cancelled(order);
   if (order.state === 'released') return released(order);
-  const { states, titles, texts, totals } = orderTexts().status;
+  const { states, titles, texts, totals } = orderMessages().status;
   const story = { tone: 'good', totalName: totals.paid } as const;
   switch (order.state) {
     case 'awaiting_payment':
@@ -64,7 +64,7 @@ export function storyOf(order: OrderView): OrderStory {
 
 /** It was paid; the money goes back. */
 function cancelled({ refund, refunded, total_price: total, reason }: OrderView): OrderStory {
-  const { states, titles, texts, totals } = orderTexts().status;
+  const { states, titles, texts, totals } = orderMessages().status;
   const isBack = refund === 'completed';
   const amount = inPaise(refunded || total);
   return {
@@ -79,7 +79,7 @@ function cancelled({ refund, refunded, total_price: total, reason }: OrderView):
 
 /** Nothing was paid, or only when the unit was gone. */
 function released({ refund, refunded, reason }: OrderView): OrderStory {
-  const { states, titles, texts, totals } = orderTexts().status;
+  const { states, titles, texts, totals } = orderMessages().status;
   const story = { tone: 'over', totalName: totals.asked } as const;
   if (refund !== 'none') {
     const isBack = refund === 'completed';

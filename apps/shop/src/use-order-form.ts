@@ -3,7 +3,7 @@ import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
 import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
-import { orderTexts } from './order-messages.ts';
+import { orderMessages } from './order-messages.ts';
 import { problemMessages } from './OrderFields.tsx';
 import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
 
@@ -45,7 +45,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
       take(await sendOrder({ product, colour, price, fields: entries, key: key.current }));
     } catch (error) {
       console.error('The order could not be placed', error);
-      setRefusal(orderTexts().order.unreached);
+      setRefusal(orderMessages().order.unreached);
       setFailed(true);
     } finally {
       setBusy(false);
@@ -61,7 +61,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
       const { shipping_price: shipping } = answer.fresh;
       onEntries((before) => ({ ...before, shipping: String(shipping) }));
       key.current = crypto.randomUUID();
-      setRefusal(orderTexts().order.changed(answer.fresh));
+      setRefusal(orderMessages().order.changed(answer.fresh));
     } else {
       setRefusal(answer.message);
       setFailed(true);

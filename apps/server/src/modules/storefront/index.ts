@@ -7,13 +7,13 @@ import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
+import { createBuyerMessages } from './buyer-messages.ts';
 import { createCatalogue } from './catalogue.ts';
 import { findDeliveryTime } from './delivery-times.store.ts';
 import type { MailSender } from './mail-sender.ts';
 import { orderDocuments } from './order-documents.ts';
 import { createLinkRequests } from './order-link-request.ts';
 import { createOrderLinks, type OrderLink } from './order-link.ts';
-import { createOrderMessages } from './order-messages.ts';
 import { viewOrder } from './order-view.ts';
 import { purgeUnpaidOrders } from './orders.store.ts';
 import { createOrders } from './orders.ts';
@@ -61,7 +61,7 @@ export function createStorefront(options: StorefrontOptions) {
     page: links.afterPayment,
   });
   const documents = orderDocuments(database);
-  const messages = createOrderMessages({
+  const messages = createBuyerMessages({
     ...options,
     reviewLinkTo: ({ reference, language }) =>
       `${options.publicUrl}${pathIn(language, links.within(links.fresh(reference)).review)}`,

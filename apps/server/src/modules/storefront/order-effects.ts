@@ -29,7 +29,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     order: store.Order,
     kind: store.MessageKind,
     amountPaise = order.totalPaise,
-  ): Promise<void> => store.insertOrderMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+  ): Promise<void> => store.insertBuyerMessage(tx, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
 
   async function lockKnownOrder(tx: Tx, reference: string): Promise<store.Order> {
     return (await store.lockOrder(tx, reference)) ?? refuse('order_unknown');
@@ -114,7 +114,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
     await returnUnits(tx, order.productId, order.quantity);
     // In the other cases the buyer is looking at it. Told once: anybody can order under another's number, and try again and again.
     if (reason !== 'payment_failed' && reason !== 'not_paid') return;
-    if (!(await store.hasOrderMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
+    if (!(await store.hasBuyerMessage(tx, order.id, 'released'))) await addMessage(tx, order, 'released');
   }
 
   return { paid, reverse, ended, cancelled, unallocated, lockKnownOrder, isBeingPaid, release, addMessage };

@@ -31,7 +31,7 @@ export function createLinkRequests({
         const { sent, due } = await store.countLinkMessages(tx, order.id, clock.now());
         if (due > 0 || sent >= MAX_LINKS_A_DAY) return;
         const message = { orderId: order.id, kind: 'link', amountPaise: order.totalPaise, dueAt: clock.now() } as const;
-        await store.insertOrderMessage(tx, message);
+        await store.insertBuyerMessage(tx, message);
       });
     },
   };

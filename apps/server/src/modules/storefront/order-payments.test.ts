@@ -9,7 +9,7 @@ import { eventually } from '#testing/eventually.ts';
 import { PRODUCT_ROW, insertProducts, shopOn } from '#testing/shop-fixture.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { readOrder } from './order-request.ts';
-import { orderMessages, products, shopOrders } from './storefront.tables.ts';
+import { buyerMessages, products, shopOrders } from './storefront.tables.ts';
 
 const LIFE_MS = 15 * MINUTE_MS;
 const clock = new TestClock('2026-11-20T10:00:00Z');
@@ -168,7 +168,7 @@ test('a payment of another amount goes back whole, and the buyer is told what go
   bank.paidPaise = 3_299_800;
   await bankSays(1, 'completed');
   expect((await find(reference)).state).toBe('awaiting_payment');
-  const messages = await database.select().from(orderMessages);
+  const messages = await database.select().from(buyerMessages);
   expect(messages).toMatchObject([{ kind: 'refunded', amountPaise: 3_299_800 }]);
   expect(await books()).toEqual([]);
   await orders.pay(reference);
@@ -184,22 +184,22 @@ test('a buyer is told once that an order was not paid, however often it is tried
     await orders.pay(reference);
     await bankSays(number, 'failed');
   }
-  expect((await database.select().from(orderMessages)).map(({ kind }) => kind)).toEqual(['released']);
+  expect((await database.select().from(buyerMessages)).map(({ kind }) => kind)).toEqual(['released']);
 });
 
 test('who did not pay is forgotten after ninety days, and who paid is not', async () => {
   const [unpaid, paid] = [await place(), await place()];
   await bankSays(1, 'failed');
   await bankSays(2, 'completed');
-  await database.update(orderMessages).set({ dueAt: null });
+  await database.update(buyerMessages).set({ dueAt: null });
   clock.advance(89 * 24 * 60 * MINUTE_MS);
   await purgeExpired();
-  expect(await database.select().from(orderMessages)).toHaveLength(2);
+  expect(await database.select().from(buyerMessages)).toHaveLength(2);
   clock.advance(2 * 24 * 60 * MINUTE_MS);
   await purgeExpired();
   expect(await orders.find(unpaid.reference)).toBeUndefined();
   expect((await find(paid.reference)).state).toBe('paid');
-  expect(await database.select().from(orderMessages)).toEqual([]);
+  expect(await database.select().from(buyerMessages)).toEqual([]);
   expect(await books()).toEqual([]);
 });
 

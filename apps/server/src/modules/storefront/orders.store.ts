@@ -3,7 +3,7 @@ import type { OrderState } from '@bijli/contract/storefront';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { orderMessages, shopOrders } from './storefront.tables.ts';
+import { buyerMessages, shopOrders } from './storefront.tables.ts';
 
 export type Order = typeof shopOrders.$inferSelect;
 export type NewOrderRow = typeof shopOrders.$inferInsert;
@@ -94,22 +94,22 @@ export async function listOrders(tx: Tx, state: OrderState | undefined, limit: n
  */
 export async function purgeUnpaidOrders(tx: Tx, before: Date, now: Date): Promise<void> {
   const old = tx.select({ id: shopOrders.id }).from(shopOrders).where(lte(shopOrders.createdAt, before));
-  const counted = and(eq(orderMessages.kind, 'link'), gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
-  const sent = and(isNull(orderMessages.dueAt), inArray(orderMessages.orderId, old));
-  await tx.delete(orderMessages).where(and(sent, sql`(${counted}) is not true`));
+  const counted = and(eq(buyerMessages.kind, 'link'), gt(buyerMessages.mailedAt, new Date(now.getTime() - DAY_MS)));
+  const sent = and(isNull(buyerMessages.dueAt), inArray(buyerMessages.orderId, old));
+  await tx.delete(buyerMessages).where(and(sent, sql`(${counted}) is not true`));
   const messages = tx
     .select({ one: sql`1` })
-    .from(orderMessages)
-    .where(eq(orderMessages.orderId, shopOrders.id));
+    .from(buyerMessages)
+    .where(eq(buyerMessages.orderId, shopOrders.id));
   const unpaid = and(eq(shopOrders.state, 'released'), lte(shopOrders.closedAt, before));
   await tx.delete(shopOrders).where(and(unpaid, notExists(messages)));
 }
 
-export async function insertOrderMessage(
+export async function insertBuyerMessage(
   tx: Tx,
   message: { orderId: number; kind: MessageKind; amountPaise: number; dueAt: Date },
 ): Promise<void> {
-  await tx.insert(orderMessages).values(message);
+  await tx.insert(buyerMessages).values(message);
 }
 
 export interface DueMessage {
@@ -122,40 +122,40 @@ export interface DueMessage {
   order: Order;
 }
 
-export async function hasOrderMessage(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
-  const ofThatKind = and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, kind));
-  return (await tx.select({ id: orderMessages.id }).from(orderMessages).where(ofThatKind).limit(1)).length > 0;
+export async function hasBuyerMessage(tx: Tx, orderId: number, kind: MessageKind): Promise<boolean> {
+  const ofThatKind = and(eq(buyerMessages.orderId, orderId), eq(buyerMessages.kind, kind));
+  return (await tx.select({ id: buyerMessages.id }).from(buyerMessages).where(ofThatKind).limit(1)).length > 0;
 }
 
 /** Links that were sent to an order's buyer in the last day, or are about to be. */
 export async function countLinkMessages(tx: Tx, orderId: number, now: Date): Promise<{ sent: number; due: number }> {
   const [row] = await tx
     .select({
-      sent: sql`count(*) filter (where ${gt(orderMessages.mailedAt, new Date(now.getTime() - DAY_MS))})`.mapWith(
+      sent: sql`count(*) filter (where ${gt(buyerMessages.mailedAt, new Date(now.getTime() - DAY_MS))})`.mapWith(
         Number,
       ),
-      due: sql`count(*) filter (where ${isNull(orderMessages.mailedAt)} and ${orderMessages.dueAt} is not null)`.mapWith(
+      due: sql`count(*) filter (where ${isNull(buyerMessages.mailedAt)} and ${buyerMessages.dueAt} is not null)`.mapWith(
         Number,
       ),
     })
-    .from(orderMessages)
-    .where(and(eq(orderMessages.orderId, orderId), eq(orderMessages.kind, 'link')));
+    .from(buyerMessages)
+    .where(and(eq(buyerMessages.orderId, orderId), eq(buyerMessages.kind, 'link')));
   return row ?? { sent: 0, due: 0 };
 }
 
 /** Messages due, each taken by one node only and put off to `until` meanwhile. */
-export async function claimOrderMessages(tx: Tx, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
+export async function claimBuyerMessages(tx: Tx, now: Date, until: Date, limit: number): Promise<DueMessage[]> {
   const due = tx
-    .select({ id: orderMessages.id })
-    .from(orderMessages)
-    .where(lte(orderMessages.dueAt, now))
-    .orderBy(asc(orderMessages.dueAt))
+    .select({ id: buyerMessages.id })
+    .from(buyerMessages)
+    .where(lte(buyerMessages.dueAt, now))
+    .orderBy(asc(buyerMessages.dueAt))
     .limit(limit)
     .for('update', { skipLocked: true });
   const taken = await tx
-    .update(orderMessages)
-    .set({ dueAt: until, tries: sql`${orderMessages.tries} + 1` })
-    .where(inArray(orderMessages.id, due))
+    .update(buyerMessages)
+    .set({ dueAt: until, tries: sql`${buyerMessages.tries} + 1` })
+    .where(inArray(buyerMessages.id, due))
     .returning();
   const ids = taken.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(isAnyOf(shopOrders.id, ids));
@@ -168,10 +168,10 @@ export async function claimOrderMessages(tx: Tx, now: Date, until: Date, limit: 
   });
 }
 
-export async function changeOrderMessage(
+export async function changeBuyerMessage(
   tx: Tx,
   id: number,
   change: { dueAt: Date | null } | { mailedAt: Date },
 ): Promise<void> {
-  await tx.update(orderMessages).set(change).where(eq(orderMessages.id, id));
+  await tx.update(buyerMessages).set(change).where(eq(buyerMessages.id, id));
 }

@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '#testing/app.ts';
 import { testServer } from '#testing/server.ts';
 import { PRODUCT_ROW, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { orderPagesRoutes } from './order-pages.routes.ts';
-import { orderMessages } from './storefront.tables.ts';
+import { buyerMessages } from './storefront.tables.ts';
 
 let stack: TestApp;
 let pages: FastifyInstance;
@@ -49,7 +49,7 @@ const product = async (id = 'wb-7'): Promise<Product> =>
 test('who has bought it says what it is like by the link in the mail, once, and all read it when the shop has published it', async () => {
   const { reviews } = stack.app.modules.storefront;
   const link = await order('O-GOOD');
-  expect((await stack.app.database.select().from(orderMessages)).map(({ kind }) => kind)).toContain('delivered');
+  expect((await stack.app.database.select().from(buyerMessages)).map(({ kind }) => kind)).toContain('delivered');
   expect(await (await fetch(`${url}${link}`)).text()).toBe('review');
   expect(shown).toMatchObject({ isWritten: false, order: { product_name: 'Wallbox 7' } });
   // It opens nothing but the review: nothing of the buyer, no other link, none that lasts longer.

@@ -209,7 +209,7 @@ export const productReviews = pgTable(
 );
 
 /** What is to be told to buyers, written with what it tells of, and sent after. */
-export const orderMessages = pgTable(
+export const buyerMessages = pgTable(
   'order_messages',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),

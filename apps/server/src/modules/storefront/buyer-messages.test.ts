@@ -13,25 +13,25 @@ import { testLog } from '#testing/log.ts';
 import { registeredTexts } from '#testing/registered-texts.ts';
 import { PRODUCT_ROW, insertOrderOf, insertProducts } from '#testing/shop-fixture.ts';
 import { partOf, smtpServer, type SmtpServer } from '#testing/smtp-server.ts';
+import { createBuyerMessages } from './buyer-messages.ts';
 import { orderDocuments } from './order-documents.ts';
-import { createOrderMessages } from './order-messages.ts';
-import { insertOrderMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
+import { insertBuyerMessage, type MessageKind, type NewOrderRow } from './orders.store.ts';
 import { issueSaleInvoice } from './sale-documents.ts';
-import { orderMessages } from './storefront.tables.ts';
+import { buyerMessages } from './storefront.tables.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 let database: Database;
 let smtp: SmtpServer;
 let texts: ShortMessage[] = [];
 let smsFails = false;
-let messages: ReturnType<typeof createOrderMessages>;
+let messages: ReturnType<typeof createBuyerMessages>;
 
 beforeAll(async () => {
   database = await testDatabase();
   await insertProducts(database, PRODUCT_ROW);
   smtp = await smtpServer();
   const documents = orderDocuments(database);
-  messages = createOrderMessages({
+  messages = createBuyerMessages({
     database,
     clock,
     log: testLog,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.delete(orderMessages);
+  await database.delete(buyerMessages);
   smtp.mails.length = 0;
   smtp.refusing = false;
   smtp.refused = 0;
@@ -67,12 +67,12 @@ async function due(
   const order = await insertOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
   const price = taxWithin(order.totalPaise, 500, 'intra_state');
   await issueSaleInvoice(database, order, { supplier: await homeSupplier(database), price, at: clock.now() });
-  await insertOrderMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
+  await insertBuyerMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;
 }
 
 const row = async (orderId: number) =>
-  (await database.select().from(orderMessages).where(eq(orderMessages.orderId, orderId)))[0];
+  (await database.select().from(buyerMessages).where(eq(buyerMessages.orderId, orderId)))[0];
 
 async function later(minutes: number): Promise<void> {
   clock.advance(minutes * MINUTE_MS);

@@ -23,7 +23,7 @@ type MailKind = 'link' | 'delivered' | 'units_refunded';
 const isByMailAlone = (kind: store.MessageKind): kind is MailKind =>
   kind === 'link' || kind === 'delivered' || kind === 'units_refunded';
 
-export interface OrderMessagesOptions {
+export interface BuyerMessagesOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -38,7 +38,7 @@ export interface OrderMessagesOptions {
 }
 
 /** Tells buyers what became of their orders, by e-mail and short message; each is tried until it could be handed over. */
-export function createOrderMessages({
+export function createBuyerMessages({
   database,
   clock,
   log,
@@ -47,7 +47,7 @@ export function createOrderMessages({
   linkTo,
   reviewLinkTo,
   documents,
-}: OrderMessagesOptions) {
+}: BuyerMessagesOptions) {
   /** The e-mail, unless it left in an earlier try, then the short message. */
   async function send({ id, kind, amountPaise, isMailed, order }: store.DueMessage): Promise<void> {
     // It was tried again while this one waited to be sent.
@@ -70,7 +70,7 @@ export function createOrderMessages({
     if (!isMailed) {
       const attachments = WITH_DOCUMENTS.has(kind) ? await documents(order) : [];
       await mail.send({ to: order.email, subject: messages.subject(facts), text: messages.mail(facts), attachments });
-      await store.changeOrderMessage(database, id, { mailedAt: clock.now() });
+      await store.changeBuyerMessage(database, id, { mailedAt: clock.now() });
     }
     if (!isByMailAlone(kind)) await sms.send(shortMessage(order, kind, facts));
   }
@@ -79,7 +79,7 @@ export function createOrderMessages({
     /** Sends what is due. One that fails does not keep the others waiting. */
     async sendDue(): Promise<void> {
       const now = clock.now();
-      const due = await store.claimOrderMessages(
+      const due = await store.claimBuyerMessages(
         database,
         now,
         new Date(now.getTime() + MESSAGE_CLAIM_MS),
@@ -89,7 +89,7 @@ export function createOrderMessages({
         const { id, kind, tries, order } = one;
         try {
           await send(one);
-          await store.changeOrderMessage(database, id, { dueAt: null });
+          await store.changeBuyerMessage(database, id, { dueAt: null });
         } catch (error) {
           const waitMs = MESSAGE_RETRIES_MS[tries - 1];
           const facts = { error, order: order.reference, kind };
@@ -97,7 +97,7 @@ export function createOrderMessages({
             log.error({ event: 'order.message_given_up', ...facts }, 'a message to a buyer is given up');
           else log.warn({ event: 'order.message_not_sent', ...facts }, 'a message to a buyer could not be sent yet');
           const dueAt = waitMs === undefined ? null : new Date(clock.now().getTime() + waitMs);
-          await store.changeOrderMessage(database, id, { dueAt });
+          await store.changeBuyerMessage(database, id, { dueAt });
         }
       });
       await Promise.all(sending);
