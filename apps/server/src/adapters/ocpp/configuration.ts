@@ -1,4 +1,5 @@
 import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
+import { batchesOf } from '#kernel/batches.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { SECRET_KEY } from '#modules/operations/index.ts';
 import { sessionsFailures } from '#modules/sessions/sessions.failures.ts';
@@ -59,8 +60,7 @@ async function readNamed(ask: Ask): Promise<ConfigurationKey[]> {
   const [max] = await listed(ask, { key: [MAX_KEYS] });
   const batchSize = Math.max(1, Math.floor(Number(max?.value)) || KEY_BATCH_SIZE);
   const found = max ? [max] : [];
-  for (let from = 0; from < STANDARD_KEYS.length; from += batchSize)
-    found.push(...(await listed(ask, { key: STANDARD_KEYS.slice(from, from + batchSize) })));
+  for (const batch of batchesOf(STANDARD_KEYS, batchSize)) found.push(...(await listed(ask, { key: batch })));
   return found;
 }
 

@@ -1,11 +1,9 @@
 import { asc } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { rowBatches } from '#db/row-batches.ts';
 import { places } from './places.tables.ts';
 
 export type Town = typeof places.$inferSelect;
-
-/** PostgreSQL takes 65,535 values in a statement; a row here has seven. */
-const ROWS_A_STATEMENT = 5000;
 
 /** The most populous first. */
 export function listPlaces(tx: Tx): Promise<Town[]> {
@@ -15,7 +13,5 @@ export function listPlaces(tx: Tx): Promise<Town[]> {
 /** Puts these in the place of all there were. */
 export async function replacePlaces(tx: Tx, rows: Town[]): Promise<void> {
   await tx.delete(places);
-  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
-    await tx.insert(places).values(rows.slice(start, start + ROWS_A_STATEMENT));
-  }
+  for (const batch of rowBatches(rows)) await tx.insert(places).values(batch);
 }

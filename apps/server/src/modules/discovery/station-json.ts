@@ -1,5 +1,6 @@
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
+import { batchesOf } from '#kernel/batches.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { availabilityOnWire, NOTHING_ONLINE, type CountedAvailability } from '#modules/availability/index.ts';
 import type { FirstFree } from './first-free.ts';
@@ -55,10 +56,8 @@ export class StationJson {
   /** Separated by commas, in several pieces where there are many. */
   of(stations: readonly number[]): Buffer[] {
     const pieces: Buffer[] = [];
-    for (let from = 0; from < stations.length; from += WRITE_BATCH_SIZE) {
-      const some = stations.slice(from, from + WRITE_BATCH_SIZE);
-      pieces.push(Buffer.from(some.map((station) => this.#written(station)).join(',')));
-    }
+    for (const batch of batchesOf(stations, WRITE_BATCH_SIZE))
+      pieces.push(Buffer.from(batch.map((station) => this.#written(station)).join(',')));
     return pieces;
   }
 

@@ -2,7 +2,7 @@ import { and, avg, count, desc, eq, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
-import { inParts } from '#db/parts.ts';
+import { rowBatches } from '#db/row-batches.ts';
 import { reviews } from './reviews.tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
@@ -18,7 +18,7 @@ export async function saveReview(tx: Tx, review: ReviewRow): Promise<void> {
 
 /** Adds reviews of drivers who have written none of that station. */
 export async function insertMissingReviews(tx: Tx, rows: ReviewRow[]): Promise<void> {
-  for (const part of inParts(rows)) await tx.insert(reviews).values(part).onConflictDoNothing();
+  for (const batch of rowBatches(rows)) await tx.insert(reviews).values(batch).onConflictDoNothing();
 }
 
 /** The average rating of each station that has reviews. */

@@ -94,7 +94,7 @@ export function createSessions(options: SessionsOptions) {
       const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
       if (session.endedAt) refuse('charge_over');
       if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
-      if (!liveSessions.ofBooking(bookingId)) await recovery.one(session);
+      if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
       const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
         const isSilent =
           isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');

@@ -1,5 +1,5 @@
-import { chargePrice } from '@bijli/contract/charge-estimate';
 import { event } from '#events/events.ts';
+import { sessionPriceOf } from './session-price.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What happened to a session that its driver wants to know of without looking. */
@@ -48,13 +48,9 @@ export function isNearlyDone(
  */
 export function eventAtEnd(before: Session, session: BoughtSession, backPaise: number): SessionEvent {
   const { energyWh, isProvisional } = session;
-  const paise = totalOf(session);
+  const paise = sessionPriceOf(session, energyWh).totalPaise;
   if (before.state === 'completed') return { kind: 'corrected', energyWh, paise, backPaise };
   return { kind: 'ended', energyWh, paise, isEarly: isEarly(session), reason: reasonOf(session), isProvisional };
-}
-
-function totalOf({ energyWh, pricePaisePerKwh, gstBasisPoints }: BoughtSession): number {
-  return chargePrice(energyWh, pricePaisePerKwh, gstBasisPoints).totalPaise;
 }
 
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { batchesOf } from '#kernel/batches.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 
@@ -202,8 +203,6 @@ export async function countSamples(tx: Tx, transactionId: number): Promise<numbe
 const SAMPLES_BATCH_SIZE = 100;
 
 export async function insertSamples(tx: Tx, samples: Sample[]): Promise<void> {
-  for (let from = 0; from < samples.length; from += SAMPLES_BATCH_SIZE) {
-    const some = samples.slice(from, from + SAMPLES_BATCH_SIZE);
-    await tx.insert(meterSamples).values(some).onConflictDoNothing();
-  }
+  for (const batch of batchesOf(samples, SAMPLES_BATCH_SIZE))
+    await tx.insert(meterSamples).values(batch).onConflictDoNothing();
 }

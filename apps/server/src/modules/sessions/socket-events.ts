@@ -1,9 +1,9 @@
-import { chargePrice } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import type { ChargeStage, LiveMeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { BoughtLiveSession } from './live-sessions.ts';
 import { billableWh } from './metering/energy.ts';
+import { sessionPriceOf } from './session-price.ts';
 import { isSessionOver, isStarting, type SessionState } from './session-state.ts';
 import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
@@ -16,7 +16,7 @@ export function meterValueOf({
   soc,
 }: Pick<BoughtLiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): LiveMeterValue {
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
-  const price = chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
+  const price = sessionPriceOf(session, energyWh);
   return {
     soc: soc ?? null,
     amount: rupees(price.totalPaise),
@@ -68,12 +68,13 @@ const STAGES: Record<SessionState, ChargeStage> = {
 };
 
 /** A connector that says so cannot begin a session. */
-const OUT_OF_USE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', 'Unavailable']);
+const OUT_OF_SERVICE: ReadonlySet<string | null> = new Set(['Faulted', 'Reserved', 'Unavailable']);
 
 /** What the driver should know while it is so. */
 function noteOf({ state, linkLostAt, connectorStatus }: Session, messages: Messages): { note?: string } {
   if (isSessionOver(state)) return {};
-  if (!linkLostAt) return isStarting(state) && OUT_OF_USE.has(connectorStatus) ? { note: messages.connectorOut() } : {};
+  if (!linkLostAt)
+    return isStarting(state) && OUT_OF_SERVICE.has(connectorStatus) ? { note: messages.connectorOut() } : {};
   if (isStarting(state)) return { note: messages.linkDown.starting() };
   return { note: state === 'stopping' ? messages.linkDown.stopping() : messages.linkDown.charging() };
 }

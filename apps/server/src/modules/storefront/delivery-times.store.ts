@@ -1,13 +1,13 @@
 import { desc, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { inParts } from '#db/parts.ts';
+import { rowBatches } from '#db/row-batches.ts';
 import { deliveryTimes, type DeliveryTime } from './storefront.tables.ts';
 
 /** In the place of all that were there. */
-export async function saveDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
+export async function replaceDeliveryTimes(tx: Tx, times: DeliveryTime[]): Promise<void> {
   await tx.delete(deliveryTimes);
-  for (const part of inParts(times)) await tx.insert(deliveryTimes).values(part);
+  for (const batch of rowBatches(times)) await tx.insert(deliveryTimes).values(batch);
 }
 
 /** How long a delivery to a pincode takes, by the longest beginning of it that is known. */

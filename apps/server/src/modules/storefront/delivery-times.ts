@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/database.ts';
-import { saveDeliveryTimes } from './delivery-times.store.ts';
+import { replaceDeliveryTimes } from './delivery-times.store.ts';
 import type { DeliveryTime } from './storefront.tables.ts';
 
 export interface DeliveryImportSummary {
@@ -59,6 +59,6 @@ export async function importDeliveryTimes(
     }
   }
   const wanted = [...times.values()];
-  if (!isDryRun && refused.length === 0) await database.transaction((tx) => saveDeliveryTimes(tx, wanted));
+  if (!isDryRun && refused.length === 0) await database.transaction((tx) => replaceDeliveryTimes(tx, wanted));
   return { zones: new Set(wanted.map(({ zone }) => zone)).size, prefixes: wanted.length, refused };
 }

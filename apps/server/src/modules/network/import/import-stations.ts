@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { batchesOf } from '#kernel/batches.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { raiseRevision } from '../network.store.ts';
 import * as store from './import.store.ts';
@@ -6,8 +7,8 @@ import { readCleanedRow, readRawRow } from './open-charge-map.ts';
 import { readOwnRow } from './own-form.ts';
 import { RowProblem, type ImportedStation } from './row.ts';
 
-/** Rows written in one transaction. */
-const BATCH = 200;
+/** Written in one transaction. */
+const STATIONS_BATCH_SIZE = 200;
 /** Raised when rows are read in another way, so that unchanged files are written again. */
 const READING = 1;
 
@@ -56,9 +57,11 @@ export async function importStations(
   const { rows, isDemo } = rowsIn(contents);
   const { readable, refused } = readAll(rows, isDemo);
   const summary: ImportSummary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
-  for (let start = 0; start < readable.length; start += BATCH) {
-    await takeBatch(readable.slice(start, start + BATCH));
-    options.onProgress?.(Math.min(start + BATCH, readable.length), readable.length);
+  let taken = 0;
+  for (const batch of batchesOf(readable, STATIONS_BATCH_SIZE)) {
+    await takeBatch(batch);
+    taken += batch.length;
+    options.onProgress?.(taken, readable.length);
   }
   if (!options.isDryRun && summary.added + summary.changed > 0) await raiseRevision(database);
   summary.refused.sort((a, b) => a.row - b.row);

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNull, not, notInArray, or, sql, type SQL } 
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { inParts } from '#db/parts.ts';
+import { rowBatches } from '#db/row-batches.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { chargePoints, connectors, stations, tariffBands } from '../network.tables.ts';
 import type { ImportedStation } from './row.ts';
@@ -99,8 +99,8 @@ export async function saveChargePoints(
       ),
     ),
   );
-  for (const part of inParts(wanted)) {
-    const values = part.map((chargePoint) => ({
+  for (const batch of rowBatches(wanted)) {
+    const values = batch.map((chargePoint) => ({
       ...chargePoint,
       passwordHash: chargePoint.isInFleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
     }));
@@ -126,10 +126,10 @@ async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
   const set = asGiven(connectors, ['type', 'current', 'ratedW']);
-  for (const values of inParts(wanted)) {
+  for (const batch of rowBatches(wanted)) {
     await tx
       .insert(connectors)
-      .values(values)
+      .values(batch)
       .onConflictDoUpdate({ target: [connectors.chargePointId, connectors.number], set });
   }
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { sessions } from '../sessions.tables.ts';
+import { gaveEnergy } from './history.store.ts';
 
 /** What charge points have done over a time, by our own sessions. */
 export interface ChargePointRecord {
@@ -34,12 +35,12 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
     .orderBy(desc(sessions.createdAt))
     .limit(MAX_LATEST_SESSIONS)
     .as('latest');
-  const { state, endReason, endedAt, startedAt, energyWh, bestPowerW, isProvisional, connectorStatus } = latest;
+  const { state, endReason, endedAt, startedAt, bestPowerW, isProvisional, connectorStatus } = latest;
   const reason = sql`coalesce(${endReason}, '')`;
   const tried = sql`${endedAt} is not null and not (${state} = 'failed' and ${inArray(reason, BLAMELESS_ENDS)})`;
   const sound = sql`${state} = 'completed' and not ${isProvisional} and not ${inArray(reason, FAILED_ENDS)}
     and ${connectorStatus} is distinct from 'Faulted'`;
-  const charged = sql`${state} = 'completed' and ${energyWh} > 0`;
+  const charged = gaveEnergy(latest);
   const seconds = sql`extract(epoch from ${endedAt} - ${startedAt})`;
   return tx
     .select({

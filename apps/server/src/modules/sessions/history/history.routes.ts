@@ -6,9 +6,10 @@ import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Driver } from '#modules/accounts/index.ts';
 import type { ConnectorDescription } from '#modules/network/index.ts';
+import { sessionPriceOf } from '../session-price.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import type { SessionHistory } from './index.ts';
-import { paymentDetails, totalPaiseOf, whyEnded } from './payment-details.ts';
+import { paymentDetails, whyEnded } from './payment-details.ts';
 import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
 /** What lists and invoices of sessions show that is not their own. */
@@ -86,7 +87,7 @@ function listItem(session: BoughtSession, connector: ConnectorDescription, messa
     soc_start: session.socStart,
     soc_end: session.socNow,
     units_consumed: session.energyWh / 1000,
-    total_amount: rupees(totalPaiseOf(session)),
+    total_amount: rupees(sessionPriceOf(session, session.energyWh).totalPaise),
     stop_reason: whyEnded(session, messages),
     ...(session.isProvisional && { provisional: true }),
   };

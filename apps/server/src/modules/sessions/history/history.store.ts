@@ -1,27 +1,30 @@
-import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql, type Column, type SQL } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
+/** Whether a session ended as it should and gave the car anything. */
+export function gaveEnergy({ state, energyWh }: { state: Column; energyWh: Column }): SQL {
+  return sql`(${state} = 'completed' and ${energyWh} > 0)`;
+}
+
 /** Those of these drivers who completed a session at a station that gave them anything. */
 export async function listDriversWhoCharged(tx: Tx, stationId: string, driverIds: number[]): Promise<number[]> {
-  const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
   const rows = await tx
     .selectDistinct({ driverId: sessions.driverId })
     .from(sessions)
-    .where(and(eq(sessions.stationId, stationId), isAnyOf(sessions.driverId, driverIds), charged));
+    .where(and(eq(sessions.stationId, stationId), isAnyOf(sessions.driverId, driverIds), gaveEnergy(sessions)));
   return rows.flatMap(({ driverId }) => driverId ?? []);
 }
 
 /** The latest session of a driver's vehicle that gave it anything. */
 export async function findLastOfVehicle(tx: Tx, driverId: number, vehicleId: number): Promise<Session | undefined> {
-  const charged = and(eq(sessions.state, 'completed'), gt(sessions.energyWh, 0));
   const [last] = await tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.driverId, driverId), eq(sessions.vehicleId, vehicleId), charged))
+    .where(and(eq(sessions.driverId, driverId), eq(sessions.vehicleId, vehicleId), gaveEnergy(sessions)))
     .orderBy(desc(sessions.createdAt))
     .limit(1);
   return last;

@@ -1,22 +1,11 @@
-import { chargePrice } from '@bijli/contract/charge-estimate';
 import type { Invoice, TaxDocument } from '@bijli/contract/charging';
 import { rupees } from '@bijli/contract/money';
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Supplier, Invoice as TaxDocumentRow } from '#modules/invoices/index.ts';
+import { sessionPriceOf } from '../session-price.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 import { billedSession } from './billed-session.ts';
 import type { SessionHistory } from './index.ts';
-
-/** With both halves of the tax, which a client of the specification sums up; each document has the taxes that it bears. */
-function chargedPriceOf(session: BoughtSession): TaxedAmount {
-  return chargePrice(session.energyWh, session.pricePaisePerKwh, session.gstBasisPoints);
-}
-
-/** What a session costs so far or in the end, GST included. */
-export function totalPaiseOf(session: BoughtSession): number {
-  return chargedPriceOf(session).totalPaise;
-}
 
 /** Our own cause says more than the charge point's "Remote". */
 export function whyEnded({ endReason, stopCause }: BoughtSession, messages: Messages): string | undefined {
@@ -55,7 +44,8 @@ export async function paymentDetails(
 ): Promise<Invoice> {
   const { session, connector, vehicle, tax } = await billedSession(history, driverId, paymentId);
   const { bookingId } = session;
-  const price = chargedPriceOf(session);
+  // Each document has the taxes that it bears.
+  const price = sessionPriceOf(session, session.energyWh);
   return {
     invoice_number: tax?.documents[0].number ?? bookingId,
     booking_id: bookingId,

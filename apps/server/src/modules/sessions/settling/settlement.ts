@@ -1,4 +1,4 @@
-import { differenceOf } from '@bijli/contract/taxed-amount';
+import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import {
   CHARGING_TAX_CODE,
@@ -11,10 +11,11 @@ import type { Wallet } from '#modules/wallet/index.ts';
 import { bestPowerW } from '../metering/best-power.ts';
 import { billableWh, deliveredOf, energyOf, type Delivered, type Metered } from '../metering/energy.ts';
 import { readingOf } from '../metering/samples.ts';
+import { sessionPriceOf } from '../session-price.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { saveDispute, withdrawDispute, type DisputeCause } from './disputes.store.ts';
-import { sessionPriceOf } from './supply.ts';
+import { supplyOfSession } from './supply.ts';
 
 export interface Ending {
   /** What the charge point's register read at the end; missing when we close without its word. */
@@ -146,7 +147,7 @@ async function capture(
   { at }: Ending,
 ): Promise<void> {
   const { bookingId: reference } = session;
-  const price = sessionPriceOf(session, energyWh, supplier.state);
+  const price = billedPriceOf(session, { energyWh, supplier });
   await wallet.captureHold(tx, reference, price);
   if (energyWh === 0) return;
   await issueInvoice(tx, {
@@ -161,6 +162,11 @@ async function capture(
   });
 }
 
+/** With the taxes that its place of supply asks for. */
+function billedPriceOf(session: store.BoughtSession, { energyWh, supplier }: Billed): TaxedAmount {
+  return sessionPriceOf(session, energyWh, supplyOfSession(session, supplier.state).kind);
+}
+
 async function correct(
   tx: Tx,
   wallet: Wallet,
@@ -173,7 +179,7 @@ async function correct(
   const issued = await invoicesOf(tx, reference);
   // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
   const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
-  const costOf = (wh: number) => sessionPriceOf(session, wh, issuer.state);
+  const costOf = (wh: number) => billedPriceOf(session, { energyWh: wh, supplier: issuer });
   const difference = differenceOf(costOf(invoicedWh), costOf(energyWh));
   const isMore = energyWh > invoicedWh;
   const key = String(issued.length);

@@ -1,5 +1,3 @@
-import { chargePrice } from '@bijli/contract/charge-estimate';
-import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
 import type { BoughtSession } from '../sessions.store.ts';
 
@@ -9,10 +7,4 @@ export function supplyOfSession(
   supplierState: string,
 ): PlaceOfSupply {
   return placeOfSupply({ of: 'charging', supplierState, payerGstin: payerGstin ?? undefined });
-}
-
-/** What an energy costs at the price of a session, with the taxes that its place of supply asks for. */
-export function sessionPriceOf(session: BoughtSession, energyWh: number, supplierState: string): TaxedAmount {
-  const { kind } = supplyOfSession(session, supplierState);
-  return chargePrice(energyWh, session.pricePaisePerKwh, session.gstBasisPoints, kind);
 }

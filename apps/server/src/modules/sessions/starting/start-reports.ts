@@ -29,7 +29,7 @@ export type StartReports = ReturnType<typeof createStartReports>;
 export function createStartReports(
   context: SessionContext,
   { goesOn }: Pick<UnwantedTransactions, 'goesOn'>,
-  recovery: Pick<Recovery, 'one'>,
+  recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
 ) {
   const { database, log, liveSessions, publishStatus, publishEvent, quarantine } = context;
@@ -101,7 +101,7 @@ export function createStartReports(
       live.receivedAt = live.progressAt = receivedAt;
     } else {
       // What was given up is known to its row alone.
-      await recovery.one(session);
+      await recovery.recover(session);
     }
     publishStatus(session);
   }

@@ -1,3 +1,4 @@
+import { batchesOf } from '#kernel/batches.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
@@ -35,7 +36,7 @@ export function createRecovery(
   }
 
   /** Recovers a session that is open in the database, unless memory knows it. */
-  async function one(open: store.Session): Promise<void> {
+  async function recover(open: store.Session): Promise<void> {
     const { bookingId } = open;
     const ratedW = open.ratedW ?? ratedWOf(open, await connectorOf(open, database));
     // Whatever else changes it waits for its row, and finds it in memory then, also where the commit is not heard of.
@@ -48,7 +49,7 @@ export function createRecovery(
   }
 
   /** Recovers many at once, of which each row tells where its counting stands. */
-  async function many(open: store.Session[]): Promise<void> {
+  async function recoverTogether(open: store.Session[]): Promise<void> {
     await database.transaction(async (tx) => {
       const locked = await store.lockOpenSessions(
         tx,
@@ -69,7 +70,7 @@ export function createRecovery(
   }
 
   return {
-    one,
+    recover,
 
     /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
     async recoverSessions(): Promise<void> {
@@ -84,11 +85,8 @@ export function createRecovery(
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
       const told = lost.filter(isTold);
-      const batches = Array.from({ length: Math.ceil(told.length / SESSIONS_BATCH_SIZE) }, (_, nth) =>
-        told.slice(nth * SESSIONS_BATCH_SIZE, (nth + 1) * SESSIONS_BATCH_SIZE),
-      );
-      await eachOf(batches, BATCHES_AT_ONCE, (batch) =>
-        inLane('supervisor', () => many(batch)).catch((error: unknown) => {
+      await eachOf([...batchesOf(told, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
+        inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
           const message = 'sessions could not be recovered together; they are tried one by one';
           logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
         }),
@@ -96,7 +94,7 @@ export function createRecovery(
       // One that cannot be read keeps nobody from the others; it is tried again.
       const left = lost.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
       await eachOf(left, SESSIONS_AT_ONCE, (open) =>
-        inLane('supervisor', () => one(open)).catch((error: unknown) => {
+        inLane('supervisor', () => recover(open)).catch((error: unknown) => {
           const message = 'a session could not be recovered';
           logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
         }),

@@ -1,0 +1,4 @@
+/** These in their order, so many at a time. */
+export function* batchesOf<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
