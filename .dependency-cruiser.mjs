@@ -10,6 +10,7 @@ export const MODULES = [
   'invoices',
   'accounts',
   'network',
+  'staff',
   'vehicles',
   'availability',
   'discovery',

@@ -52,6 +52,7 @@ import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
+import { createStaff, type PasswordCost } from '#modules/staff/index.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
 import { shopPagesRoutes } from '#modules/storefront/shop-pages.routes.ts';
 import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
@@ -65,6 +66,7 @@ import type { Config } from './config/config.ts';
 import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
 import { demoRoutes } from './demo.routes.ts';
 import { jobKinds, startJobs } from './jobs.ts';
+import { operatorRoutes } from './operator.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
@@ -85,6 +87,8 @@ export interface AppOptions {
   problem?: () => string | undefined;
   /** Holds replies to the contract: for tests. */
   checksReplies?: boolean;
+  /** Of staff, for tests. */
+  passwordCost?: PasswordCost;
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -94,7 +98,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const all = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, messageLog, hub } = all;
+  const { accounts, network, availability, discovery, sessions, centralSystem, messageLog, hub, staff } = all;
   const app = await createServer({
     log,
     clock,
@@ -107,9 +111,11 @@ export async function createApp(options: AppOptions) {
     floodLimits: config.floodLimits,
     refusals,
     requestsAtOnce: config.requestsAtOnce,
-    authenticate: accounts.authenticate,
+    authenticate: async (token) => (await accounts.authenticate(token)) ?? (await staff.authenticate(token)),
   });
-  const http = createHttp(app, accounts.authenticate, options.checksReplies ?? false);
+  const checksReplies = options.checksReplies ?? false;
+  const http = createHttp(app, accounts.authenticate, checksReplies);
+  operatorRoutes(app, all, { clock, log, served: http.served, checksReplies });
   await serveApi(http, all, options);
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
@@ -154,7 +160,7 @@ type Modules = ReturnType<typeof createModules>;
 
 /** Every module with what it needs, from the bottom up, and the adapters that stand behind their ports. */
 function createModules(options: AppOptions, refusals: SlowRefusals) {
-  const { config, database, clock, log } = options;
+  const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });
   const jobs = createJobQueues({ database, clock, log });
   const base = { database, clock, log, events };
@@ -164,6 +170,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
   const network = createNetwork({ database, clock });
+  const { brand } = config;
+  const staff = createStaff({ database, clock, brand, passwordCost, hasStations: network.hasStations });
   const availability = createAvailability({ clock, log, network, events });
   const discovery = createDiscovery({ ...base, network, availability });
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
@@ -218,6 +226,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     accounts,
     personalData,
     network,
+    staff,
     availability,
     discovery,
     vehicles,

@@ -36,12 +36,14 @@ interface ModulesWithJobs {
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
   receipts: Pick<Receipts, 'send'> & WithExpiringRows;
   sessions: Pick<Sessions, 'expectedEnds' | 'makeMonths'> & WithExpiringRows;
+  staff: WithExpiringRows;
   storefront: { followUpOrders(): Promise<void> } & WithExpiringRows;
 }
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, messageLog, notifications, payments, receipts, sessions, storefront } = modules;
+  const { accounts, personalData, messageLog, notifications, payments, receipts, sessions, staff, storefront } =
+    modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
@@ -50,6 +52,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     payments,
     receipts,
     sessions,
+    staff,
     storefront,
   };
   return [

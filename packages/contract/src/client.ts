@@ -3,12 +3,13 @@ import { api, type Api, type CallName } from './api.ts';
 import {
   refusal,
   type BodyOf,
-  type Endpoint,
+  type Call,
   type ParamsOf,
   type QueryOf,
   type RefusedReply,
   type ReplyOf,
 } from './endpoint.ts';
+import { operatorApi, type OperatorApi } from './operator-api.ts';
 
 /** A part of which nothing must be said may be left out. */
 type Part<K extends string, T> = [T] extends [undefined]
@@ -17,30 +18,40 @@ type Part<K extends string, T> = [T] extends [undefined]
     ? { [P in K]?: T }
     : { [P in K]: T };
 /** What a call takes: `body`, `query` and `params` as its contract says. */
-export type InputOf<N extends CallName> = Part<'body', BodyOf<Api[N]>> &
-  Part<'query', QueryOf<Api[N]>> &
-  Part<'params', ParamsOf<Api[N]>>;
+type PartsOf<E extends Call> = Part<'body', BodyOf<E>> & Part<'query', QueryOf<E>> & Part<'params', ParamsOf<E>>;
+/** The same of a driver's call, by its name. */
+export type InputOf<N extends CallName> = PartsOf<Api[N]>;
+type Calls = Record<string, Call>;
 
 /** A typed client for programs. Answers are held to the contract; one that does not fit it throws. */
-export interface Client {
+export interface Client<A extends Calls = Api> {
   /** Put into every call from then on. */
   token: string;
-  call<N extends CallName>(
+  call<N extends keyof A & string>(
     name: N,
-    input: InputOf<N>,
+    input: PartsOf<A[N]>,
     headers?: Record<string, string>,
-  ): Promise<ReplyOf<Api[N]> | RefusedReply>;
+  ): Promise<ReplyOf<A[N]> | RefusedReply>;
   /** As `call`, but a refusal throws, with its sentence and code. */
-  ask<N extends CallName>(name: N, input: InputOf<N>): Promise<ReplyOf<Api[N]>>;
+  ask<N extends keyof A & string>(name: N, input: PartsOf<A[N]>): Promise<ReplyOf<A[N]>>;
 }
 
-/** Speaks to the server at `baseUrl` over fetch. */
+/** Speaks to the server at `baseUrl` over fetch, as drivers do. */
 export function createClient(baseUrl: string): Client {
-  const client: Client = {
+  return clientOf(api, baseUrl);
+}
+
+/** The same as staff and their programs do. */
+export function createOperatorClient(baseUrl: string): Client<OperatorApi> {
+  return clientOf(operatorApi, baseUrl);
+}
+
+function clientOf<A extends Calls>(calls: A, baseUrl: string): Client<A> {
+  const client: Client<A> = {
     token: '',
 
     async call(name, input, headers = {}) {
-      const endpoint: Endpoint = api[name];
+      const endpoint: Call = calls[name] as A[typeof name];
       const { body, query, params } = input as {
         body?: unknown;
         query?: Record<string, string>;

@@ -29,7 +29,8 @@ export type Area =
   | 'complaints'
   | 'notifications'
   | 'storefront'
-  | 'operations';
+  | 'operations'
+  | 'staff';
 
 /**
  * What a call costs, and so how many of them one network address may make in a minute: what is looked up, what is written
@@ -38,15 +39,14 @@ export type Area =
  */
 export type LimitClass = 'read' | 'write' | 'sign-in' | 'payment' | 'page' | 'file' | 'webhook' | 'health';
 
-export interface Endpoint {
+/** What every call says, whoever makes it. */
+export interface Call {
   method: Method;
   /** Whole path below the host, with `:name` for parts that vary. */
   path: string;
   area: Area;
   limit: LimitClass;
   summary: string;
-  /** A driver's token is needed, or none. */
-  caller: 'driver' | 'anyone';
   /**
    * How a refusal travels. The specification's calls answer every refusal with 200 and `success: false`
    * (`in-body`); our own additions use the ordinary HTTP codes (`by-status`).
@@ -58,12 +58,16 @@ export interface Endpoint {
   reply: z.ZodMiniType;
 }
 
-export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
-export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
-  ? z.output<P>
-  : undefined;
-export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType } ? z.output<B> : undefined;
-export type ReplyOf<E extends Endpoint> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
+/** A call of drivers, or of anybody; those of the operator are in `operator.ts`. */
+export interface Endpoint extends Call {
+  /** A driver's token is needed, or none. */
+  caller: 'driver' | 'anyone';
+}
+
+export type QueryOf<E extends Call> = E extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
+export type ParamsOf<E extends Call> = E extends { params: infer P extends z.ZodMiniType } ? z.output<P> : undefined;
+export type BodyOf<E extends Call> = E extends { body: infer B extends z.ZodMiniType } ? z.output<B> : undefined;
+export type ReplyOf<E extends Call> = E extends { reply: infer R extends z.ZodMiniType } ? z.output<R> : never;
 
 type CallDescription = Omit<Endpoint, 'method' | 'path' | 'caller' | 'refusals'>;
 /** `D` where `F` does not say otherwise. */

@@ -3,6 +3,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
 import { UsageError } from './arguments.ts';
+import { auditList } from './audit-list.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
@@ -18,6 +19,7 @@ import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
 import { productsImport } from './products-import.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
+import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
 import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 import { tokensAdd, tokensBlock, tokensList } from './token-commands.ts';
@@ -46,6 +48,11 @@ const COMMANDS: Command[] = [
   tokensAdd,
   tokensList,
   tokensBlock,
+  staffAdd,
+  staffList,
+  staffDisable,
+  staffReset,
+  auditList,
   jobsList,
   jobsRetry,
   demoEvening,

@@ -5,6 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import type { TrustedProxies } from '#config/proxy.ts';
 import { refuse } from './http.failures.ts';
 
+/** Whose a token is, a driver's or another's; undefined for one that is nobody's. */
+export type FindCaller = (token: string) => Promise<object | undefined>;
 /** Who a token belongs to; the accounts module answers. */
 export type Authenticate = (token: string) => Promise<{ driverId: number } | undefined>;
 

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import type { Endpoint } from '@bijli/contract/endpoint';
+import { operatorApi } from '@bijli/contract/operator-api';
 import { testApp } from '#testing/app.ts';
 
 const stack = await testApp();
 const endpoints = Object.entries<Endpoint>(api);
-const methodAndPath = ({ method, path }: Endpoint) => `${method} ${path}`;
+const operatorCalls = Object.entries(operatorApi);
+const methodAndPath = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${stack.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body });
 
 describe('the contract', () => {
-  test('is served whole: each of its calls to drivers or to anyone, and no other [SCOPE-2]', () => {
+  test('is served whole: each of its calls to drivers, to anyone or to staff, who have none among the drivers’, and no other [SCOPE-2]', () => {
     const promised = endpoints.map(([, endpoint]) => methodAndPath(endpoint));
-    expect(stack.app.served.toSorted()).toEqual(promised.toSorted());
+    const toStaff = operatorCalls.map(([, endpoint]) => methodAndPath(endpoint));
+    expect(stack.app.served.toSorted()).toEqual([...promised, ...toStaff].toSorted());
+    expect(toStaff.filter((each) => !each.includes(' /api-v1/operator/'))).toEqual([]);
     expect(new Set(endpoints.map(([, { caller }]) => caller))).toEqual(new Set(['driver', 'anyone']));
     expect(promised.join(' ')).not.toMatch(/admin|operator|dealer|host|staff|role/);
   });
@@ -40,7 +44,7 @@ describe('the contract', () => {
   });
 
   test('has every path once', () => {
-    const addresses = endpoints.map(([, endpoint]) => methodAndPath(endpoint));
+    const addresses = [...endpoints, ...operatorCalls].map(([, endpoint]) => methodAndPath(endpoint));
     expect(new Set(addresses).size).toBe(addresses.length);
   });
 
@@ -90,8 +94,10 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     expect(operations.map((operation) => operation.operationId).toSorted()).toEqual(
-      endpoints.map(([name]) => name).toSorted(),
+      [...endpoints, ...operatorCalls].map(([name]) => name).toSorted(),
     );
+    const { me } = operatorApi;
+    expect(document.paths[me.path]?.['get']).toMatchObject({ security: [{ staff: [] }], 'x-permission': 'any' });
     const page = await (await fetch(`${stack.url}/docs`)).text();
     const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(sources.length).toBeGreaterThan(2);

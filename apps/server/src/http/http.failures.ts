@@ -18,6 +18,11 @@ export const httpFailures = {
     en: () => 'Please sign in again.',
     hi: () => 'कृपया फिर से साइन इन करें।',
   },
+  not_allowed: {
+    status: 403,
+    en: () => 'You may not do this. An owner can say who may.',
+    hi: () => 'आपको इसकी अनुमति नहीं है। कोई ओनर तय कर सकता है कि यह कौन करे।',
+  },
   too_many_requests: {
     status: 429,
     en: () => 'Too many requests. Please wait a moment and try again.',

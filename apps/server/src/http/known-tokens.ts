@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
-import type { Authenticate } from './caller.ts';
+import type { FindCaller } from './caller.ts';
 
 const MAX_KNOWN_TOKENS = 50_000;
 const MINUTE_S = 60;
@@ -10,10 +10,10 @@ const MINUTE_S = 60;
 export type KnownTokens = ReturnType<typeof createKnownTokens>;
 
 /**
- * Which tokens are drivers', to count their calls apart from whatever else comes from the address they share. One that was good
+ * Which tokens are good, to count their calls apart from whatever else comes from the address they share. One that was good
  * stays so here: it opens nothing, and whoever still uses it takes from nobody else.
  */
-export function createKnownTokens(authenticate: Authenticate, clock: Clock, perMinute: number) {
+export function createKnownTokens(findCaller: FindCaller, clock: Clock, perMinute: number) {
   const good = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
   // Each address may have so many looked up that turn out to be nobody's.
   const lookUps = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
@@ -34,7 +34,7 @@ export function createKnownTokens(authenticate: Authenticate, clock: Clock, perM
       const allowance = lookUps.of(address);
       if (!allowance.take()) return undefined;
       // While nobody can tell whose it is, the call will fail for that.
-      if (!(await authenticate(token).catch(() => undefined))) return undefined;
+      if (!(await findCaller(token).catch(() => undefined))) return undefined;
       allowance.giveBack();
       const hash = hashOf(token);
       good.set(hash, true);

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { api } from '@bijli/contract/api';
-import type { Endpoint } from '@bijli/contract/endpoint';
-import { refusal } from '@bijli/contract/endpoint';
+import { refusal, type Endpoint } from '@bijli/contract/endpoint';
+import type { OperatorEndpoint } from '@bijli/contract/operator';
+import { operatorApi } from '@bijli/contract/operator-api';
 
 type Json = Record<string, unknown>;
+type Described = Endpoint | OperatorEndpoint;
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(brand: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+  for (const [name, endpoint] of Object.entries<Described>({ ...api, ...operatorApi })) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
@@ -16,19 +18,31 @@ export function openApiDocument(brand: string, publicUrl: string): Json {
     openapi: '3.1.0',
     info: { title: `${brand} API`, version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
-    components: { securitySchemes: { driver: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        driver: { type: 'http', scheme: 'bearer' },
+        staff: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The token of a staff sign-in, or an API token; a driver’s opens nothing here, nor the other way round',
+        },
+      },
+    },
     paths,
   };
 }
 
-function operationOf(operationId: string, endpoint: Endpoint): Json {
+function operationOf(operationId: string, endpoint: Described): Json {
+  const scheme = schemeOf(endpoint);
   const { params, query, body, reply } = endpoint;
   const refusalStatus = endpoint.refusals === 'in-body' ? undefined : '4XX';
   return {
     operationId,
     tags: [endpoint.area],
     summary: endpoint.summary,
-    ...(endpoint.caller === 'driver' && { security: [{ driver: [] }] }),
+    ...(endpoint.caller === 'staff' && { 'x-permission': endpoint.permission }),
+    ...(scheme && { security: [{ [scheme]: [] }] }),
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(body && { requestBody: { required: true, content: jsonOf(z.toJSONSchema(body, { io: 'input' })) } }),
     responses: {
@@ -41,11 +55,17 @@ function operationOf(operationId: string, endpoint: Endpoint): Json {
         description: `Too many requests of the class \`${endpoint.limit}\` from this address; Retry-After tells when to come back`,
         content: jsonOf(z.toJSONSchema(refusal)),
       },
-      ...(endpoint.caller === 'driver' && {
+      ...(scheme && {
         401: { description: 'No token, or a dead one', content: jsonOf(z.toJSONSchema(refusal)) },
       }),
     },
   };
+}
+
+/** Whose token a call needs; undefined where it needs none. */
+function schemeOf(endpoint: Described): 'driver' | 'staff' | undefined {
+  if (endpoint.caller === 'staff') return endpoint.permission === 'none' ? undefined : 'staff';
+  return endpoint.caller === 'driver' ? 'driver' : undefined;
 }
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodMiniObject | undefined): Json[] {

@@ -1,12 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@bijli/contract/endpoint';
-import { breachesOf } from '@bijli/contract/hold-to';
-import { stripOf } from '@bijli/contract/strip';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bijli/contract/endpoint';
 import type { Messages } from '#kernel/messages/en.ts';
-import { messagesFor } from '#kernel/messages/messages.ts';
-import { addressOf, driverOf, type Authenticate } from './caller.ts';
-import { refuse } from './http.failures.ts';
+import { driverOf, type Authenticate } from './caller.ts';
+import { answerer, partsOf, type Answered } from './exchange.ts';
 
 /** What a handler gets: the validated parts of the request, and who asks in which language. */
 export interface HttpCall<E extends Endpoint> {
@@ -23,8 +19,7 @@ export interface HttpCall<E extends Endpoint> {
 }
 
 /** Answers with the endpoint's reply without its `success: true`, or with the reply's bytes when they are kept ready. */
-type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<Answer<ReplyOf<E>> | Buffer>;
-type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
+type Handler<E extends Endpoint> = (call: HttpCall<E>) => Promise<Answered<E>>;
 
 export interface Http {
   /** For what is no endpoint of the contract: webhooks, redirects, files. */
@@ -53,57 +48,17 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
     served,
     serve(endpoint, handler) {
       served.push(`${endpoint.method} ${endpoint.path}`);
-      const strip = stripOf(endpoint.reply);
+      const send = answerer(endpoint, checksReplies);
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         config: { refusalsInBody: endpoint.refusals === 'in-body', limit: endpoint.limit },
         async handler(request, reply) {
           const driverId = endpoint.caller === 'driver' ? await driverOf(request, authenticate) : 0;
-          const call = {
-            body: read(endpoint.body, request.body ?? {}),
-            query: read(endpoint.query, request.query),
-            params: read(endpoint.params, request.params),
-            driverId,
-            messages: messagesFor(request.headers['accept-language']),
-            address: addressOf(request),
-            request,
-            reply,
-          } as HttpCall<typeof endpoint>;
-          const answer = await handler(call);
-          if (Buffer.isBuffer(answer) || reply.sent) return answer;
-          const body = announcesSuccess(endpoint) ? { success: true, ...(answer as object) } : answer;
-          if (checksReplies) checkReply(endpoint, body);
-          return strip(body);
+          const call = { ...partsOf(endpoint, request), driverId, request, reply } as HttpCall<typeof endpoint>;
+          return send(await handler(call), reply);
         },
       });
     },
   };
-}
-
-/** Throws when a reply is not what the contract says of it, a field too many included. */
-function checkReply({ method, path, reply }: Endpoint, body: unknown): void {
-  const breaches = breachesOf(reply, body);
-  if (breaches.length > 0) throw new Error(`${method} ${path} breaks the contract: ${breaches.join('; ')}`);
-}
-
-function announcesSuccess(endpoint: Endpoint): boolean {
-  return endpoint.reply instanceof z.ZodMiniObject && 'success' in endpoint.reply.shape;
-}
-
-function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const result = z.safeParse(schema, value);
-  // No text of ours holds one, and PostgreSQL takes none.
-  if (result.success && holdsNul(result.data)) return refuse('bad_request', { problem: 'it holds a NUL character' });
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  return refuse('bad_request', {
-    problem: `${issue?.path.join('.') || 'the request'} ${issue?.message.toLowerCase() ?? ''}`.trim(),
-  });
-}
-
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
 }

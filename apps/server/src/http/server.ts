@@ -20,7 +20,7 @@ import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { answerAway, sayLater } from './answer-away.ts';
-import { addressFinder, bearerOf, trustOf, type Authenticate } from './caller.ts';
+import { addressFinder, bearerOf, trustOf, type FindCaller } from './caller.ts';
 import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
 import { httpFailures } from './http.failures.ts';
 import { createTurns } from './in-turns.ts';
@@ -56,7 +56,7 @@ export interface ServerOptions {
   /** Requests of one driver, or of one address, that are at work at a time. */
   requestsAtOnce: number;
   /** Whose calls are counted by token. */
-  authenticate: Authenticate;
+  authenticate: FindCaller;
   timeouts?: HttpTimeouts;
   connections?: ConnectionLimits;
 }

@@ -4,6 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type EventArea =
   // What the business deals with.
   | 'account'
+  | 'staff'
   | 'station'
   | 'vehicle'
   | 'session'

@@ -13,6 +13,7 @@ import { seedVehicles } from '#seed/seed-vehicles.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
+import { QUICK_COST } from './staff.ts';
 
 /** One station, two charge points: a fast one with two connectors and a slow one. */
 export const STATION = {
@@ -122,7 +123,15 @@ export async function testApp({
     MAP_TILES_URL: 'none',
     ...env,
   });
-  const app = await createApp({ config, database, clock, log, pages: undefined, checksReplies: true });
+  const app = await createApp({
+    config,
+    database,
+    clock,
+    log,
+    pages: undefined,
+    checksReplies: true,
+    passwordCost: QUICK_COST,
+  });
   const url = await app.listen();
   sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
   const chargePoints: ChargePoint[] = [];

@@ -76,6 +76,11 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       await inUse.eachTariffBand(database, (stationId, band) => reader.band(stationId, band));
     },
 
+    /** Whether there are all of these stations. */
+    hasStations: async (stationIds: string[]): Promise<boolean> =>
+      stationIds.every(isStationId) &&
+      (await store.listStationsById(database, [...new Set(stationIds)])).length === new Set(stationIds).size,
+
     /** Charge points with their connectors, by id and number. */
     chargePointsOf: (stationIds: string[]): Promise<store.ChargePointWithConnectors[]> =>
       store.listChargePointsOfStations(database, stationIds),

@@ -1,0 +1,60 @@
+import { listAuditLines, type AuditLine } from '#modules/staff/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+const MAX_LINES_LISTED = 50;
+const MAX_VALUE_LENGTH = 200;
+
+export const auditList: Command = {
+  name: 'audit list',
+  summary: 'Shows who did what by the operator’s API and here, and who was not allowed to',
+  help: `npm run bijli -- audit list [--who NAME] [--action ACTION] [--object TEXT] [--limit N]
+
+The newest first (UTC): who, what, how it ended, what it was done to, why, before and after.
+
+  --who      the e-mail of a person, or the name of a token
+  --action   such as staff.invite
+  --object   such as "charger FAST-1"
+  --limit    how many, ${MAX_LINES_LISTED} by default`,
+
+  read(args) {
+    const { values } = readArguments(args, {
+      who: { type: 'string' },
+      action: { type: 'string' },
+      object: { type: 'string' },
+      limit: { type: 'string' },
+    });
+    const limit = Number(values.limit ?? MAX_LINES_LISTED);
+    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const { who, action, object } = values;
+    return async ({ database, say }) => {
+      const { rows } = await listAuditLines(database, { limit, after: undefined }, { who, action, object });
+      for (const row of rows) say(lineOf(row));
+      say(`${rows.length} lines.`);
+      return 0;
+    };
+  },
+};
+
+function lineOf({ at, who, action, outcome, code, object, reason, before, after, address }: AuditLine): string {
+  const by = `${who.name || who.kind}${who.role ? ` (${who.role})` : ''}`;
+  const end = outcome === 'done' ? '' : `${outcome}${code ? ` ${code}` : ''}`;
+  const change = [before, after].map((value) =>
+    value === null ? '' : JSON.stringify(value).slice(0, MAX_VALUE_LENGTH),
+  );
+  const parts = [
+    at.toISOString(),
+    by,
+    action,
+    end,
+    object,
+    reason && `"${reason}"`,
+    change.some(Boolean) && change.join(' → '),
+    address && `from ${address}`,
+  ];
+  // What strangers wrote stays on one line and moves no cursor.
+  return parts
+    .filter(Boolean)
+    .join('  ')
+    .replaceAll(/[\p{Cc}\p{Cf}\n]+/gu, ' ');
+}

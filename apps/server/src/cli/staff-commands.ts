@@ -1,0 +1,150 @@
+import { userInfo } from 'node:os';
+import * as z from 'zod/mini';
+import { staffRole } from '@bijli/contract/staff';
+import type { Recorder } from '#http/operator.ts';
+import { createNetwork } from '#modules/network/index.ts';
+import { createPeople, insertAuditLine } from '#modules/staff/index.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import type { Command, CommandContext } from './command.ts';
+
+export const staffAdd: Command = {
+  name: 'staff add',
+  summary: 'Invites somebody to work with the operator’s API, such as the first owner',
+  help: `npm run bijli -- staff add --email EMAIL --role ROLE [--name TEXT] [--station ID …]
+
+Prints an invitation, once. Within 48 hours it sets the password, and the first sign-in sets up an authenticator; README tells how.
+
+  --email     at work
+  --role      ${staffRole.options.join(', ')}
+  --name      left out, the e-mail
+  --station   the only stations that it is about; left out, all`,
+
+  read(args) {
+    const { values } = readArguments(args, {
+      email: { type: 'string' },
+      role: { type: 'string' },
+      name: { type: 'string' },
+      station: { type: 'string', multiple: true },
+    });
+    const email = neededArgument(values.email, 'email');
+    const role = z.safeParse(staffRole, neededArgument(values.role, 'role'));
+    if (!role.success) throw new UsageError(`There is no role "${values.role}".`);
+    const about = { email, name: values.name || email, role: role.data, stationIds: values.station ?? null };
+    return async (context) => {
+      const { invitation, invitedUntil } = await peopleOf(context).inviteStaff(
+        about,
+        recorder(context, 'staff.invite'),
+      );
+      context.say(`${email} is invited as ${about.role}.`);
+      sayInvitation(context, invitation, invitedUntil);
+      return 0;
+    };
+  },
+};
+
+export const staffList: Command = {
+  name: 'staff list',
+  summary: 'Lists who may work with the operator’s API',
+  help: 'npm run bijli -- staff list',
+
+  read(args) {
+    readArguments(args, {});
+    return async (context) => {
+      const people = await peopleOf(context).listStaff();
+      for (const { email, name, role, stationIds, passwordHash, codeSecret, lastHereAt, disabledAt } of people) {
+        const state = disabledAt
+          ? `disabled ${dayOf(disabledAt)}`
+          : passwordHash === null
+            ? 'invited'
+            : codeSecret === null
+              ? 'no second factor yet'
+              : `last here ${lastHereAt ? dayOf(lastHereAt) : 'never'}`;
+        const where = stationIds ? `at ${stationIds.join(', ')}` : 'everywhere';
+        context.say(`${email.padEnd(32)}  ${role.padEnd(10)}  ${where}  ${state}  ${name}`);
+      }
+      context.say(
+        people.length === 0 ? 'Nobody yet: "staff add" invites the first owner.' : `${people.length} people.`,
+      );
+      return 0;
+    };
+  },
+};
+
+export const staffDisable: Command = {
+  name: 'staff disable',
+  summary: 'Keeps somebody out: ends every sign-in, and the API tokens that the person made',
+  help: `npm run bijli -- staff disable --email EMAIL
+
+The last owner cannot be disabled. "staff reset --password" brings somebody back.`,
+
+  read(args) {
+    const { values } = readArguments(args, { email: { type: 'string' } });
+    const email = neededArgument(values.email, 'email');
+    return async (context) => {
+      const people = peopleOf(context);
+      const { id } = await people.staffOfEmail(email);
+      const { revokedTokens } = await people.disableStaff(id, recorder(context, 'staff.disable'));
+      context.say(`${email} is disabled; API tokens revoked: ${revokedTokens}.`);
+      return 0;
+    };
+  },
+};
+
+export const staffReset: Command = {
+  name: 'staff reset',
+  summary: 'Takes a lost second factor away, or the password as well',
+  help: `npm run bijli -- staff reset --email EMAIL [--password]
+
+Ends every sign-in of the person. The next one sets up an authenticator.
+
+  --password   the password goes too: a new invitation is printed, and somebody who was disabled is back`,
+
+  read(args) {
+    const { values } = readArguments(args, { email: { type: 'string' }, password: { type: 'boolean' } });
+    const email = neededArgument(values.email, 'email');
+    return async (context) => {
+      const people = peopleOf(context);
+      const { id } = await people.staffOfEmail(email);
+      const renewed = await people.resetStaff(id, values.password === true, recorder(context, 'staff.reset'));
+      context.say(`${email} sets up an authenticator at the next sign-in.`);
+      if (renewed) sayInvitation(context, renewed.invitation, renewed.invitedUntil);
+      return 0;
+    };
+  },
+};
+
+function peopleOf({ database, now }: CommandContext) {
+  const clock = { now: () => now, after: () => () => undefined };
+  const network = createNetwork({ database, clock });
+  return createPeople({ database, now: () => now, hasStations: network.hasStations });
+}
+
+/** Tells the audit who did it, as far as the machine knows. */
+function recorder({ now }: CommandContext, action: string): Recorder {
+  const who = { kind: 'command_line', id: null, name: userInfo().username, role: null } as const;
+  return {
+    note: () => undefined,
+    record: (tx, { object = '', before = null, after = null } = {}) =>
+      insertAuditLine(tx, {
+        at: now,
+        who,
+        action,
+        outcome: 'done',
+        code: null,
+        object,
+        reason: '',
+        before,
+        after,
+        address: '',
+        requestId: '',
+      }),
+  };
+}
+
+function sayInvitation({ say, config }: CommandContext, invitation: string, until: Date): void {
+  say(`  invitation   ${invitation}   (kept as a hash: it is not shown again)`);
+  say(`  until        ${until.toISOString().slice(0, 16)}Z`);
+  say(`  accepted at  ${new URL('/api-v1/operator/sign-in/invitation', config.publicUrl).href}`);
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Call, ReplyOf } from '@bijli/contract/endpoint';
+import { breachesOf } from '@bijli/contract/hold-to';
+import { stripOf } from '@bijli/contract/strip';
+import { messagesFor } from '#kernel/messages/messages.ts';
+import { addressOf } from './caller.ts';
+import { refuse } from './http.failures.ts';
+
+/** A reply without its `success: true`, or its bytes when they are kept ready. */
+export type Answered<E extends Call> = Answer<ReplyOf<E>> | Buffer;
+type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
+
+/** What a request brings, checked by the contract. Throws bad_request. */
+export function partsOf(endpoint: Call, request: FastifyRequest) {
+  return {
+    body: read(endpoint.body, request.body ?? {}),
+    query: read(endpoint.query, request.query),
+    params: read(endpoint.params, request.params),
+    messages: messagesFor(request.headers['accept-language']),
+    address: addressOf(request),
+  };
+}
+
+/** Makes what goes out of what a handler answers: no field that the contract does not know, and with `checksReplies` none missing. */
+export function answerer(endpoint: Call, checksReplies: boolean): (answer: unknown, reply: FastifyReply) => unknown {
+  const strip = stripOf(endpoint.reply);
+  const announcesSuccess = endpoint.reply instanceof z.ZodMiniObject && 'success' in endpoint.reply.shape;
+  return (answer, reply) => {
+    if (Buffer.isBuffer(answer) || reply.sent) return answer;
+    const body = announcesSuccess ? { success: true, ...(answer as object) } : answer;
+    if (checksReplies) checkReply(endpoint, body);
+    return strip(body);
+  };
+}
+
+/** Throws when a reply is not what the contract says of it, a field too many included. */
+function checkReply({ method, path, reply }: Call, body: unknown): void {
+  const breaches = breachesOf(reply, body);
+  if (breaches.length > 0) throw new Error(`${method} ${path} breaks the contract: ${breaches.join('; ')}`);
+}
+
+function read(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  // No text of ours holds one, and PostgreSQL takes none.
+  if (result.success && holdsNul(result.data)) return refuse('bad_request', { problem: 'it holds a NUL character' });
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  return refuse('bad_request', {
+    problem: `${issue?.path.join('.') || 'the request'} ${issue?.message.toLowerCase() ?? ''}`.trim(),
+  });
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
+}

@@ -1,0 +1,180 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOperatorPath, type OperatorEndpoint } from '@bijli/contract/operator';
+import type { Tx } from '#db/database.ts';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { TokenBucket, TokenBuckets } from '#kernel/token-bucket.ts';
+import { addressOf, bearerOf } from './caller.ts';
+import { answerer, partsOf } from './exchange.ts';
+import { httpFailures, refuse } from './http.failures.ts';
+import type {
+  AuditEntry,
+  AuditNotes,
+  AuditOutcome,
+  CallerOf,
+  OperatorCall,
+  OperatorHttp,
+  OperatorPorts,
+  StaffCaller,
+  Who,
+} from './operator.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Served by `serveOperator`. */
+    isGuarded?: boolean;
+  }
+}
+
+/** Lines that strangers may cause, of one address and in all; the log tells of the others. */
+const STRANGER = { burst: 20, perSecond: SECOND_MS / MINUTE_MS };
+const ALL_STRANGERS = { burst: 200, perSecond: (10 * SECOND_MS) / MINUTE_MS };
+const NOBODY: Who = { kind: 'nobody', id: null, name: '', role: null };
+const MAX_OBJECT_LENGTH = 200;
+/** As the contract's `reason`. */
+const MAX_REASON_LENGTH = 500;
+
+/**
+ * The guard before the operator's API: nobody may do what the contract does not allow them. Every denial, and every call that may
+ * change something, writes a line of the audit. A route below the API's path that is not served here stops the start.
+ */
+export function createOperatorHttp(
+  app: FastifyInstance,
+  { served, checksReplies }: { served: string[]; checksReplies: boolean },
+  ports: OperatorPorts,
+): OperatorHttp {
+  const writeAudit = auditOf(ports);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (isOperatorPath(url) && !config?.isGuarded)
+      throw new Error(`Nothing guards the route ${String(method)} ${url}.`);
+  });
+
+  return {
+    serveOperator(endpoint, handler) {
+      served.push(`${endpoint.method} ${endpoint.path}`);
+      const send = answerer(endpoint, checksReplies);
+      const isChange = endpoint.method !== 'GET';
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { limit: endpoint.limit, isGuarded: true },
+        async handler(request, reply) {
+          let staff: StaffCaller | undefined;
+          let notes: AuditNotes = {};
+          let isRecorded = false;
+          const entry = (outcome: AuditOutcome, code: string | null = null): AuditEntry => ({
+            at: ports.clock.now(),
+            who: notes.who ?? (staff ? whoOf(staff) : NOBODY),
+            action: endpoint.action,
+            outcome,
+            code,
+            object: told(notes.object ?? objectOf(request), MAX_OBJECT_LENGTH),
+            reason: reasonOf(request),
+            before: notes.before ?? null,
+            after: notes.after ?? null,
+            address: addressOf(request),
+            requestId: request.id,
+          });
+          try {
+            staff = await callerOf(endpoint, request, ports);
+            if (staff) await admit(staff, endpoint, request, ports);
+            const call = {
+              ...partsOf(endpoint, request),
+              staff: staff as CallerOf<typeof endpoint>,
+              request,
+              reply,
+              need: (permission) => staff?.permissions.has(permission) || refuse('not_allowed'),
+              note: (more) => void (notes = { ...notes, ...more }),
+              async record(tx, more) {
+                notes = { ...notes, ...more };
+                await writeAudit(entry('done'), tx);
+                isRecorded = true;
+              },
+            } as OperatorCall<typeof endpoint>;
+            const answer = await handler(call);
+            if (isChange && !isRecorded) await writeAudit(entry('done'));
+            return send(answer, reply);
+          } catch (error) {
+            const { outcome, code } = endOf(error);
+            if (isChange || outcome === 'denied')
+              await writeAudit(entry(outcome, code)).catch((problem: unknown) =>
+                request.log.error(
+                  { event: 'staff.audit_not_written', error: problem },
+                  'a line of the audit could not be written',
+                ),
+              );
+            throw error;
+          }
+        },
+      });
+    },
+  };
+}
+
+/** Undefined where a call needs nobody. Throws signed_out. */
+async function callerOf(
+  { permission }: OperatorEndpoint,
+  request: FastifyRequest,
+  { authenticate }: OperatorPorts,
+): Promise<StaffCaller | undefined> {
+  if (permission === 'none') return undefined;
+  const token = bearerOf(request);
+  return (token ? await authenticate(token) : undefined) ?? refuse('signed_out');
+}
+
+/** Throws not_allowed: for a permission that the caller has not, and for what lies at no station of a caller that is bound to some. */
+async function admit(
+  staff: StaffCaller,
+  { permission, stations }: OperatorEndpoint,
+  request: FastifyRequest,
+  { stationOf }: OperatorPorts,
+): Promise<void> {
+  if (permission !== 'any' && permission !== 'none' && !staff.permissions.has(permission)) refuse('not_allowed');
+  const { stationIds } = staff;
+  if (!stationIds || stations === 'none' || stations === 'listed') return;
+  const params = request.params as { charger_id?: string; station_id?: string };
+  const stationId = stations === 'of-charger' ? await stationOf(params.charger_id ?? '') : params.station_id;
+  if (stations === 'whole-network' || stationId === undefined || !stationIds.has(stationId)) refuse('not_allowed');
+}
+
+/** Writes what strangers cause only as far as they may fill what is never removed. */
+function auditOf({ clock, logSampled, writeAudit }: OperatorPorts): OperatorPorts['writeAudit'] {
+  const ofAddress = new TokenBuckets<string>(STRANGER, clock);
+  const ofAll = new TokenBucket(ALL_STRANGERS, clock);
+  return async (entry: AuditEntry, tx?: Tx) => {
+    if (entry.who.kind === 'nobody') {
+      const { action, code, address } = entry;
+      const message = 'somebody unknown was refused by the operator’s API';
+      logSampled('warn', { event: 'staff.stranger_refused', message, facts: { action, code, address }, by: address });
+      if (!ofAddress.of(address).take() || !ofAll.take()) return;
+    }
+    await writeAudit(entry, tx);
+  };
+}
+
+function whoOf({ kind, id, name, role }: StaffCaller): Who {
+  return { kind, id, name, role };
+}
+
+/** What the path names, such as `charger FAST-1`. */
+function objectOf(request: FastifyRequest): string {
+  const [named] = Object.entries(request.params as Record<string, string>);
+  return named ? `${named[0].replace(/_id$/, '')} ${named[1]}` : '';
+}
+
+/** What a changing call says in its field `reason`; it may be of a body that is refused. */
+function reasonOf({ body }: FastifyRequest): string {
+  const { reason } = (body ?? {}) as { reason?: unknown };
+  return typeof reason === 'string' ? told(reason, MAX_REASON_LENGTH) : '';
+}
+
+/** PostgreSQL takes no NUL. */
+function told(text: string, maxLength: number): string {
+  return text.replaceAll('\0', '').slice(0, maxLength);
+}
+
+function endOf(error: unknown): { outcome: AuditOutcome; code: string | null } {
+  if (!isFailure(error)) return { outcome: 'failed', code: null };
+  const isDenied = isFailure(error, httpFailures, 'not_allowed') || isFailure(error, httpFailures, 'signed_out');
+  return { outcome: isDenied ? 'denied' : 'refused', code: error.code };
+}

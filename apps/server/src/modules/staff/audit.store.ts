@@ -1,0 +1,50 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import type { AuditEntry, AuditOutcome } from '#http/operator.ts';
+import { auditLines } from './staff.tables.ts';
+
+/** What is asked for of the audit; what is left out is any. */
+export interface AuditFilter {
+  action?: string | undefined;
+  object?: string | undefined;
+  /** A name. */
+  who?: string | undefined;
+  outcome?: AuditOutcome | undefined;
+}
+
+export type AuditLine = AuditEntry & { id: number };
+
+const positionId = sql<string>`${auditLines.id}::text`;
+
+export async function insertAuditLine(tx: Tx, { who, ...entry }: AuditEntry): Promise<void> {
+  await tx.insert(auditLines).values({ ...entry, whoKind: who.kind, whoId: who.id, whoName: who.name, role: who.role });
+}
+
+/** The newest first. */
+export async function listAuditLines(
+  tx: Tx,
+  page: Page,
+  { action, object, who, outcome }: AuditFilter,
+): Promise<{ rows: AuditLine[]; next?: string }> {
+  const found = await tx
+    .select({ row: auditLines, positionId })
+    .from(auditLines)
+    .where(
+      and(
+        isAfter(page, auditLines.at, positionId),
+        action === undefined ? undefined : eq(auditLines.action, action),
+        object === undefined ? undefined : eq(auditLines.object, object),
+        who === undefined ? undefined : eq(auditLines.whoName, who),
+        outcome === undefined ? undefined : eq(auditLines.outcome, outcome),
+      ),
+    )
+    .orderBy(desc(auditLines.at), desc(inBytes(positionId)))
+    .limit(rowsFor(page));
+  const { rows, next } = cutTo(found, page, (one) => ({ at: one.row.at, id: one.positionId }));
+  return { rows: rows.map(({ row }) => lineOf(row)), ...(next && { next }) };
+}
+
+function lineOf({ whoKind, whoId, whoName, role, ...row }: typeof auditLines.$inferSelect): AuditLine {
+  return { ...row, who: { kind: whoKind, id: whoId, name: whoName, role } };
+}

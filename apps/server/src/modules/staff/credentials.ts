@@ -1,0 +1,57 @@
+import { permissionsOf, type Permission } from '@bijli/contract/operator';
+import type { Database } from '#db/database.ts';
+import type { StaffCaller } from '#http/operator.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { API_TOKEN_PREFIX } from './api-tokens.ts';
+import { STAFF_TOKEN_PREFIX } from './sign-in.ts';
+import * as store from './staff.store.ts';
+
+/** A sign-in that nobody uses ends. */
+const IDLE_MS = HOUR_MS;
+/** Use is written down at most this often. */
+const USE_EVERY_MS = MINUTE_MS;
+
+/** Whose credential it is; undefined for one that is nobody's, has run out, or was ended. */
+export async function authenticate(database: Database, clock: Clock, token: string): Promise<StaffCaller | undefined> {
+  if (token.startsWith(STAFF_TOKEN_PREFIX)) return ofSignIn(database, clock, hashOf(token));
+  return token.startsWith(API_TOKEN_PREFIX) ? ofApiToken(database, clock, hashOf(token)) : undefined;
+}
+
+async function ofSignIn(database: Database, clock: Clock, tokenHash: string): Promise<StaffCaller | undefined> {
+  const now = clock.now();
+  const found = await store.findSignIn(database, tokenHash, now);
+  if (!found) return undefined;
+  const unusedMs = now.getTime() - found.signIn.usedAt.getTime();
+  if (unusedMs >= IDLE_MS) return undefined;
+  if (unusedMs >= USE_EVERY_MS) await store.changeSignInUse(database, tokenHash, now);
+  const { id, email, role, stationIds } = found.person;
+  return { kind: 'staff', id, name: email, ...reachOf({ role, stationIds, permissions: null }) };
+}
+
+async function ofApiToken(database: Database, clock: Clock, tokenHash: string): Promise<StaffCaller | undefined> {
+  const now = clock.now();
+  const token = await store.findApiToken(database, tokenHash, now);
+  if (!token) return undefined;
+  const { id, name, usedAt } = token;
+  if (!usedAt || now.getTime() - usedAt.getTime() >= USE_EVERY_MS) await store.changeApiTokenUse(database, id, now);
+  return { kind: 'token', id, name, ...reachOf(token) };
+}
+
+/** What a role may do, of that what it is narrowed to, and where. */
+function reachOf({
+  role,
+  permissions,
+  stationIds,
+}: Pick<store.ApiToken, 'role' | 'permissions' | 'stationIds'>): Pick<
+  StaffCaller,
+  'role' | 'permissions' | 'stationIds'
+> {
+  const isWanted = (permission: Permission) => permissions === null || permissions.includes(permission);
+  return {
+    role,
+    permissions: new Set(permissionsOf(role).filter(isWanted)),
+    stationIds: stationIds === null ? undefined : new Set(stationIds),
+  };
+}

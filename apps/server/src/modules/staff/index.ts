@@ -1,0 +1,63 @@
+import type { Tx } from '#db/database.ts';
+import { pageOf } from '#db/pagination.ts';
+import type { AuditEntry, StaffCaller } from '#http/operator.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { createApiTokens } from './api-tokens.ts';
+import * as auditStore from './audit.store.ts';
+import { authenticate } from './credentials.ts';
+import { createPeople } from './people.ts';
+import { createSignIn, type SignInOptions } from './sign-in.ts';
+import * as store from './staff.store.ts';
+
+export type { ListedApiToken } from './api-tokens.ts';
+export type { AuditLine } from './audit.store.ts';
+export type { Invitation, ListedPerson } from './people.ts';
+export { createPeople } from './people.ts';
+export type { PasswordCost } from './passwords.ts';
+export { insertAuditLine, listAuditLines } from './audit.store.ts';
+
+/** Longer than wrong tries are counted. */
+const KEEP_STAFF_TRIES_MS = HOUR_MS;
+/** Ended sign-ins tell from where somebody has signed in before. */
+const KEEP_STAFF_SIGN_INS_MS = 30 * DAY_MS;
+
+export interface StaffOptions extends SignInOptions {
+  /** Whether there are all of these stations. */
+  hasStations(stationIds: string[]): Promise<boolean>;
+}
+
+export type Staff = ReturnType<typeof createStaff>;
+
+/** Who works for the operator: accounts, sign-ins, API tokens, and the audit of what they do. */
+export function createStaff({ database, clock, hasStations, ...signIn }: StaffOptions) {
+  return {
+    ...createSignIn({ database, clock, ...signIn }),
+    ...createPeople({ database, now: () => clock.now(), hasStations }),
+    ...createApiTokens({ database, clock, hasStations }),
+
+    authenticate: (token: string): Promise<StaffCaller | undefined> => authenticate(database, clock, token),
+
+    /** Undefined where there is none. */
+    person: (id: number) => store.findPerson(database, id),
+
+    /** Ends one sign-in, or all of a person. */
+    signOut: (token: string, staffId: number, isEverywhere: boolean): Promise<void> =>
+      store.endSignIns(database, isEverywhere ? { staffId } : { tokenHash: hashOf(token) }, clock.now()),
+
+    writeAudit: (entry: AuditEntry, tx: Tx = database): Promise<void> => auditStore.insertAuditLine(tx, entry),
+
+    /** The newest first. */
+    listAudit: (page: Parameters<typeof pageOf>[0], filter: auditStore.AuditFilter) =>
+      auditStore.listAuditLines(database, pageOf(page), filter),
+
+    async purgeExpired(): Promise<void> {
+      const now = clock.now();
+      const before = (ms: number): Date => new Date(now.getTime() - ms);
+      await store.purgeStaffSignIns(database, now, {
+        tried: before(KEEP_STAFF_TRIES_MS),
+        ended: before(KEEP_STAFF_SIGN_INS_MS),
+      });
+    },
+  };
+}

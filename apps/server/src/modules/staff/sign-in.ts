@@ -1,0 +1,125 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Recorder, Who } from '#http/operator.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { hashOf, newSecret } from '#kernel/ids.ts';
+import { createPasswords, PASSWORD_COST, type PasswordCost } from './passwords.ts';
+import { newCodeSecret, stepOfCode } from './second-factor.ts';
+import { refuse } from './staff.failures.ts';
+import * as store from './staff.store.ts';
+import type { Person } from './staff.store.ts';
+import { countTry } from './wrong-tries.ts';
+
+const TICKET_TTL_MS = 5 * MINUTE_MS;
+/** A working day. */
+const SIGN_IN_TTL_MS = 12 * HOUR_MS;
+export const STAFF_TOKEN_PREFIX = 'bijli_staff_';
+/** As long as an e-mail may be. */
+const MAX_EMAIL_LENGTH = 254;
+
+export interface SignInOptions {
+  database: Database;
+  clock: Clock;
+  /** What an authenticator shows beside the code. */
+  brand: string;
+  /** Tests take less. */
+  passwordCost?: PasswordCost | undefined;
+}
+
+/** What comes after the password; with `setUp` the authenticator takes a secret first. */
+interface NextStep {
+  ticket: string;
+  setUp: { secret: string; url: string } | undefined;
+}
+
+/** Where a call comes from, and where it tells the audit. */
+type From = Recorder & { address: string };
+
+export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_COST }: SignInOptions) {
+  const passwords = createPasswords(passwordCost);
+
+  async function openTicket(tx: Tx, person: Person): Promise<NextStep> {
+    const setUp = person.codeSecret === null ? newCodeSecret(brand, person.email) : undefined;
+    const ticket = newSecret();
+    const expiresAt = new Date(clock.now().getTime() + TICKET_TTL_MS);
+    const row = { ticketHash: hashOf(ticket), staffId: person.id, newSecret: setUp?.secret ?? null, expiresAt };
+    await store.insertTicket(tx, row);
+    return { ticket, setUp };
+  }
+
+  return {
+    /** Throws sign_in_wrong, sign_in_paused. */
+    async begin(typed: { email: string; password: string }, { address, note }: From): Promise<NextStep> {
+      const email = normalEmail(typed.email);
+      // What is no e-mail may be a password in the wrong field.
+      if (!email) return refuse('sign_in_wrong');
+      note({ object: `staff ${email}` });
+      const counted = await countTry(database, clock, { email, address });
+      const person = await store.findPersonByEmail(database, email);
+      const isRight = await passwords.isRight(typed.password, person?.passwordHash);
+      if (!isRight || !person || person.disabledAt) return refuse('sign_in_wrong');
+      await counted.takeBack();
+      return openTicket(database, person);
+    },
+
+    /** Throws invitation_unknown, password_weak. */
+    async acceptInvitation(
+      { invitation, password }: { invitation: string; password: string },
+      { note, record }: From,
+    ): Promise<NextStep> {
+      const invitationHash = hashOf(invitation);
+      const invited = await store.findInvited(database, invitationHash, clock.now());
+      const { id, email } = invited ?? refuse('invitation_unknown');
+      note({ object: `staff ${email}` });
+      const passwordHash = await passwords.hash(password, email);
+      return database.transaction(async (tx) => {
+        const person = await store.lockPerson(tx, id);
+        // Somebody may have come first.
+        if (!person || person.invitationHash !== invitationHash) return refuse('invitation_unknown');
+        await store.changePerson(tx, id, { passwordHash, invitationHash: null, invitedUntil: null });
+        await record(tx, { who: whoIs(person) });
+        return openTicket(tx, person);
+      });
+    },
+
+    /** Throws sign_in_expired, sign_in_code_wrong, sign_in_paused. */
+    async finish(
+      { ticket, code }: { ticket: string; code: string },
+      { address, note, record }: From,
+    ): Promise<{ token: string; person: Person; expiresAt: Date }> {
+      const ticketHash = hashOf(ticket);
+      const { staffId, newSecret: secretToSetUp } =
+        (await store.findTicket(database, ticketHash, clock.now())) ?? refuse('sign_in_expired');
+      const { email } = (await store.findPerson(database, staffId)) ?? refuse('sign_in_expired');
+      note({ object: `staff ${email}` });
+      await countTry(database, clock, { email, address });
+      return database.transaction(async (tx) => {
+        const person = await store.lockPerson(tx, staffId);
+        const isStale =
+          !person || person.disabledAt !== null || (person.codeSecret !== null) === (secretToSetUp !== null);
+        if (isStale || !(await store.deleteTicket(tx, ticketHash))) return refuse('sign_in_expired');
+        const codeSecret = person.codeSecret ?? secretToSetUp ?? '';
+        const now = clock.now();
+        const codeStep = stepOfCode(code, codeSecret, person.codeStep, now) ?? refuse('sign_in_code_wrong');
+        await store.changePerson(tx, staffId, { codeSecret, codeStep });
+        await store.deleteTriesOf(tx, { email, address });
+        const token = `${STAFF_TOKEN_PREFIX}${newSecret()}`;
+        const expiresAt = new Date(now.getTime() + SIGN_IN_TTL_MS);
+        const row = { tokenHash: hashOf(token), staffId, address, createdAt: now, usedAt: now, expiresAt };
+        await store.insertSignIn(tx, row);
+        await record(tx, { who: whoIs(person), ...(secretToSetUp && { after: { second_factor: 'set up' } }) });
+        return { token, person, expiresAt };
+      });
+    },
+  };
+}
+
+/** As it is stored; undefined for what is none. */
+export function normalEmail(text: string): string | undefined {
+  const email = text.trim().toLowerCase();
+  return email.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? email : undefined;
+}
+
+function whoIs({ id, email, role }: Pick<Person, 'id' | 'email' | 'role'>): Who {
+  return { kind: 'staff', id, name: email, role };
+}

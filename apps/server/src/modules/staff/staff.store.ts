@@ -1,0 +1,216 @@
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { apiTokens, staff, staffSignIns, staffTickets, staffTries } from './staff.tables.ts';
+
+/** A member of staff. */
+export type Person = typeof staff.$inferSelect;
+export type ApiToken = typeof apiTokens.$inferSelect;
+export type Ticket = typeof staffTickets.$inferSelect;
+
+export async function findPerson(tx: Tx, id: number): Promise<Person | undefined> {
+  return (await tx.select().from(staff).where(eq(staff.id, id)))[0];
+}
+
+export async function findPersonByEmail(tx: Tx, email: string): Promise<Person | undefined> {
+  return (await tx.select().from(staff).where(eq(staff.email, email)))[0];
+}
+
+/** One whose invitation may be accepted. */
+export async function findInvited(tx: Tx, invitationHash: string, now: Date): Promise<Person | undefined> {
+  const invited = and(eq(staff.invitationHash, invitationHash), gt(staff.invitedUntil, now), isNull(staff.disabledAt));
+  return (await tx.select().from(staff).where(invited))[0];
+}
+
+export async function lockPerson(tx: Tx, id: number): Promise<Person | undefined> {
+  return (await tx.select().from(staff).where(eq(staff.id, id)).for('update'))[0];
+}
+
+/** Lets all who change owners take turns. */
+export async function lockOwners(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-owners'))`);
+}
+
+/** Others who can sign in as an owner. */
+export async function countOtherOwners(tx: Tx, id: number): Promise<number> {
+  const others = and(
+    ne(staff.id, id),
+    eq(staff.role, 'owner'),
+    isNull(staff.disabledAt),
+    isNotNull(staff.passwordHash),
+  );
+  return (await tx.select({ total: count() }).from(staff).where(others))[0]?.total ?? 0;
+}
+
+export function listPeople(tx: Tx): Promise<(Person & { lastHereAt: Date | null })[]> {
+  const lastHereAt = sql<string | null>`(select max(${staffSignIns.usedAt}) from ${staffSignIns}
+    where ${staffSignIns.staffId} = ${staff}."id")`.mapWith((value: string) => new Date(value));
+  return tx
+    .select({ person: staff, lastHereAt })
+    .from(staff)
+    .orderBy(asc(staff.email))
+    .then((rows) => rows.map((row) => ({ ...row.person, lastHereAt: row.lastHereAt })));
+}
+
+/** Undefined when somebody has the e-mail. */
+export async function insertPerson(tx: Tx, row: typeof staff.$inferInsert): Promise<Person | undefined> {
+  return (await tx.insert(staff).values(row).onConflictDoNothing().returning())[0];
+}
+
+export async function changePerson(tx: Tx, id: number, change: Partial<Person>): Promise<void> {
+  await tx.update(staff).set(change).where(eq(staff.id, id));
+}
+
+/** Lets all who try to sign in be counted one after the other. */
+export async function lockTries(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-tries'))`);
+}
+
+/** Wrong tries since then: with this e-mail from this address, from the address, with the e-mail. */
+export async function countTries(
+  tx: Tx,
+  { email, address }: { email: string; address: string },
+  since: Date,
+): Promise<{ ofBoth: number; ofAddress: number; ofEmail: number }> {
+  const withEmail = eq(staffTries.email, email);
+  const fromAddress = eq(staffTries.address, address);
+  const these = (what: SQL) => sql<number>`(count(*) filter (where ${what}))::int`;
+  const [row] = await tx
+    .select({
+      ofBoth: these(sql`${withEmail} and ${fromAddress}`),
+      ofAddress: these(fromAddress),
+      ofEmail: these(withEmail),
+    })
+    .from(staffTries)
+    .where(and(gt(staffTries.at, since), sql`(${withEmail} or ${fromAddress})`));
+  return row ?? { ofBoth: 0, ofAddress: 0, ofEmail: 0 };
+}
+
+export async function insertTry(tx: Tx, row: { email: string; address: string; at: Date }): Promise<number> {
+  const [added] = await tx.insert(staffTries).values(row).returning({ id: staffTries.id });
+  if (!added) throw new Error('The try just noted is not there.');
+  return added.id;
+}
+
+export async function deleteTry(tx: Tx, id: number): Promise<void> {
+  await tx.delete(staffTries).where(eq(staffTries.id, id));
+}
+
+export async function deleteTriesOf(tx: Tx, { email, address }: { email: string; address: string }): Promise<void> {
+  await tx.delete(staffTries).where(and(eq(staffTries.email, email), eq(staffTries.address, address)));
+}
+
+/** Whether somebody has signed in with the e-mail from this address of late. */
+export async function hasSignedInFrom(
+  tx: Tx,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: staff.id })
+    .from(staffSignIns)
+    .innerJoin(staff, eq(staff.id, staffSignIns.staffId))
+    .where(and(eq(staff.email, email), eq(staffSignIns.address, address)))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function insertTicket(tx: Tx, row: Ticket): Promise<void> {
+  await tx.insert(staffTickets).values(row);
+}
+
+export async function findTicket(tx: Tx, ticketHash: string, now: Date): Promise<Ticket | undefined> {
+  const open = and(eq(staffTickets.ticketHash, ticketHash), gt(staffTickets.expiresAt, now));
+  return (await tx.select().from(staffTickets).where(open))[0];
+}
+
+/** Answers whether it was still there. */
+export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean> {
+  return (await tx.delete(staffTickets).where(eq(staffTickets.ticketHash, ticketHash)).returning()).length > 0;
+}
+
+export async function insertSignIn(tx: Tx, row: typeof staffSignIns.$inferInsert): Promise<void> {
+  await tx.insert(staffSignIns).values(row);
+}
+
+/** A sign-in that has not run out, of somebody who is not disabled. */
+export async function findSignIn(
+  tx: Tx,
+  tokenHash: string,
+  now: Date,
+): Promise<{ signIn: typeof staffSignIns.$inferSelect; person: Person } | undefined> {
+  const [found] = await tx
+    .select({ signIn: staffSignIns, person: staff })
+    .from(staffSignIns)
+    .innerJoin(staff, eq(staff.id, staffSignIns.staffId))
+    .where(and(eq(staffSignIns.tokenHash, tokenHash), gt(staffSignIns.expiresAt, now), isNull(staff.disabledAt)));
+  return found;
+}
+
+export async function changeSignInUse(tx: Tx, tokenHash: string, usedAt: Date): Promise<void> {
+  await tx.update(staffSignIns).set({ usedAt }).where(eq(staffSignIns.tokenHash, tokenHash));
+}
+
+/** Ends one sign-in, or all of a person. */
+export async function endSignIns(tx: Tx, which: { tokenHash: string } | { staffId: number }, now: Date): Promise<void> {
+  const those =
+    'tokenHash' in which ? eq(staffSignIns.tokenHash, which.tokenHash) : eq(staffSignIns.staffId, which.staffId);
+  await tx
+    .update(staffSignIns)
+    .set({ expiresAt: now })
+    .where(and(those, gt(staffSignIns.expiresAt, now)));
+}
+
+export async function deleteTicketsOf(tx: Tx, staffId: number): Promise<void> {
+  await tx.delete(staffTickets).where(eq(staffTickets.staffId, staffId));
+}
+
+export async function insertApiToken(tx: Tx, row: typeof apiTokens.$inferInsert): Promise<ApiToken> {
+  const [added] = await tx.insert(apiTokens).values(row).returning();
+  if (!added) throw new Error('The API token just made is not there.');
+  return added;
+}
+
+/** One that has neither run out nor been revoked. */
+export async function findApiToken(tx: Tx, tokenHash: string, now: Date): Promise<ApiToken | undefined> {
+  const live = and(eq(apiTokens.tokenHash, tokenHash), gt(apiTokens.expiresAt, now), isNull(apiTokens.revokedAt));
+  return (await tx.select().from(apiTokens).where(live))[0];
+}
+
+export async function findApiTokenById(tx: Tx, id: number): Promise<ApiToken | undefined> {
+  return (await tx.select().from(apiTokens).where(eq(apiTokens.id, id)))[0];
+}
+
+/** The newest first, with the e-mail of who made each. */
+export async function listApiTokens(tx: Tx, limit: number): Promise<(ApiToken & { createdByEmail: string })[]> {
+  const rows = await tx
+    .select({ token: apiTokens, createdByEmail: staff.email })
+    .from(apiTokens)
+    .innerJoin(staff, eq(staff.id, apiTokens.createdBy))
+    .orderBy(desc(apiTokens.id))
+    .limit(limit);
+  return rows.map(({ token, createdByEmail }) => ({ ...token, createdByEmail }));
+}
+
+export async function changeApiTokenUse(tx: Tx, id: number, usedAt: Date): Promise<void> {
+  await tx.update(apiTokens).set({ usedAt }).where(eq(apiTokens.id, id));
+}
+
+/** Revokes one, or all that somebody made; answers those that were live until now. */
+export async function revokeApiTokens(
+  tx: Tx,
+  which: { id: number } | { createdBy: number },
+  now: Date,
+): Promise<ApiToken[]> {
+  const those = 'id' in which ? eq(apiTokens.id, which.id) : eq(apiTokens.createdBy, which.createdBy);
+  return tx
+    .update(apiTokens)
+    .set({ revokedAt: now })
+    .where(and(those, isNull(apiTokens.revokedAt)))
+    .returning();
+}
+
+/** Purges tickets that have run out, tries that count no more, and sign-ins that ended before. */
+export async function purgeStaffSignIns(tx: Tx, now: Date, since: { tried: Date; ended: Date }): Promise<void> {
+  await tx.delete(staffTickets).where(lte(staffTickets.expiresAt, now));
+  await tx.delete(staffTries).where(lte(staffTries.at, since.tried));
+  await tx.delete(staffSignIns).where(lte(staffSignIns.expiresAt, since.ended));
+}

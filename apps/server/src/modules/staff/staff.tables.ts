@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Permission, StaffRole } from '@bijli/contract/operator';
+import type { AuditOutcome, Who } from '#http/operator.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+const id = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+const ofStaff = (name: string) => bigint(name, { mode: 'number' }).references(() => staff.id);
+const ROLES = sql.raw(`'owner', 'operations', 'finance', 'support', 'technician', 'viewer'`);
+
+/** Who works for the operator. Rows stay, since the audit names them. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: id(),
+    /** In small letters. */
+    email: text('email').notNull().unique(),
+    name: text('name').notNull(),
+    role: text('role').$type<StaffRole>().notNull(),
+    /** Null for all. */
+    stationIds: text('station_ids').array(),
+    /** Null until the invitation is accepted. */
+    passwordHash: text('password_hash'),
+    /** What the authenticator has; null until it is set up. */
+    codeSecret: text('code_secret'),
+    /** The step of time of the last code, since none is good twice. */
+    codeStep: bigint('code_step', { mode: 'number' }),
+    /** Null when there is none that may be accepted. */
+    invitationHash: text('invitation_hash').unique(),
+    invitedUntil: at('invited_until'),
+    createdAt: at('created_at').notNull(),
+    disabledAt: at('disabled_at'),
+  },
+  (table) => [
+    check('staff_email_in_small_letters', sql`${table.email} = lower(${table.email})`),
+    check('staff_role', sql`${table.role} in (${ROLES})`),
+  ],
+);
+
+/** A password that was right, and the code that is still to come, by the hash of the ticket. */
+export const staffTickets = pgTable('staff_tickets', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  staffId: ofStaff('staff_id').notNull(),
+  /** What an authenticator is to take; null where one is set up. */
+  newSecret: text('new_secret'),
+  expiresAt: at('expires_at').notNull(),
+});
+
+/** By the hash of the token; kept for a while after the end, for the address. */
+export const staffSignIns = pgTable(
+  'staff_sign_ins',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    staffId: ofStaff('staff_id').notNull(),
+    address: text('address').notNull(),
+    createdAt: at('created_at').notNull(),
+    usedAt: at('used_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('staff_sign_ins_staff').on(table.staffId)],
+);
+
+/** Wrong passwords and codes of late, of whatever e-mail was named. */
+export const staffTries = pgTable(
+  'staff_tries',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    address: text('address').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [index('staff_tries_email').on(table.email), index('staff_tries_address').on(table.address)],
+);
+
+/** What programs call with, by the hash of the token. Rows stay, since the audit names them. */
+export const apiTokens = pgTable('api_tokens', {
+  id: id(),
+  tokenHash: text('token_hash').notNull().unique(),
+  name: text('name').notNull(),
+  role: text('role').$type<StaffRole>().notNull(),
+  /** Null for all of its role. */
+  permissions: text('permissions').array().$type<Permission[]>(),
+  /** Null for all. */
+  stationIds: text('station_ids').array(),
+  createdBy: ofStaff('created_by').notNull(),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  usedAt: at('used_at'),
+  revokedAt: at('revoked_at'),
+});
+
+/** Who did what, and who was not allowed to. Append-only. */
+export const auditLines = pgTable(
+  'audit_lines',
+  {
+    id: id(),
+    at: at('at').notNull(),
+    whoKind: text('who_kind').$type<Who['kind']>().notNull(),
+    /** Of `staff` or `api_tokens`. */
+    whoId: bigint('who_id', { mode: 'number' }),
+    whoName: text('who_name').notNull(),
+    role: text('role').$type<StaffRole>(),
+    action: text('action').notNull(),
+    outcome: text('outcome').$type<AuditOutcome>().notNull(),
+    code: text('code'),
+    object: text('object').notNull(),
+    reason: text('reason').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** Empty for the command line. */
+    address: text('address').notNull(),
+    requestId: text('request_id').notNull(),
+  },
+  (table) => [
+    index('audit_lines_newest').on(table.at),
+    index('audit_lines_object').on(table.object, table.at),
+    index('audit_lines_who').on(table.whoName, table.at),
+  ],
+);

@@ -1,0 +1,38 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import { refuse } from './staff.failures.ts';
+import * as store from './staff.store.ts';
+
+/** Wrong passwords and codes are counted for so long, and a pause is as long. */
+const TRIES_COUNTED_MS: number = 15 * MINUTE_MS;
+const MAX_WITH_EMAIL_FROM_ADDRESS = 5;
+const MAX_FROM_ADDRESS = 20;
+/** Whoever signed in from an address before is not kept out by strangers elsewhere. */
+const MAX_WITH_EMAIL = 15;
+
+interface Try {
+  email: string;
+  address: string;
+}
+
+/**
+ * Notes a try as a wrong one before it is looked at, so that many at once do not each find the limit unreached; the answer takes it
+ * back. Throws sign_in_paused.
+ */
+export function countTry(database: Database, clock: Clock, attempt: Try): Promise<{ takeBack(): Promise<void> }> {
+  return database.transaction(async (tx) => {
+    await store.lockTries(tx);
+    const now = clock.now();
+    const { ofBoth, ofAddress, ofEmail } = await store.countTries(
+      tx,
+      attempt,
+      new Date(now.getTime() - TRIES_COUNTED_MS),
+    );
+    const isBeyondOwn = ofBoth >= MAX_WITH_EMAIL_FROM_ADDRESS || ofAddress >= MAX_FROM_ADDRESS;
+    if (isBeyondOwn || (ofEmail >= MAX_WITH_EMAIL && !(await store.hasSignedInFrom(tx, attempt))))
+      refuse('sign_in_paused', { minutes: TRIES_COUNTED_MS / MINUTE_MS });
+    const id = await store.insertTry(tx, { ...attempt, at: now });
+    return { takeBack: () => store.deleteTry(database, id) };
+  });
+}

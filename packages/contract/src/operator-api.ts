@@ -1,0 +1,8 @@
+import { staff } from './staff.ts';
+
+/** Every call of the operator's API, by name. Apart from `api`, so that drivers' pages load none of it. */
+export const operatorApi = {
+  ...staff,
+};
+
+export type OperatorApi = typeof operatorApi;
