@@ -45,6 +45,12 @@ test('an address with lat and lng centres the map there, which fills the screen,
   await expect(me(page)).toBeVisible();
   const area = page.getByRole('region', { name: 'Map of charging stations' });
   expect(await area.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // Rings and names are there with the marks, before the map that moves.
+  await page.waitForFunction(() => performance.getEntriesByName('chart-drawn').length > 0);
+  const [marks = 0, chart = Infinity] = await page.evaluate(() =>
+    ['stations-drawn', 'chart-drawn'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
+  );
+  expect(chart - marks).toBeLessThan(1000);
   const { top, bottom, width } = await freeArea(page);
   // The cards lie at the foot.
   expect(bottom).toBeGreaterThan(844 / 2);

@@ -102,6 +102,18 @@ describe('the time that is left', () => {
     expect(beyond).toBeGreaterThan(25);
   });
 
+  test('of a car of which nobody knows what it takes follows what it is seen to take, above 80 % too', () => {
+    const { car_power: _, ...unknown } = chosen;
+    const toFull = { ...unknown, units_bought: 28.42, target_soc: 100 };
+    // 2.37 kWh at 120 kW, then 9.47 at a third of the 150 kW that such a car takes at most.
+    expect(leftAt({ soc: 75, unit: 16.65, power_output: 120 }, toFull)).toBe(12);
+  });
+
+  test('ends where the battery is full, however much was bought', () => {
+    const more = { ...chosen, units_bought: 40, target_soc: undefined };
+    expect(leftAt({ soc: 90, unit: 20, power_output: 20 }, more)).toBe(14);
+  });
+
   test('is that of the power of now where nobody knows what the connector gives, and not known while nothing flows', () => {
     const { connector_power: _, ...unknown } = chosen;
     expect(leftAt({ soc: 40, unit: 1, power_output: 30 }, unknown)).toBe(36);

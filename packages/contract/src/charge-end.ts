@@ -1,4 +1,13 @@
-import { currentOfPlug, meterWh, minutesAt, minutesFor, percentOf, type Supply, whWithin } from './charge-time.ts';
+import {
+  currentOfPlug,
+  meterWh,
+  minutesAt,
+  minutesFor,
+  percentOf,
+  type Supply,
+  whToFull,
+  whWithin,
+} from './charge-time.ts';
 
 /** What a reading tells of a running charge, as the wire has it. */
 export interface Reading {
@@ -63,7 +72,7 @@ export function endOf(reading: Reading, bought: Bought, socAtStart: number | und
 }
 
 /**
- * The sheet's own minutes for what is left, so that a charge begins with what it was bought with; a power that has only begun to
+ * The sheet's own minutes for what is left and fits into the battery, so that a charge begins with what it was bought with; a power that has only begun to
  * rise moves them little.
  */
 function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, supply: Supply): number | undefined {
@@ -73,7 +82,8 @@ function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, sup
   if (expectedWh === 0) return watts < MIN_POWER_W ? undefined : minutesAt(leftWh, watts);
   if (isIdle && unit > 0) return undefined;
   const trust = powerKw === null ? 0 : Math.min(1, (unit * WH_PER_KWH) / expectedWh);
-  return minutesFor(leftWh, { ...supply, measured: { watts, trust } });
+  const holds = whToFull(supply) ?? leftWh;
+  return minutesFor(Math.min(leftWh, holds), { ...supply, measured: { watts, trust } });
 }
 
 /** As the sheet had it, but with the battery as the car tells it. */

@@ -89,7 +89,13 @@ function stagesOf(supply: Supply): Stage[] {
   // Above the knee it sinks further.
   const flows = now.isSinking ? Math.min(measured.watts, now.watts) : measured.watts;
   const watts = now.watts + (flows - now.watts) * measured.trust;
-  return [{ ...now, watts }, ...(next ? [{ ...next, watts: Math.min(next.watts, watts) }] : [])];
+  if (!next) return [{ ...now, watts }];
+  // A car of which nobody knows what it takes is seen to take more.
+  const more = supply.carW === undefined ? Math.max(1, watts / now.watts) : 1;
+  return [
+    { ...now, watts },
+    { ...next, watts: Math.min(next.watts * more, watts) },
+  ];
 }
 
 function expectedStages(supply: Supply): [Stage?, Stage?] {

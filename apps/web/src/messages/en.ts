@@ -754,7 +754,7 @@ export const en = {
     live: 'Live',
     old: (ago: string) => `Last reading ${ago}`,
     waitsForReading: 'Waiting for the first reading',
-    firstReading: 'Power and battery show with the charger’s first reading, usually within a minute.',
+    firstReading: 'The charger’s first reading comes within a minute',
     reconnecting: (ago: string) => `Reconnecting · last reading ${ago}`,
     stateOfCharge: 'State of charge',
     unitsOfBought: 'Units of those bought',

@@ -719,7 +719,7 @@ export const hi: Messages = {
     live: 'लाइव',
     old: (ago) => `आखिरी रीडिंग ${ago}`,
     waitsForReading: 'पहली रीडिंग का इंतज़ार',
-    firstReading: 'चार्जर की पहली रीडिंग से पावर और बैटरी दिखेगी, आम तौर पर एक मिनट में।',
+    firstReading: 'चार्जर की पहली रीडिंग एक मिनट में आती है',
     reconnecting: (ago) => `फिर जुड़ रहे हैं · आखिरी रीडिंग ${ago}`,
     stateOfCharge: 'बैटरी का स्तर',
     unitsOfBought: 'ली गई यूनिट, खरीदी गई में से',

@@ -10,7 +10,7 @@ import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { INDIA_BOX, moverOf } from './camera.ts';
+import { INDIA_BOX, viewOf } from './camera.ts';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
@@ -36,7 +36,7 @@ import type { StreetsState } from './streets/streets-state.ts';
 import { Streets } from './streets/Streets.tsx';
 import type { Basemap } from './use-basemap.ts';
 import { type CameraOptions, useCamera } from './use-camera.ts';
-import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM } from './view.ts';
+import { mapLibreZoom, MAX_ZOOM, MIN_ZOOM, type View } from './view.ts';
 
 maplibre.setWorkerUrl(workerUrl);
 
@@ -53,6 +53,8 @@ const FIXED = {
 
 /** How long names and marks take to come in. */
 const FADE_MS = 150;
+/** The static map has the chart too: it stays over this one at rest until that has all of its own, or for so long. */
+const CHART_WAIT_MS = 4000;
 
 export interface StationMapProps extends CameraOptions, ToDraw {
   basemap: Basemap;
@@ -63,7 +65,9 @@ export interface StationMapProps extends CameraOptions, ToDraw {
   onChoose: (id: string) => void;
   /** It is there and can be moved. */
   onLoaded: (canvas: HTMLElement) => void;
-  /** All of it is drawn, or it has been moved before that. */
+  /** It begins to move, or has come to rest there, whoever moved it. */
+  onMove: (to: 'moving' | View) => void;
+  /** All of it is drawn. */
   onDrawn: () => void;
   onFail: () => void;
 }
@@ -71,7 +75,7 @@ export interface StationMapProps extends CameraOptions, ToDraw {
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
   const { basemap, chosen, position, padding, start, types } = props;
-  const { onChoose, onAttribution, onStreets, onLoaded, onDrawn, onFail } = props;
+  const { onChoose, onAttribution, onStreets, onLoaded, onMove, onDrawn, onFail } = props;
   const messages = useMessages();
   const scheme = useColorScheme();
   const isStill = useMedia(REDUCED_MOTION);
@@ -93,7 +97,8 @@ export default function StationMap(props: StationMapProps) {
   const lookForMarks = (target: maplibre.Map) => {
     if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
     loadedAtMs.current ??= performance.now();
-    if (performance.now() - loadedAtMs.current > FADE_MS) tellDrawn();
+    const isChart = basemap.from === 'own' && !hasStreets && target.getZoom() >= CHART_ZOOM;
+    if (performance.now() - loadedAtMs.current > (isChart ? CHART_WAIT_MS : FADE_MS)) tellDrawn();
   };
   const tellStreets = (state: StreetsState) => {
     setStreets(state.isShown);
@@ -137,8 +142,11 @@ export default function StationMap(props: StationMapProps) {
         if (marks) tellDrawn();
         tellAttribution();
       }}
-      onMoveStart={(event) => ['driver', 'home'].includes(moverOf(event)) && tellDrawn()}
-      onMoveEnd={tellView}
+      onMoveStart={() => onMove('moving')}
+      onMoveEnd={(event) => {
+        if (map.current) onMove(viewOf(map.current));
+        tellView(event);
+      }}
       onClick={onClick}
       onError={({ error, target }) => {
         console.warn('The map reports', error.message);

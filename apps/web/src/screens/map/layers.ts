@@ -177,6 +177,8 @@ export function clusterLayer(scheme: Scheme): Layer {
   };
 }
 
+export const LOCALITY_INK = { light: '#5a665f', dark: '#87958d' };
+
 export function localityLayer(scheme: Scheme): Layer {
   return {
     id: LOCALITIES,
@@ -193,7 +195,7 @@ export function localityLayer(scheme: Scheme): Layer {
       'text-radial-offset': 2.4,
     },
     paint: {
-      'text-color': scheme === 'light' ? '#5a665f' : '#87958d',
+      'text-color': LOCALITY_INK[scheme],
       'text-halo-color': scheme === 'light' ? '#e9ece6' : '#141a17',
       'text-halo-width': 1.25,
     },

@@ -6,7 +6,7 @@ import { mapLibreZoom } from '../view.ts';
 /** From here the map is a chart of distances, where it has no streets. */
 export const CHART_ZOOM = mapLibreZoom(10);
 
-const COLOURS = {
+export const CHART_INK = {
   light: { ring: '#8d9891', veil: 'rgb(255 255 255 / 0.38)', text: '#4d5952', halo: '#e9ece6', ink: '#0c1510' },
   dark: { ring: '#5d6962', veil: 'rgb(255 255 255 / 0.022)', text: '#b3c0b8', halo: '#141a17', ink: '#f0f5f1' },
 };
@@ -16,7 +16,7 @@ type Plain = LayerSpecification extends infer L ? (L extends unknown ? Omit<L, '
 
 /** Veils, rings, ticks, cross and figures, from the ground up. */
 export function chartLayers(scheme: Scheme): Plain[] {
-  const { ring, veil, text, halo } = COLOURS[scheme];
+  const { ring, veil, text, halo } = CHART_INK[scheme];
   const lines = (id: string, kinds: string[], paint: object): Plain => ({
     id: `chart-${id}`,
     type: 'line',
@@ -57,6 +57,6 @@ export function wayLayer(scheme: Scheme): Plain {
     type: 'line',
     minzoom: CHART_ZOOM,
     layout: { 'line-cap': 'round' },
-    paint: { 'line-color': COLOURS[scheme].ink, 'line-width': 2.5, 'line-dasharray': [0.1, 2.8] },
+    paint: { 'line-color': CHART_INK[scheme].ink, 'line-width': 2.5, 'line-dasharray': [0.1, 2.8] },
   };
 }

@@ -10,7 +10,7 @@ import { CHART_ZOOM } from './chart-layers.ts';
 
 const SIZE_PX = 12;
 
-const COLOURS = {
+export const LABEL_INK = {
   light: { name: '#0c1510', details: '#4d5952', halo: '#e9ece6', free: '#08743b', busy: '#1e5fe6', offline: '#4d5952' },
   dark: { name: '#f0f5f1', details: '#b3c0b8', halo: '#141a17', free: '#2ce57c', busy: '#8fb4ff', offline: '#b3c0b8' },
 };
@@ -76,7 +76,7 @@ export function chosenLabel(scheme: Scheme): Label {
 }
 
 function labels(id: string, scheme: Scheme, { side, head, below, above }: Room): Label {
-  const colours = COLOURS[scheme];
+  const colours = LABEL_INK[scheme];
   const em = (px: number) => px / SIZE_PX;
   const text: ExpressionSpecification = [
     'format',

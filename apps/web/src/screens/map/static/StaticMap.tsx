@@ -30,6 +30,8 @@ import { type Size, useSize } from '../use-size.ts';
 import { type Mover, type View, zoomInto } from '../view.ts';
 import { indiaIn, type StaticView, viewAround } from './first-view.ts';
 import { namesIn, WIDEST } from './static-names.ts';
+import { StaticChart, StaticLabels } from './StaticChart.tsx';
+import { useStaticChart } from './use-static-chart.ts';
 import styles from './StaticMap.module.css';
 
 interface StaticMapProps extends ToDraw {
@@ -103,9 +105,15 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
     const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
     return layOutMarks(others, spotOf, { tip, here });
   }, [marks, chosenId, spotOf, tip, here]);
+  const chart = useStaticChart({ shown, size, padding, stations, types, placed, chosen, position });
   const taken = useMemo(
-    () => [...boxesBeyond(size), ...placed.map(({ spot }) => boxAround(spot)), ...(tip ? [boxOfChosen(tip)] : [])],
-    [size, placed, tip],
+    () => [
+      ...boxesBeyond(size),
+      ...placed.map(({ spot }) => boxAround(spot)),
+      ...(tip ? [boxOfChosen(tip)] : []),
+      ...(chart?.boxes ?? []),
+    ],
+    [size, placed, tip, chart],
   );
 
   useEffect(() => {
@@ -117,6 +125,11 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   useEffect(() => {
     if (isDrawn) noteFirstDrawn('stations-drawn');
   }, [isDrawn]);
+
+  const hasChart = chart !== undefined && chart.labels.length > 0;
+  useEffect(() => {
+    if (hasChart) noteFirstDrawn('chart-drawn');
+  }, [hasChart]);
 
   const onTap = ({ target }: MouseEvent) => {
     const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
@@ -132,7 +145,9 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
           transform={`translate(${corner.x} ${corner.y}) scale(${world / DRAWN_WORLD})`}
         />
       </svg>
+      {chart?.rings && <StaticChart rings={chart.rings} spotOf={spotOf} scheme={scheme} />}
       <Names shown={shown} taken={taken} />
+      {chart && <StaticLabels labels={chart.labels} scheme={scheme} />}
       {/* For fingers and mice: who does not see the map finds the stations on their cards. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the marks are its buttons */}
       <div onClick={onTap}>

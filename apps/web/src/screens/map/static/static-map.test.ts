@@ -15,6 +15,7 @@ import { mercator, placeAt } from '../marks/mercator.ts';
 import { inOrder } from '../marks/use-marks.ts';
 import { ringPicture } from '../pictures.ts';
 import { indiaIn, viewAround } from './first-view.ts';
+import { labelsFor, type ToLabel } from './static-labels.ts';
 import { namesIn } from './static-names.ts';
 
 const PHONE = { size: { width: 390, height: 844 }, padding: { top: 80, right: 8, bottom: 230, left: 8 } };
@@ -302,4 +303,39 @@ test('in Hindi every State, neighbour, sea and larger town has its Hindi name, a
     ['get', ['get', 'n'], ['literal', hindi]],
     ['get', 'n'],
   ]);
+});
+
+const pinAt = (name: string, x: number, y: number, isChosen = false): ToLabel => ({
+  name,
+  counts: '2/4 free',
+  details: ' · 60 kW',
+  state: 'free',
+  tip: { x, y },
+  isChosen,
+});
+
+test('labels stand beside their pins, the chosen one’s first, and none lies upon another or on what is taken', () => {
+  const pins = [
+    pinAt('Hub Hebbal', 200, 300),
+    pinAt('Point Hebbal', 230, 320),
+    pinAt('Hub Indiranagar', 215, 310, true),
+  ];
+  const labels = labelsFor(pins, [{ name: 'Hebbal', spot: { x: 80, y: 500 } }], []);
+  expect(labels[0]?.name).toBe('Hub Indiranagar');
+  expect(labels.at(-1)).toMatchObject({ name: 'Hebbal', state: undefined });
+  for (const [index, { box }] of labels.entries()) {
+    for (const other of labels.slice(index + 1)) expect(isTouching(box, other.box)).toBe(false);
+  }
+});
+
+test('a label goes to the other side, below or above where its side is taken, and away where all are', () => {
+  const wall = (left: number, right: number) => ({ left, right, top: 0, bottom: 600 });
+  const alone = [pinAt('Hub', 200, 300)];
+  const sideAfter = (...taken: ReturnType<typeof wall>[]) => labelsFor(alone, [], taken).map(({ align }) => align);
+  expect(sideAfter()).toEqual(['left']);
+  expect(sideAfter(wall(220, 400))).toEqual(['right']);
+  expect(sideAfter({ ...wall(220, 400), bottom: 305 }, { left: 0, right: 180, top: 0, bottom: 305 })).toEqual([
+    'center',
+  ]);
+  expect(sideAfter(wall(0, 400))).toEqual([]);
 });

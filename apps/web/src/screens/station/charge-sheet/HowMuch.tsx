@@ -86,6 +86,8 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   const { mode, value, offer, setValue, lastUnits } = choice;
   const slider = sliderFor(mode, offer);
   const isOpen = isKnown(mode, offer);
+  // Percentages wait for the battery, and are there to be seen.
+  const hasSize = offer.supply.batteryWh !== undefined;
   const scale = SCALES[mode];
   // Who has tapped more than the wallet holds goes on from there.
   const reach = mode !== 'amount' && value > slider.most ? beyondWallet(mode, offer) : slider;
@@ -131,10 +133,10 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
       <Ticks mode={mode} slider={slider} />
       {isOpen && <Shut mode={mode} offer={offer} slider={slider} />}
       <div className={styles.quick}>
-        {isOpen && (
+        {(isOpen || hasSize) && (
           <Chips look="even">
             {quickChoices(mode, offer, mode === 'units' ? lastUnits : []).map((quick) => (
-              <Chip key={quick} isPressed={quick === value} onClick={() => setValue(quick)}>
+              <Chip key={quick} isPressed={quick === value} disabled={!isOpen} onClick={() => setValue(quick)}>
                 {valueOf(mode, quick, messages)}
               </Chip>
             ))}

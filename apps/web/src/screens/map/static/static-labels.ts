@@ -1,0 +1,74 @@
+import type { PinState } from '@bijli/contract/pin-state';
+import { type Box, isTouching } from '../marks/layout.ts';
+import type { Spot } from '../marks/spiderfy.ts';
+
+/** What is written on the static map where it is a chart, and where. */
+export interface StaticLabel {
+  name: string;
+  /** Of a station, in the ink of its state; a locality has neither. */
+  counts: string;
+  details: string;
+  state: PinState | undefined;
+  box: Box;
+  align: 'left' | 'right' | 'center';
+}
+
+export interface ToLabel {
+  name: string;
+  counts: string;
+  details: string;
+  state: PinState;
+  /** Where its pin's tip stands. */
+  tip: Spot;
+  isChosen: boolean;
+}
+
+/** How wide a letter is and how high a line, px. */
+const LETTER_PX = 6.9;
+const LINE_PX = 15;
+const LOCALITY = { letter: 7.6, line: 17 };
+/** Room that a pin takes: beside its tip, half of its height, below and above it. */
+const PIN = { side: 28, head: 26, below: 10, above: 52 };
+const CHOSEN = { side: 40, head: 44, below: 6, above: 84 };
+
+/** Right, left, below or above its pin: the first that is free. */
+function placesOf({ name, counts, details, tip: { x, y }, isChosen }: ToLabel): Pick<StaticLabel, 'box' | 'align'>[] {
+  const { side, head, below, above } = isChosen ? CHOSEN : PIN;
+  const width = Math.max(name.length, counts.length + details.length) * LETTER_PX;
+  const height = 2 * LINE_PX;
+  const at = (left: number, top: number, align: StaticLabel['align']) => ({
+    box: { left, top, right: left + width, bottom: top + height },
+    align,
+  });
+  return [
+    at(x + side, y - head - height / 2, 'left'),
+    at(x - side - width, y - head - height / 2, 'right'),
+    at(x - width / 2, y + below, 'center'),
+    at(x - width / 2, y - above - height, 'center'),
+  ];
+}
+
+/** The labels that have room between what is `taken`: the chosen station's first, then in their order, then localities. */
+export function labelsFor(
+  stations: readonly ToLabel[],
+  localities: readonly { name: string; spot: Spot }[],
+  taken: readonly Box[],
+): StaticLabel[] {
+  const boxes = [...taken];
+  const isFree = (box: Box) => boxes.every((one) => !isTouching(one, box));
+  const ordered = stations.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen));
+  const beside = ordered.flatMap((one): StaticLabel[] => {
+    const place = placesOf(one).find(({ box }) => isFree(box));
+    if (!place) return [];
+    boxes.push(place.box);
+    return [{ name: one.name, counts: one.counts, details: one.details, state: one.state, ...place }];
+  });
+  const named = localities.flatMap(({ name, spot: { x, y } }): StaticLabel[] => {
+    const half = (name.length * LOCALITY.letter) / 2;
+    const box = { left: x - half, right: x + half, top: y - LOCALITY.line / 2, bottom: y + LOCALITY.line / 2 };
+    if (!isFree(box)) return [];
+    boxes.push(box);
+    return [{ name, counts: '', details: '', state: undefined, box, align: 'center' }];
+  });
+  return [...beside, ...named];
+}

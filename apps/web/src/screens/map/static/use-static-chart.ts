@@ -1,0 +1,113 @@
+import type { FeatureCollection } from 'geojson';
+import { useMemo } from 'react';
+import type { Coordinates } from '@bijli/contract/geo';
+import { pinStateFor } from '@bijli/contract/station-plugs';
+import type { Station } from '@bijli/contract/stations';
+import { useClientConfig } from '#api/client-config.ts';
+import { useLocalities } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
+import { useMessages } from '#messages/messages.ts';
+import type { Padding } from '../camera.ts';
+import { CHART_ZOOM } from '../chart/chart-layers.ts';
+import { labelOf, onMap } from '../chart/labels.ts';
+import { chartFeatures, type ChartSheet, isWhole } from '../chart/rings.ts';
+import type { ToDraw } from '../layers.ts';
+import { type Box, boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
+import type { Spot } from '../marks/spiderfy.ts';
+import { bringsGround } from '../use-basemap.ts';
+import type { Size } from '../use-size.ts';
+import { isIn, LOCALITIES_ZOOM, mapLibreZoom } from '../view.ts';
+import type { StaticView } from './first-view.ts';
+import { labelsFor, type StaticLabel, type ToLabel } from './static-labels.ts';
+
+interface StaticChartOptions extends Pick<ToDraw, 'stations' | 'types'> {
+  shown: StaticView;
+  size: Size;
+  padding: Padding;
+  placed: readonly PlacedMark[];
+  chosen: Station | undefined;
+  position: Coordinates | undefined;
+}
+
+export interface StaticChartDrawing {
+  sheet: ChartSheet;
+  /** Rings round the driver or the chosen station, where either is known. */
+  rings: FeatureCollection | undefined;
+  labels: StaticLabel[];
+  /** What both take of the map. */
+  boxes: Box[];
+}
+
+/** Half of a ring's figure, px. */
+const FIGURE = { across: 22, up: 9 };
+
+/** What the static map draws from near, before streets or the map that moves are there: distances and names. */
+export function useStaticChart(options: StaticChartOptions): StaticChartDrawing | undefined {
+  const { shown, size, padding, stations, types, placed, chosen, position } = options;
+  const { map: messages } = useMessages();
+  const { data: localities } = useLocalities();
+  const vehicle = useDefaultVehicle();
+  const hasService = bringsGround(useClientConfig().data?.map);
+  return useMemo(() => {
+    const { view, world, corner, spotOf } = shown;
+    if (view.zoom < CHART_ZOOM || hasService) return undefined;
+    const onSheet = ({ x, y }: Spot): Spot => ({ x: x - corner.x, y: y - corner.y });
+    const sheet: ChartSheet = {
+      world,
+      left: padding.left - corner.x,
+      right: size.width - padding.right - corner.x,
+      top: padding.top - corner.y,
+      bottom: size.height - padding.bottom - corner.y,
+    };
+    const tip = chosen && spotOf(chosen);
+    const own = position && spotOf(position);
+    const middles = [
+      ...placed.map(({ spot }) => spot),
+      ...(tip ? [{ x: tip.x, y: tip.y - 36 }] : []),
+      ...(own ? [own] : []),
+    ];
+    const centre = position ?? chosen;
+    const rings =
+      centre && chartFeatures({ centre, sheet, taken: middles.map(onSheet), textOf: (km) => onMap(messages.km(km)) });
+    const figures = (rings?.features ?? []).flatMap(({ geometry }): Box[] => {
+      if (geometry.type !== 'Point') return [];
+      const [longitude = 0, latitude = 0] = geometry.coordinates;
+      const { x, y } = spotOf({ latitude, longitude });
+      const { across, up } = FIGURE;
+      return [{ left: x - across, right: x + across, top: y - up, bottom: y + up }];
+    });
+
+    const labelled = (station: Station, at: Spot, isChosen: boolean): ToLabel[] => {
+      const { name = '', counts = '', details = '' } = labelOf(station, vehicle, messages);
+      return counts === '' ? [] : [{ name, counts, details, state: pinStateFor(station, types), tip: at, isChosen }];
+    };
+    const byId = new Map(stations.map((station) => [station.property_id, station]));
+    const beside = placed.flatMap(({ mark, spot }) => {
+      const station = mark.kind === 'pin' && !mark.isUnfit ? byId.get(mark.id) : undefined;
+      if (!station || !isWhole(sheet, onSheet(spot))) return [];
+      return labelled(station, { x: spot.x, y: spot.y + heightOf(mark) }, false);
+    });
+    const towns = view.zoom < mapLibreZoom(LOCALITIES_ZOOM) ? [] : (localities ?? []);
+    const names = towns.flatMap(([name, latitude, longitude]) =>
+      isIn(view, { latitude, longitude }) ? [{ name, spot: spotOf({ latitude, longitude }) }] : [],
+    );
+    const marks = [...middles.map(boxAround), ...(tip ? [boxOfChosen(tip)] : []), ...figures];
+    const edges = edgesOfSheet(size, padding);
+    const labels = labelsFor([...(chosen && tip ? labelled(chosen, tip, true) : []), ...beside], names, [
+      ...marks,
+      ...edges,
+    ]);
+    return { sheet, rings, labels, boxes: [...figures, ...labels.map(({ box }) => box)] };
+  }, [shown, size, padding, stations, types, placed, chosen, position, messages, localities, vehicle, hasService]);
+}
+
+/** What lies beyond what is to be seen: no label is cut off by an edge or a bar. */
+function edgesOfSheet({ width, height }: Size, { left, top, right, bottom }: Padding): Box[] {
+  const far = 10_000;
+  return [
+    { left: -far, right: left, top: -far, bottom: far },
+    { left: width - right, right: far, top: -far, bottom: far },
+    { left: -far, right: far, top: -far, bottom: top },
+    { left: -far, right: far, top: height - bottom, bottom: far },
+  ];
+}
