@@ -27,11 +27,13 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
   const now = Math.min(1, share) * 100;
   const goal = soc === null ? 100 : end?.soc;
   const hasGoal = goal !== undefined && goal > now;
+  const width = soc === null ? `${unit.toFixed(2).length} units` : `${String(Math.round(soc)).length} percent`;
   return (
     <>
       <div className={styles.numbers}>
         {soc === null ? <Units kwh={unit} /> : <Percent soc={soc} />}
-        <EndTime end={end} boughtKwh={boughtKwh} at={meter.at} />
+        {/* Beside a number of another width it is another sentence, and not the same one moved. */}
+        <EndTime key={width} end={end} boughtKwh={boughtKwh} at={meter.at} />
       </div>
       <div
         className={styles.battery}
