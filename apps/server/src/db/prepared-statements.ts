@@ -6,11 +6,18 @@ const RUNS_BEFORE = 2;
 /** Every connection keeps the plan of each, so there is an end to them. */
 const MAX_PREPARED = 500;
 const MAX_COUNTED = 2_000;
+/** Plans are made anew when a connection has run so many statements, then each time it has run as many again, and at the latest after so many. */
+const RUNS_OF_FIRST_PLANS = 64;
+const MAX_RUNS_OF_PLANS = 8_192;
 
 /**
  * A kind of connection that lets PostgreSQL parse and plan a statement once, and not at every run: the planning of a movement of
  * money costs more than its doing. Only statements with parameters, and those without a name of their own. Source: PostgreSQL's
  * page of PREPARE, which also tells when it keeps a plan for all values.
+ *
+ * Such a plan is for the tables as they were: of one that was empty it reads all rows, and goes on so while the table grows, until
+ * PostgreSQL has analysed it a minute or more later. So all plans of a connection are dropped as often as it may have brought the
+ * tables to twice their size; those of foreign keys too.
  */
 export function preparingClient(): typeof Client {
   const names = new Map<string, string>();
@@ -29,7 +36,19 @@ export function preparingClient(): typeof Client {
   }
 
   return class extends Client {
+    #runs = 0;
+    #dropPlansAt = RUNS_OF_FIRST_PLANS;
+
+    #dropOldPlans(): void {
+      this.#runs += 1;
+      if (this.#runs < this.#dropPlansAt) return;
+      this.#dropPlansAt += Math.min(this.#runs, MAX_RUNS_OF_PLANS);
+      // What is wrong with the connection or its transaction is for the statement behind to tell.
+      super.query('discard plans').catch(() => undefined);
+    }
+
     override query: Client['query'] = (query: unknown, values?: unknown, ...rest: unknown[]) => {
+      this.#dropOldPlans();
       const named = isNameless(query, values) ? { ...query, name: nameOf(query.text) } : query;
       // One of the six ways to call it, whichever it was.
       return (super.query as (...all: unknown[]) => never)(named, values, ...rest);
