@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
@@ -68,7 +67,7 @@ afterEach(() => ways['stopped in the middle'].back());
 
 for (const [how, { lose, back }] of Object.entries(ways)) {
   test(`while the database is ${how} the server says so in time and lives on, and the charge is settled by its meter afterwards`, async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
+    const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
     const { pid } = fixture.stack.server();
 
     await lose();
@@ -100,10 +99,7 @@ for (const [how, { lose, back }] of Object.entries(ways)) {
     await flows(answers);
     process.stdout.write(`   back after ${Date.now() - answers} ms\n`);
     expect((await driver.ongoing()).booking_id).toBe(bookingId);
-    await driver.stop(bookingId);
-    await live.saw(socketEvent.stop(bookingId), transactionStop);
-    await fixture.proveSettled(driver, bookingId, chargePoint);
+    await endsSettled();
     expect(fixture.stack.server().pid).toBe(pid);
-    live.close();
   });
 }

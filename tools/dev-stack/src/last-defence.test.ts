@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
-import { socketEvent, transactionStop } from '@bijli/contract/realtime';
 import { databaseUrl, testDatabase } from '@bijli/server/testing/database';
 import { PRODUCTION } from '@bijli/server/testing/production';
 import { freePort } from './free-port.ts';
@@ -56,7 +55,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 test('an error that nobody caught ends the server in order, with links and sockets closed, and the session goes on in the next [OPS-5]', async () => {
-  const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
+  const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
 
   const server = fixture.stack.server();
   chargePoint.type('status');
@@ -67,10 +66,7 @@ test('an error that nobody caught ends the server in order, with links and socke
   await chargePoint.said(/ online$/);
   await flows(back);
   expect((await driver.ongoing()).booking_id).toBe(bookingId);
-  await driver.stop(bookingId);
-  await live.saw(socketEvent.stop(bookingId), transactionStop);
-  await fixture.proveSettled(driver, bookingId, chargePoint);
-  live.close();
+  await endsSettled();
 });
 
 test('in production `npm start` starts a server again that ended by an error nobody caught, or was killed, and says so [OPS-6]', async () => {

@@ -27,7 +27,7 @@ for (const [victims, tested] of [
   tested(
     `${victims} killed in mid-charge: the charger delivers on, the charge goes on and is settled by its meter [CHARGE-18, INVOICE-2, OPS-7]`,
     async () => {
-      const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
+      const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
       const killing = stack.server().kill();
       if (victims.includes('PostgreSQL')) killDatabase();
       await killing;
@@ -39,10 +39,7 @@ for (const [victims, tested] of [
       await chargePoint.said(/ online$/);
       await flows(back);
       expect((await driver.ongoing()).booking_id).toBe(bookingId);
-      await driver.stop(bookingId);
-      await live.saw(socketEvent.stop(bookingId), transactionStop);
-      await fixture.proveSettled(driver, bookingId, chargePoint);
-      live.close();
+      await endsSettled();
     },
   );
 }
@@ -50,7 +47,7 @@ for (const [victims, tested] of [
 testInFull(
   'PostgreSQL killed in mid-charge: it is started again, the server lives on, and no acknowledged sample is lost [CHARGE-18, OPS-7]',
   async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
+    const { driver, chargePoint, bookingId, flows, endsSettled } = await fixture.runningSession();
     const serverPid = stack.server().pid;
     const { held, letGo } = await holdUp(
       fixture.dataDir,
@@ -65,28 +62,22 @@ testInFull(
     await vi.waitUntil(() => ![undefined, killed].includes(stack.databasePid()), PATIENCE);
     const back = Date.now();
     await flows(back);
-    await driver.stop(bookingId);
-    await live.saw(socketEvent.stop(bookingId), transactionStop);
-    await fixture.proveSettled(driver, bookingId, chargePoint);
+    await endsSettled();
     expect(stack.server().pid).toBe(serverPid);
-    live.close();
   },
 );
 
 testInFull(
   'a charge point that loses its link in mid-charge reports late, and the session is settled by its meter [CHARGE-18, OCPP-11]',
   async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
+    const { chargePoint, flows, endsSettled } = await fixture.runningSession();
     chargePoint.type('drop');
     await chargePoint.said(/ offline$/);
     await moreReadings(chargePoint, 3);
     chargePoint.type('back');
     await chargePoint.said(/ online$/);
     await flows(Date.now());
-    await driver.stop(bookingId);
-    await live.saw(socketEvent.stop(bookingId), transactionStop);
-    await fixture.proveSettled(driver, bookingId, chargePoint);
-    live.close();
+    await endsSettled();
   },
 );
 
@@ -144,7 +135,7 @@ test('a server killed in the middle of settling a session leaves nothing half do
 testInFull(
   'a server killed in the middle of writing the message log loses seconds of that and nothing else [CHARGE-18]',
   async () => {
-    const { driver, chargePoint, live, bookingId, flows } = await fixture.runningSession();
+    const { chargePoint, flows, endsSettled } = await fixture.runningSession();
     const frames = async () =>
       rowsOf<{ frame: string; answer: string }>(
         runningDatabaseUrl(fixture.dataDir) ?? '',
@@ -164,10 +155,7 @@ testInFull(
     await vi.waitUntil(async () => (await frames()).length > before.length, PATIENCE);
     const kinds = (await frames()).map(({ frame, answer }) => [JSON.parse(frame)[0], JSON.parse(answer)[0]]);
     expect(kinds.filter(([call, result]) => call !== 2 || result !== 3)).toEqual([]);
-    await driver.stop(bookingId);
-    await live.saw(socketEvent.stop(bookingId), transactionStop);
-    await fixture.proveSettled(driver, bookingId, chargePoint);
-    live.close();
+    await endsSettled();
   },
 );
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
-import { socketEvent, meterValue } from '@bijli/contract/realtime';
+import { socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
@@ -36,6 +36,8 @@ export interface RunningSession {
   bookingId: string;
   /** The screen shows a reading taken after `since` with energy in it. */
   flows(since?: number): Promise<unknown>;
+  /** The driver stops it and hears of its end, and all agrees. */
+  endsSettled(): Promise<void>;
 }
 
 export interface Fixture {
@@ -121,7 +123,13 @@ export async function stackFixture(
       const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
       const flows = (since = 0) => live.saw(reading, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
       await flows();
-      return { driver, chargePoint, live, bookingId, flows };
+      const endsSettled = async (): Promise<void> => {
+        await driver.stop(bookingId);
+        await live.saw(socketEvent.stop(bookingId), transactionStop);
+        await fixture.proveSettled(driver, bookingId, chargePoint);
+        live.close();
+      };
+      return { driver, chargePoint, live, bookingId, flows, endsSettled };
     },
 
     async proveSettled(driver, bookingId, chargePoint) {

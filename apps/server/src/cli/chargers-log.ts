@@ -2,6 +2,7 @@ import { HOUR_MS } from '#kernel/durations.ts';
 import { listMessages, type ChargePointMessage } from '#modules/operations/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { belowNewest, limitFrom, onOneLine } from './newest.ts';
 
 const MESSAGES_LISTED = 50;
 const MAX_MESSAGES_LISTED = 1_000;
@@ -21,9 +22,7 @@ sent, the answer and after how many milliseconds it came. They are kept for MESS
     const { values, positionals } = readArguments(args, { since: { type: 'string' }, limit: { type: 'string' } });
     const [id, ...more] = positionals;
     if (!id || more.length > 0) throw new UsageError('Name one charger.');
-    const limit = Number(values.limit ?? MESSAGES_LISTED);
-    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_MESSAGES_LISTED)
-      throw new UsageError(`--limit must be a whole number from 1 to ${MAX_MESSAGES_LISTED}.`);
+    const limit = limitFrom(values.limit, MESSAGES_LISTED, MAX_MESSAGES_LISTED);
     const hours = values.since === undefined ? undefined : Number(values.since);
     if (hours !== undefined && !(hours > 0 && hours < Infinity))
       throw new UsageError('--since must be a number of hours.');
@@ -31,19 +30,15 @@ sent, the answer and after how many milliseconds it came. They are kept for MESS
       const since = hours === undefined ? undefined : new Date(now.getTime() - hours * HOUR_MS);
       const messages = await listMessages(database, id, { since, limit });
       for (const message of messages) say(lineOf(message));
-      say(
-        messages.length === limit
-          ? `The newest ${limit} messages; --limit shows more.`
-          : `${messages.length} messages.`,
-      );
+      say(belowNewest(messages.length, limit, 'messages'));
       return 0;
     };
   },
 };
 
-/** What a charge point sent stays on one line and moves no cursor. */
 function lineOf({ at, direction, action, frame, answerCode, answer, latencyMs }: ChargePointMessage): string {
   const answered = answer === null ? 'no answer' : `${answerCode} in ${latencyMs} ms: ${answer}`;
-  const line = `${at.toISOString()} ${direction === 'received' ? '<' : '>'} ${action ?? 'no call'}  ${frame}  ${answered}`;
-  return line.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+  return onOneLine(
+    `${at.toISOString()} ${direction === 'received' ? '<' : '>'} ${action ?? 'no call'}  ${frame}  ${answered}`,
+  );
 }

@@ -1,8 +1,9 @@
 import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { belowNewest, limitFrom } from './newest.ts';
 
-const MAX_DISPUTES_LISTED = 50;
+const DISPUTES_LISTED = 50;
 
 export const disputesList: Command = {
   name: 'disputes list',
@@ -18,16 +19,15 @@ kWh, charger, transaction, booking, and from when to when it was delivered.
   late_start      a start that came too late and was stopped
 
   --all     also those that were resolved, with what was written
-  --limit   how many, ${MAX_DISPUTES_LISTED} by default`,
+  --limit   how many, ${DISPUTES_LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, { all: { type: 'boolean' }, limit: { type: 'string' } });
-    const max = Number(values.limit ?? MAX_DISPUTES_LISTED);
-    if (!Number.isInteger(max) || max < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = limitFrom(values.limit, DISPUTES_LISTED);
     return async ({ database, say }) => {
-      const disputes = await listDisputes(database, { includesSettled: values.all === true, max });
+      const disputes = await listDisputes(database, { includesResolved: values.all === true, limit });
       for (const dispute of disputes) say(lineOf(dispute));
-      say(disputes.length === max ? `The newest ${max} disputes; --limit shows more.` : `${disputes.length} disputes.`);
+      say(belowNewest(disputes.length, limit, 'disputes'));
       return 0;
     };
   },

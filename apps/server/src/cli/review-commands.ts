@@ -1,9 +1,10 @@
 import { PRODUCT_REVIEW_STATES } from '#modules/storefront/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { onOneLine } from './newest.ts';
 import { openShop } from './open-shop.ts';
 
-const LIST_MAX = 200;
+const MAX_REVIEWS_LISTED = 200;
 
 export const reviewsList: Command = {
   name: 'reviews list',
@@ -19,11 +20,10 @@ Number, day, state, rating, order, product, who, and the buyer's own words.
     const state = PRODUCT_REVIEW_STATES.find((one) => one === values.state);
     if (values.state !== undefined && !state) throw new UsageError(`There is no state "${values.state}".`);
     return async (context) => {
-      const found = await openShop(context).reviews.list(state, LIST_MAX);
+      const found = await openShop(context).reviews.list(state, MAX_REVIEWS_LISTED);
       for (const { review, reference } of found) {
         const { id, writtenAt, rating, productId, name, city, comment } = review;
-        // What a stranger wrote stays on one line and moves no cursor.
-        const said = `${name}, ${city}: "${comment}"`.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
+        const said = onOneLine(`${name}, ${city}: "${comment}"`);
         const day = writtenAt.toISOString().slice(0, 10);
         context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rating}/5  ${reference}  ${productId}  ${said}`);
       }

@@ -13,28 +13,19 @@ import { addSupplier } from '#modules/invoices/index.ts';
 import { importStations } from '#modules/network/index.ts';
 import { createMessageLog } from '#modules/operations/index.ts';
 import { saveDispute, withdrawDispute, type DisputeCause } from '#modules/sessions/settling/disputes.store.ts';
-import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { commandLine } from '#testing/command-line.ts';
+import { testDatabase } from '#testing/database.ts';
 import { testLog } from '#testing/log.ts';
 import { networkOf } from '#testing/network-fixture.ts';
 import { MUMBAI } from '#testing/supplier.ts';
 import { demoDoor } from '../seed/demo-scenes.ts';
-import { run } from './run.ts';
 
 const database = await testDatabase();
 const { network, availability } = networkOf(database, systemClock);
 const folder = mkdtempSync(join(tmpdir(), 'bijli-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function bijli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const code = await run(args, {
-    env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder },
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    isInteractive: false,
-  });
-  return { code, ...said };
-}
+const bijli = commandLine(database, folder);
 
 const row = {
   id: 'hub',

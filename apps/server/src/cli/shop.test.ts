@@ -3,24 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productReviews } from '#modules/storefront/storefront.tables.ts';
-import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { commandLine } from '#testing/command-line.ts';
+import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertOrderOf, insertPaidOrder } from '#testing/shop-fixture.ts';
-import { run } from './run.ts';
 
 const database = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'bijli-cli-shop-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function bijli(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const said = { out: '', err: '' };
-  const code = await run(args, {
-    env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder },
-    out: (text) => void (said.out += text),
-    err: (text) => void (said.err += text),
-    isInteractive: false,
-  });
-  return { code, ...said };
-}
+const bijli = commandLine(database, folder);
 
 function file(name: string, text: string): string {
   writeFileSync(join(folder, name), text);

@@ -18,13 +18,13 @@ export interface DeadJob {
 
 const QUIET: Pick<Log, 'warn'> = { warn: () => {} };
 /** More than a screen, and more than anybody reads. */
-const MAX_LISTED = 1000;
+const MAX_JOBS_LISTED = 1000;
 
 /** Jobs that were tried in vain, the oldest first. */
 export function listDeadJobs(database: Database): Promise<DeadJob[]> {
   return withBoss(database, async (boss) => {
     if (!(await boss.getQueue(DEAD_QUEUE))) return [];
-    const jobs = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { queued: true, limit: MAX_LISTED });
+    const jobs = await boss.findJobs<{ key: string }>(DEAD_QUEUE, { queued: true, limit: MAX_JOBS_LISTED });
     return jobs.map(({ id, data, createdOn, sourceName, sourceRetryCount, sourceOutput }) => ({
       id,
       name: sourceName ?? '',

@@ -81,7 +81,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
     return { bookingId, start: { ...place, idTag: session?.idTag ?? '', meterStartWh: 1000, ...now() } };
   }
 
-  return {
+  const fixture = {
     clock,
     history,
     database,
@@ -181,6 +181,15 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
       return { driverId, bookingId, transactionId };
     },
 
+    /** One of 5 units, on the connector of `PLACE` that was free and now charges. */
+    async charging(server: Sessions, driverId: number): Promise<Begun> {
+      await fixture.link(server, 'back');
+      await fixture.reports(server, says('Available'));
+      const running = await fixture.begun(server, driverId);
+      await fixture.reports(server, says('Charging'));
+      return running;
+    },
+
     /** A sample of what the register reads now. */
     metered: (server: Sessions, { transactionId }: Begun, registerWh: number, soc?: number): Promise<void> =>
       server.metered({
@@ -208,4 +217,5 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     close,
   };
+  return fixture;
 }

@@ -53,8 +53,8 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
 function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
   const at = (path: string): string => pathIn(shop.language, path);
   const form = at('/product-order-detail/:id/order');
-  app.get(form, PAGE, (request: FormRequest, reply) => showForm(shop, request, reply));
-  app.post(form, PAYMENT, (request: FormRequest, reply) => takeForm(shop, request, reply));
+  app.get(form, PAGE, ofProduct(shop, showForm));
+  app.post(form, PAYMENT, ofProduct(shop, takeForm));
   app.get(at('/orders'), PAGE, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
   app.get(at('/order/:reference'), PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
   for (const wanted of ['pay', 'cancel'] as const)
@@ -66,14 +66,27 @@ function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
   app.post(at('/order/:reference/link'), WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
 }
 
+type FormPage = (
+  product: Product,
+  shop: LanguageShop,
+  request: FormRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** A page of the product in its address, or that there is none. */
+function ofProduct(shop: LanguageShop, page: FormPage) {
+  return async (request: FormRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const found = await shop.storefront.catalogue.detail(request.params.id, shop.language);
+    return found ? page(found.product, shop, request, reply) : shop.pages.missing(request, reply, 'product');
+  };
+}
+
 async function showForm(
-  { storefront, pages, language }: LanguageShop,
+  product: Product,
+  { storefront, pages }: LanguageShop,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const found = await storefront.catalogue.detail(request.params.id, language);
-  if (!found) return pages.missing(request, reply, 'product');
-  const { product } = found;
   const colour = product.color_variant.find((one) => one === request.query.colour) ?? '';
   const pincode = queryText(request.query.pincode).slice(0, 10);
   const fields = { ...NO_ENTRIES, pincode };
@@ -84,15 +97,13 @@ async function showForm(
 
 /** Places the order and leads to its payment, or shows the form again with what is wrong, or with what was asked for: `total`, `least` shipping. */
 async function takeForm(
+  product: Product,
   { storefront, pages, language }: LanguageShop,
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const found = await storefront.catalogue.detail(request.params.id, language);
-  if (!found) return pages.missing(request, reply, 'product');
   const read = z.safeParse(orderForm, request.body ?? {});
   const form = read.success ? read.data : z.parse(orderForm, {});
-  const { product } = found;
   const fields = fieldsOf(form);
   const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
     // Under a key of its own: the same one with other words in the form would be refused.

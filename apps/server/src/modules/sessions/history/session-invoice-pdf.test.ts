@@ -2,35 +2,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { en, type Messages } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
-import type { Business } from '#modules/accounts/index.ts';
+import { AWAY, businessSessions, HOME } from '#testing/business-sessions.ts';
 import { pdfText } from '#testing/pdf-text.ts';
-import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
+import type { Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES } from '../index.ts';
 import type { Session } from '../sessions.store.ts';
 import { sessionInvoicePdf } from './session-invoice-pdf.ts';
 
-const HOME = { gstin: '29AAPFU0939F1ZR', businessName: 'Rao Logistics', businessAddress: '4 Depot Road, Bengaluru' };
-const AWAY = { gstin: '27AAPFU0939F1ZV', businessName: 'Pawar & Sons', businessAddress: '9 Dock Road, Pune 411001' };
-const fixture = await sessionsFixture();
-const sessions = fixture.server();
-afterAll(async () => {
-  await sessions.close();
-  await fixture.close();
-});
-
-let mobile = 9_300_000_000;
-/** A session of 5 units at ₹15 that has begun at register 1000 Wh, at the station in Karnataka. */
-async function begun(business?: Business): Promise<Begun> {
-  mobile += 1;
-  const driverId = await fixture.driver(String(mobile), 100_000);
-  if (business) fixture.businesses.set(driverId, business);
-  return fixture.begun(sessions, driverId);
-}
-
-async function stopsAt(session: Begun, registerWh: number): Promise<void> {
-  fixture.clock.advance(HOUR_MS);
-  await fixture.stopped(sessions, session, registerWh);
-}
+const fixture = await businessSessions();
+const { sessions, begunFor, stopsAt } = fixture;
+afterAll(() => fixture.close());
 
 async function paper({ driverId, bookingId }: Begun, messages: Messages = en, history = fixture.history) {
   const payer = { id: driverId, name: 'Asha Rao', email: 'asha@example.com' };
@@ -46,7 +27,7 @@ const inWords = (day = '') =>
 
 describe('the tax invoice of a session as a PDF', () => {
   test('made out to a driver bears the facts of the charge, and CGST and SGST [TAX-25]', async () => {
-    const session = await begun();
+    const session = await begunFor();
     await stopsAt(session, 2003);
     const { name, pages, text } = await paper(session);
     const [document] = await fixture.history.taxDocumentsOf(session.bookingId);
@@ -83,7 +64,7 @@ describe('the tax invoice of a session as a PDF', () => {
   });
 
   test('made out to a business in the State names it alone [TAX-25]', async () => {
-    const session = await begun(HOME);
+    const session = await begunFor(HOME);
     await stopsAt(session, 2003);
     const { text } = await paper(session);
     for (const line of ['Rao Logistics', '4 Depot Road, Bengaluru', 'Karnataka (29)', 'GSTIN 29AAPFU0939F1ZR'])
@@ -93,7 +74,7 @@ describe('the tax invoice of a session as a PDF', () => {
   });
 
   test('made out to a business in another State bears IGST alone [TAX-26]', async () => {
-    const session = await begun(AWAY);
+    const session = await begunFor(AWAY);
     await stopsAt(session, 2003);
     const { text } = await paper(session);
     for (const line of [
@@ -107,7 +88,7 @@ describe('the tax invoice of a session as a PDF', () => {
   });
 
   test('of before there was a supplier for each State bears the whole tax as IGST where it was used in another', async () => {
-    const session = await begun();
+    const session = await begunFor();
     await stopsAt(session, 2003);
     const { history } = fixture;
     const before = {
@@ -122,7 +103,7 @@ describe('the tax invoice of a session as a PDF', () => {
   });
 
   test('has a page for a credit note, which names the invoice that it corrects [TAX-28]', async () => {
-    const session = await begun(AWAY);
+    const session = await begunFor(AWAY);
     fixture.clock.advance(HOUR_MS);
     await fixture.metered(sessions, session, 2003);
     fixture.clock.advance(SESSION_RULES.linkDownMs);
@@ -137,7 +118,7 @@ describe('the tax invoice of a session as a PDF', () => {
   });
 
   test('is written in Hindi for who reads Hindi', async () => {
-    const session = await begun();
+    const session = await begunFor();
     await stopsAt(session, 2003);
     const { text } = await paper(session, hi);
     expect(text).not.toContain('Tax invoice');
@@ -148,10 +129,10 @@ describe('the tax invoice of a session as a PDF', () => {
   });
 
   test('is refused for what has no document yet, and for what is not the driver’s own', async () => {
-    const session = await begun();
+    const session = await begunFor();
     await expect(paper(session)).rejects.toMatchObject({ code: 'invoice_not_issued' });
     await stopsAt(session, 2003);
-    const other = await begun();
+    const other = await begunFor();
     await expect(paper({ ...session, driverId: other.driverId })).rejects.toMatchObject({ code: 'charge_unknown' });
     const [document] = await fixture.history.taxDocumentsOf(session.bookingId);
     const byNumber = { ...session, bookingId: document?.number ?? expect.unreachable() };

@@ -57,7 +57,7 @@ async function readsOf(transactionId: number, task: () => Promise<void>): Promis
 
 describe('samples of a refused transaction', () => {
   const claimed = async (transactionId: number) =>
-    (await listDisputes(database, { includesSettled: true, max: 100 }))
+    (await listDisputes(database, { includesResolved: true, limit: 100 }))
       .filter((one) => one.transactionId === transactionId)
       .map(({ energyWh }) => energyWh);
 

@@ -24,7 +24,7 @@ const MAX_PAISE = 9028;
 let next = 0;
 const driver = () => fixture.driver(`93100000${String((next += 1)).padStart(2, '0')}`, 1_000_000);
 const disputesOf = async ({ bookingId }: Begun) =>
-  (await listDisputes(database, { includesSettled: false, max: 100 }))
+  (await listDisputes(database, { includesResolved: false, limit: 100 }))
     .filter((dispute) => dispute.bookingId === bookingId)
     .map(({ cause, energyWh }) => [cause, energyWh])
     .toSorted();

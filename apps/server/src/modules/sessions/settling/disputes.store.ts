@@ -46,14 +46,14 @@ export async function withdrawDispute(tx: Tx, transactionId: number, cause: Disp
 /** Newest first: those that wait for a person, or all of them. */
 export async function listDisputes(
   tx: Tx,
-  { includesSettled, max }: { includesSettled: boolean; max: number },
+  { includesResolved, limit }: { includesResolved: boolean; limit: number },
 ): Promise<Dispute[]> {
   const rows = await tx
     .select()
     .from(disputedEnergy)
-    .where(includesSettled ? undefined : isNull(disputedEnergy.resolvedAt))
+    .where(includesResolved ? undefined : isNull(disputedEnergy.resolvedAt))
     .orderBy(desc(disputedEnergy.notedAt), desc(disputedEnergy.id))
-    .limit(max);
+    .limit(limit);
   return rows as Dispute[];
 }
 

@@ -1,36 +1,17 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
-import type { Business } from '#modules/accounts/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
+import { AWAY, businessSessions, HOME } from '#testing/business-sessions.ts';
+import type { Begun } from '#testing/sessions-fixture.ts';
 import { paymentDetails } from '../history/payment-details.ts';
 import { SESSION_RULES, sessionsCheck } from '../index.ts';
 
-const HOME = { gstin: '29AAPFU0939F1ZR', businessName: 'Rao Logistics', businessAddress: '4 Depot Road, Bengaluru' };
-const AWAY = { gstin: '27AAPFU0939F1ZV', businessName: 'Pawar & Sons', businessAddress: '9 Dock Road, Pune 411001' };
-const fixture = await sessionsFixture();
-const sessions = fixture.server();
-afterAll(async () => {
-  await sessions.close();
-  await fixture.close();
-});
+const fixture = await businessSessions();
+const { sessions, begunFor, stopsAt } = fixture;
+afterAll(() => fixture.close());
 afterEach(async () => expect(await ledgerCheck(fixture.database, [walletCheck, sessionsCheck])).toEqual([]));
-
-let mobile = 9_500_000_000;
-/** A session of 5 units at ₹15 that has begun at register 1000 Wh, at the station in Karnataka. */
-async function begun(business: Business | undefined, paise = 100_000): Promise<Begun> {
-  mobile += 1;
-  const driverId = await fixture.driver(String(mobile), paise);
-  if (business) fixture.businesses.set(driverId, business);
-  return fixture.begun(sessions, driverId);
-}
-
-async function stopsAt(session: Begun, registerWh: number): Promise<void> {
-  fixture.clock.advance(HOUR_MS);
-  await fixture.stopped(sessions, session, registerWh);
-}
 
 /** A sample, and then nothing for so long that the session is closed on what is known. */
 async function fallsSilentAt(session: Begun, registerWh: number): Promise<void> {
@@ -67,7 +48,7 @@ describe('the invoice of a session', () => {
   const OUTSIDE = { taxablePaise: 1505, cgstPaise: 0, sgstPaise: 0, igstPaise: 270, totalPaise: 1775 };
 
   test('of a driver who charges privately names no business and bears CGST and SGST [TAX-25]', async () => {
-    const session = await begun(undefined);
+    const session = await begunFor(undefined);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toEqual([['invoice', INSIDE]]);
     expect(await earnedOf(session)).toEqual({ cgst: 135, revenue: 1505, sgst: 135 });
@@ -78,7 +59,7 @@ describe('the invoice of a session', () => {
   });
 
   test('of a business in the State names it, its address and its GSTIN, and bears CGST and SGST [TAX-25]', async () => {
-    const session = await begun(HOME);
+    const session = await begunFor(HOME);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toEqual([['invoice', INSIDE]]);
     expect(await earnedOf(session)).toEqual({ cgst: 135, revenue: 1505, sgst: 135 });
@@ -97,7 +78,7 @@ describe('the invoice of a session', () => {
   });
 
   test('of a business in another State bears IGST alone, on paper and in the books, and its State as place of supply [TAX-26]', async () => {
-    const session = await begun(AWAY);
+    const session = await begunFor(AWAY);
     await stopsAt(session, 2003);
     expect(await taxesOf(session)).toEqual([['invoice', OUTSIDE]]);
     expect(await earnedOf(session)).toEqual({ igst: 270, revenue: 1505 });
@@ -123,7 +104,7 @@ test.each([
     const paid = [];
     for (const business of [undefined, HOME, AWAY]) {
       // Hardly more than the 8850 paise that 5 units are held with.
-      const session = await begun(business, 8_900);
+      const session = await begunFor(business, 8_900);
       const { holdPaise } =
         (await fixture.history.findOfDriver(session.driverId, session.bookingId)) ?? expect.unreachable();
       await stopsAt(session, registerWh);
@@ -142,7 +123,7 @@ describe('a correction', () => {
   ] as const)(
     'by a %s keeps payer and place of the first document, whoever the driver charges for by then [TAX-28]',
     async (kind, registerWh) => {
-      const session = await begun(AWAY);
+      const session = await begunFor(AWAY);
       fixture.businesses.set(session.driverId, HOME);
       await fallsSilentAt(session, 2003);
       const before = await freeOf(session);
@@ -162,7 +143,7 @@ describe('a correction', () => {
   );
 
   test('of a session that was closed with nothing known is its first invoice, to the business of its start [TAX-28]', async () => {
-    const session = await begun(AWAY);
+    const session = await begunFor(AWAY);
     fixture.businesses.delete(session.driverId);
     fixture.clock.advance(SESSION_RULES.linkDownMs);
     await sessions.checkAll();

@@ -5,7 +5,7 @@ import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import type { Sessions } from '../index.ts';
 
 const fixture = await sessionsFixture();
-const { clock, askedToStop, askedFor, says, link } = fixture;
+const { clock, askedToStop, askedFor, link } = fixture;
 afterAll(() => fixture.close());
 
 const POWER_W = 50_000;
@@ -20,11 +20,8 @@ let registerWh = START_WH;
 /** A session of 5 kWh that has taken 50 kW for half a minute and would be through in five and a half. */
 beforeEach(async () => {
   server = fixture.server();
-  await link(server, 'back');
-  await fixture.reports(server, says('Available'));
   driverId = await fixture.driver(String(mobile++), 50_000);
-  running = await fixture.begun(server, driverId);
-  await fixture.reports(server, says('Charging'));
+  running = await fixture.charging(server, driverId);
   registerWh = START_WH;
   await flows(15);
   await flows(15);

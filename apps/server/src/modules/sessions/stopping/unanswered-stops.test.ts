@@ -24,11 +24,8 @@ let running: Begun;
 /** A session that has delivered 1 kWh and pauses: what is bought is not used up meanwhile. */
 beforeEach(async () => {
   server = fixture.server();
-  await link(server, 'back');
-  await fixture.reports(server, says('Available'));
   driverId = await fixture.driver(String(mobile++), 50_000);
-  running = await fixture.begun(server, driverId);
-  await fixture.reports(server, says('Charging'));
+  running = await fixture.charging(server, driverId);
   await pass(1);
   await fixture.metered(server, running, 2000);
   await fixture.reports(server, says('SuspendedEV'));

@@ -3,9 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
+import { AnyCourse, beginStep, commonStep } from '#testing/any-course.ts';
 import { sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import type { StartReport } from '../charge-points.ts';
-import { SESSION_RULES, sessionsCheck, type Sessions } from '../index.ts';
+import { SESSION_RULES, sessionsCheck } from '../index.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, says, link } = fixture;
@@ -16,22 +17,14 @@ let mobile = 9_460_000_000;
 
 /** What a driver, a charge point, its link and the server may do, in any order. */
 const step = fc.oneof(
-  fc.record({ what: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
-  fc.record({ what: fc.constantFrom('lose' as const, 'return' as const, 'restart' as const, 'press' as const) }),
-  /** StartTransaction, stamped so many minutes ago. */
-  fc.record({ what: fc.constant('begin' as const), minutesAgo: fc.integer({ min: 0, max: 20 }) }),
-  fc.record({ what: fc.constantFrom('sample' as const, 'stop' as const), addedWh: fc.integer({ min: 0, max: 3000 }) }),
-  fc.record({
-    what: fc.constant('say' as const),
-    status: fc.constantFrom('Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted'),
-  }),
+  { weight: 4, arbitrary: commonStep },
+  beginStep,
+  fc.record({ what: fc.constant('press' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** One start of one driver and whatever befalls it. */
-class Course {
-  #server: Sessions = fixture.server();
-  #registerWh = 1000;
+class Course extends AnyCourse {
   #transactionId = 0;
   #bookingId = '';
   #start: StartReport | undefined;
@@ -39,47 +32,22 @@ class Course {
 
   async begin(): Promise<void> {
     this.#driverId = await fixture.driver(String(mobile++), FREE_PAISE);
-    await link(this.#server, 'back');
-    await fixture.reports(this.#server, says('Available'));
-    const { bookingId, start } = await fixture.asked(this.#server, this.#driverId);
+    await link(this.server, 'back');
+    await fixture.reports(this.server, says('Available'));
+    const { bookingId, start } = await fixture.asked(this.server, this.#driverId);
     this.#bookingId = bookingId;
     this.#start = start;
   }
 
   async take(next: Step): Promise<void> {
-    const server = this.#server;
     switch (next.what) {
-      case 'pass':
-        return this.pass(next.minutes);
-      case 'lose':
-        return link(server, 'lost');
-      case 'return':
-        return link(server, 'back');
-      case 'say':
-        return fixture.reports(server, says(next.status));
       case 'press':
-        return server.stop(this.#driverId, this.#bookingId).catch(() => undefined);
-      case 'restart':
-        await server.close();
-        clock.advance(MINUTE_MS);
-        this.#server = fixture.server();
-        return this.#server.resume();
+        await this.server.stop(this.#driverId, this.#bookingId).catch(() => undefined);
+        return;
       case 'begin':
         return this.#begins(next.minutesAgo);
-      case 'sample':
-        this.#registerWh += next.addedWh;
-        return fixture.metered(server, this.#running, this.#registerWh);
-      case 'stop':
-        this.#registerWh += next.addedWh;
-        return fixture.stopped(server, this.#running, this.#registerWh);
-    }
-  }
-
-  /** Looked over twice a minute. */
-  async pass(minutes: number): Promise<void> {
-    for (let half = 0; half < minutes * 2; half += 1) {
-      clock.advance(MINUTE_MS / 2);
-      await this.#server.checkAll();
+      default:
+        return this.befall(next);
     }
   }
 
@@ -91,14 +59,14 @@ class Course {
   }
 
   async outcome() {
-    const session = await this.#server.findOfDriver(this.#driverId, this.#bookingId);
+    const session = await this.server.findOfDriver(this.#driverId, this.#bookingId);
     const { freePaise, heldPaise } = await wallet.balanceOf(database, this.#driverId);
-    const running = await this.#server.listOpenOfDriver(this.#driverId);
-    await this.#server.close();
+    const running = await this.server.listOpenOfDriver(this.#driverId);
+    await this.server.close();
     return { session, running: running.length, spentPaise: FREE_PAISE - freePaise, heldPaise };
   }
 
-  get #running(): Begun {
+  protected running(): Begun {
     return { driverId: this.#driverId, bookingId: this.#bookingId, transactionId: this.#transactionId };
   }
 
@@ -106,7 +74,7 @@ class Course {
     if (!this.#start) return;
     const receivedAt = clock.now();
     const at = new Date(receivedAt.getTime() - minutesAgo * MINUTE_MS);
-    const { transactionId } = await this.#server.started({ ...this.#start, at, receivedAt });
+    const { transactionId } = await this.server.started({ ...this.#start, at, receivedAt });
     this.#transactionId ||= transactionId;
   }
 }
@@ -114,7 +82,7 @@ class Course {
 test('whatever a driver, a charge point, its link and the server do, no session stays open and no money stays held [LEDGER-16]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), async (steps) => {
-      const course = new Course();
+      const course = new Course(fixture);
       await course.begin();
       for (const next of steps) await course.take(next);
       await course.leave();

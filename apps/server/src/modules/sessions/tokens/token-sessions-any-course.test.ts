@@ -5,7 +5,8 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { addToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
-import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
+import { AnyCourse, beginStep, commonStep } from '#testing/any-course.ts';
+import { PLACE, sessionsFixture, type Begun } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, sessionsCheck, type Sessions } from '../index.ts';
 import { sessions } from '../sessions.tables.ts';
 
@@ -15,66 +16,36 @@ afterAll(() => fixture.close());
 
 /** What a card, a charge point, its link and the server may do, in any order. */
 const step = fc.oneof(
-  fc.record({ what: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 20 }) }),
-  fc.record({ what: fc.constantFrom('lose' as const, 'return' as const, 'restart' as const, 'repeat' as const) }),
-  /** StartTransaction of a new charge, stamped so many minutes ago. */
-  fc.record({ what: fc.constant('begin' as const), minutesAgo: fc.integer({ min: 0, max: 20 }) }),
-  fc.record({ what: fc.constantFrom('sample' as const, 'stop' as const), addedWh: fc.integer({ min: 0, max: 3000 }) }),
-  fc.record({
-    what: fc.constant('say' as const),
-    status: fc.constantFrom('Available', 'Preparing', 'Charging', 'SuspendedEV', 'Finishing', 'Faulted'),
-  }),
+  { weight: 4, arbitrary: commonStep },
+  beginStep,
+  fc.record({ what: fc.constant('repeat' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 let runs = 0;
 
 /** One token on one connector, and whatever befalls its charges. */
-class Course {
+class Course extends AnyCourse {
   readonly token = `ANY-${(runs += 1)}`;
-  #server: Sessions = fixture.server();
-  #registerWh = 1000;
   #begun: { report: Parameters<Sessions['started']>[0]; answer: Awaited<ReturnType<Sessions['started']>> } | undefined;
   /** Transactions that were accepted. */
   readonly accepted = new Set<number>();
 
   async begin(): Promise<void> {
     await addToken(database, { idTag: this.token, label: '' }, clock.now());
-    await link(this.#server, 'back');
-    await fixture.reports(this.#server, says('Available'));
+    await link(this.server, 'back');
+    await fixture.reports(this.server, says('Available'));
   }
 
   async take(next: Step): Promise<void> {
-    const server = this.#server;
-    const one = { driverId: 0, bookingId: '', transactionId: this.#begun?.answer.transactionId ?? 0 };
     switch (next.what) {
-      case 'pass':
-        for (let half = 0; half < next.minutes * 2; half += 1) {
-          clock.advance(MINUTE_MS / 2);
-          await server.checkAll();
-        }
-        return;
-      case 'lose':
-      case 'return':
-        return link(server, next.what === 'lose' ? 'lost' : 'back');
-      case 'say':
-        return fixture.reports(server, says(next.status));
-      case 'restart':
-        await server.close();
-        clock.advance(MINUTE_MS);
-        this.#server = fixture.server();
-        return this.#server.resume();
       case 'begin':
         return this.#begins(new Date(clock.now().getTime() - next.minutesAgo * MINUTE_MS));
       case 'repeat':
-        if (this.#begun) expect(await server.started(this.#begun.report)).toEqual(this.#begun.answer);
+        if (this.#begun) expect(await this.server.started(this.#begun.report)).toEqual(this.#begun.answer);
         return;
-      case 'sample':
-        this.#registerWh += next.addedWh;
-        return fixture.metered(server, one, this.#registerWh);
-      case 'stop':
-        this.#registerWh += next.addedWh;
-        return fixture.stopped(server, one, this.#registerWh);
+      default:
+        return this.befall(next);
     }
   }
 
@@ -82,13 +53,17 @@ class Course {
   async leave(): Promise<void> {
     await this.take({ what: 'lose' });
     clock.advance(SESSION_RULES.linkDownMs);
-    await this.#server.checkAll();
-    await this.#server.close();
+    await this.server.checkAll();
+    await this.server.close();
+  }
+
+  protected running(): Begun {
+    return { driverId: 0, bookingId: '', transactionId: this.#begun?.answer.transactionId ?? 0 };
   }
 
   async #begins(at: Date): Promise<void> {
-    const report = { ...PLACE, idTag: this.token, meterStartWh: this.#registerWh, at, receivedAt: clock.now() };
-    const answer = await this.#server.started(report);
+    const report = { ...PLACE, idTag: this.token, meterStartWh: this.registerWh, at, receivedAt: clock.now() };
+    const answer = await this.server.started(report);
     this.#begun = { report, answer };
     if (answer.status === 'Accepted') this.accepted.add(answer.transactionId);
   }
@@ -97,7 +72,7 @@ class Course {
 test('whatever a card, a charge point, its link and the server do, each accepted start is one session and none stays open [OCPP-19, LEDGER-20]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), async (steps) => {
-      const course = new Course();
+      const course = new Course(fixture);
       await course.begin();
       for (const next of steps) await course.take(next);
       await course.leave();

@@ -32,7 +32,7 @@ const metered = (transactionId: number, registerWh: number) =>
 const stopped = (transactionId: number, registerWh: number) =>
   fixture.stopped(server, { driverId: 0, bookingId: '', transactionId }, registerWh);
 const disputesOf = async (transactionId: number) =>
-  (await listDisputes(database, { includesSettled: true, max: 100 })).filter(
+  (await listDisputes(database, { includesResolved: true, limit: 100 })).filter(
     (one) => one.transactionId === transactionId,
   );
 const ofTransactions = `select 1 from quarantined_reports where kind in ('MeterValues', 'StopTransaction')`;

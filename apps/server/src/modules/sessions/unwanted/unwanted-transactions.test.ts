@@ -13,7 +13,7 @@ const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
 const start = fastStart(1);
 
 const disputes = async (cause: DisputeCause) =>
-  (await listDisputes(stack.app.database, { includesSettled: false, max: 10 })).filter((one) => one.cause === cause);
+  (await listDisputes(stack.app.database, { includesResolved: false, limit: 10 })).filter((one) => one.cause === cause);
 
 async function chargePoint(quirks: Quirks) {
   const simulated = await stack.chargePoint('FAST-1', { quirks });

@@ -1,0 +1,18 @@
+import { UsageError } from './arguments.ts';
+
+/** How many rows `--limit` asks for. Throws UsageError. */
+export function limitFrom(given: string | undefined, usual: number, max = Number.POSITIVE_INFINITY): number {
+  const limit = Number(given ?? usual);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= max) return limit;
+  throw new UsageError(`--limit must be a whole number ${max === Infinity ? 'above 0' : `from 1 to ${max}`}.`);
+}
+
+/** What stands below the newest rows, of which there may be more. */
+export function belowNewest(count: number, limit: number, what: string): string {
+  return count === limit ? `The newest ${limit} ${what}; --limit shows more.` : `${count} ${what}.`;
+}
+
+/** What a stranger wrote stays on one line and moves no cursor. */
+export function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+}
