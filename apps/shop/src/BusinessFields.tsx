@@ -5,6 +5,7 @@ import { FieldProblemLine } from './FieldProblemLine.tsx';
 import type { OrderFieldsProps } from './order-fields-props.ts';
 import { orderMessages } from './order-messages.ts';
 import styles from './BusinessFields.module.css';
+import form from './OrderFormPage.module.css';
 
 interface Props extends Pick<OrderFieldsProps, 'fields' | 'problems'> {
   isBusy: boolean;
@@ -30,7 +31,7 @@ export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
         <ChevronDown aria-hidden size={20} />
       </summary>
       <div className={styles.fields}>
-        <div className={`${styles.field} ${gstin ? styles.bad : ''}`}>
+        <div className={`${form.field} ${gstin ? form.bad : ''}`}>
           <label htmlFor="order-gstin">{names.gstin}</label>
           <input
             id="order-gstin"
@@ -52,7 +53,7 @@ export function BusinessFields({ fields, problems, isBusy, onChange }: Props) {
             </p>
           )}
         </div>
-        <div className={`${styles.field} ${state ? styles.bad : ''}`}>
+        <div className={`${form.field} ${state ? form.bad : ''}`}>
           <label htmlFor="order-state">{names.state}</label>
           <select
             id="order-state"

@@ -1,9 +1,10 @@
 import type { MouseEvent } from 'react';
 import { day } from '@bijli/ui/format/time';
-import { List, RowLink } from '@bijli/ui/List';
+import text from '@bijli/ui/text.module.css';
 import { storedUser } from '#device/stored-user.ts';
 import { useLongTexts } from '#messages/long/long.ts';
 import { useMessages } from '#messages/messages.ts';
+import { DestinationList } from '#shell/DestinationList.tsx';
 import { policyDestinations } from '#shell/destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { Contact } from './Contact.tsx';
@@ -21,7 +22,7 @@ type Which = 'privacy' | 'terms' | 'refund' | 'cancellation';
 
 /** One of the policies; readable by anyone, with the footer bar for those who have signed in. */
 export default function PolicyScreen({ which }: { which: Which }) {
-  const { policies: messages, nav } = useMessages();
+  const { policies: messages } = useMessages();
   const { since, intro, sections } = useLongTexts()[which];
   const isSignedIn = storedUser() !== undefined;
   const sectionId = (index: number) => `section-${index + 1}`;
@@ -51,7 +52,7 @@ export default function PolicyScreen({ which }: { which: Which }) {
               typeof part === 'string' ? (
                 <p key={part}>{part}</p>
               ) : (
-                <ul key={part[0]}>
+                <ul key={part[0]} className={text.points}>
                   {part.map((point) => (
                     <li key={point}>{point}</li>
                   ))}
@@ -66,15 +67,7 @@ export default function PolicyScreen({ which }: { which: Which }) {
         </section>
       </article>
       <nav className={styles.others} aria-label={messages.others}>
-        <List>
-          {policyDestinations
-            .filter(({ word }) => word !== which)
-            .map(({ to, icon, word }) => (
-              <RowLink key={to} icon={icon} to={to}>
-                {nav[word]}
-              </RowLink>
-            ))}
-        </List>
+        <DestinationList destinations={policyDestinations.filter(({ word }) => word !== which)} />
       </nav>
     </Frame>
   );

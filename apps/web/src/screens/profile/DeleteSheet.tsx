@@ -3,6 +3,7 @@ import { Button } from '@bijli/ui/Button';
 import { Checkbox } from '@bijli/ui/Checkbox';
 import { formatRupees } from '@bijli/ui/format/money';
 import { Sheet } from '@bijli/ui/Sheet';
+import text from '@bijli/ui/text.module.css';
 import { useDeleteAccount } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './ProfileScreen.module.css';
@@ -73,7 +74,7 @@ function Points({ title, points }: { title: string; points: readonly string[] })
   return (
     <section className={styles.points}>
       <h3>{title}</h3>
-      <ul>
+      <ul className={text.points}>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -2,12 +2,11 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '@bijli/ui/IconButton';
 import layout from '@bijli/ui/layout.module.css';
-import { List, RowLink } from '@bijli/ui/List';
 import { useProfile } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { DestinationList } from '#shell/DestinationList.tsx';
 import { ownDestinations, policyDestinations } from '#shell/destinations.ts';
-import type { FooterDestination } from '#shell/footer-destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { EditSheet } from './EditSheet.tsx';
 import { Leave } from './Leave.tsx';
@@ -39,28 +38,15 @@ export default function ProfileScreen() {
             <ProfileSkeleton />
           )}
           <div className={styles.places}>
-            <Links destinations={ownDestinations} />
+            <DestinationList destinations={ownDestinations} />
           </div>
         </div>
         <div className={styles.own}>
           <Settings />
-          <Links destinations={policyDestinations} />
+          <DestinationList destinations={policyDestinations} />
           <Leave balance={profile?.balance?.balance ?? 0} />
         </div>
       </div>
     </Frame>
-  );
-}
-
-function Links({ destinations }: { destinations: readonly FooterDestination[] }) {
-  const { nav } = useMessages();
-  return (
-    <List>
-      {destinations.map(({ to, icon, word }) => (
-        <RowLink key={to} icon={icon} to={to}>
-          {nav[word]}
-        </RowLink>
-      ))}
-    </List>
   );
 }

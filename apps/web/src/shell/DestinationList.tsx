@@ -1,0 +1,17 @@
+import { List, RowLink } from '@bijli/ui/List';
+import { useMessages } from '#messages/messages.ts';
+import type { FooterDestination } from './footer-destinations.ts';
+
+/** Ways to other screens, a row each. */
+export function DestinationList({ destinations }: { destinations: readonly FooterDestination[] }) {
+  const { nav } = useMessages();
+  return (
+    <List>
+      {destinations.map(({ to, icon, word }) => (
+        <RowLink key={to} icon={icon} to={to}>
+          {nav[word]}
+        </RowLink>
+      ))}
+    </List>
+  );
+}
