@@ -36,6 +36,11 @@ const ASSUMED_W: Record<Current, number> = { AC: 7_200, DC: 50_000 };
 
 /** Percent of what the meter counts that the battery gets: cable, cooling and the car's own rectifier take the rest. */
 const GETS_PERCENT: Record<Current, number> = { AC: 90, DC: 95 };
+/** Percent of what the meter counts that does not get into the battery. */
+export function lossPercent({ current }: Supply): number {
+  return 100 - GETS_PERCENT[current];
+}
+
 /** A DC charge runs at so much of what both can do, until the battery is so full; above that a car takes a third of its power. */
 const DC_PERCENT = 80;
 const KNEE_SOC = 80;

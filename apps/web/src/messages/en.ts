@@ -144,7 +144,7 @@ export const en = {
     dead: 'Get a new one, it takes a few seconds.',
     sendAnother: 'Send a new code',
     anotherNumber: 'Use another number',
-    demoCode: (code: string) => `Demo: no message is sent. Your code is ${code}.`,
+    demoCode: (code: string) => `Demo: your code is ${code}.`,
   },
 
   basicDetails: {
@@ -574,6 +574,13 @@ export const en = {
     costsNothing: 'Free',
     noPrice: 'No price yet',
     statuses: { available: 'Available', preparing: 'Preparing' },
+    /** What a plug is for, where its name alone says it to few. */
+    plugHints: {
+      'LEV AC': 'for scooters',
+      'LEV DC': 'for scooters',
+      'Bharat AC-001': 'for older cars and autos',
+      'Bharat DC-001': 'for older fleet cars',
+    } as Record<string, string>,
     disconnected: 'Disconnected',
     plugIsIn: 'plug is in',
     reasons: {
@@ -688,6 +695,7 @@ export const en = {
     mostUnits: (units: number) => `${units} units is the most for one charge`,
     asFarAsWallet: 'As far as your wallet goes',
     fullThen: 'Your battery is full then',
+    withLoss: (percent: string) => `Energy includes about ${percent} that is lost while charging`,
     /** Of the hatched part of the slider. */
     shut: {
       wallet: 'More than your wallet pays for',
@@ -757,8 +765,8 @@ export const en = {
     firstReading: 'The charger’s first reading comes within a minute',
     reconnecting: (ago: string) => `Reconnecting · last reading ${ago}`,
     stateOfCharge: 'State of charge',
-    unitsOfBought: 'Units of those bought',
-    ofBought: (bought: number) => `of ${withUnit(bought, 'KWh')} bought`,
+    unitsOfBought: 'Units of those chosen',
+    ofBought: (bought: number) => `of ${withUnit(bought, 'KWh')} chosen`,
     slows: 'slows as it fills',
     toFull: 'to a full battery',
     price: 'Current Price',

@@ -132,7 +132,7 @@ export const hi: Messages = {
     dead: 'नया कोड मँगाएँ, कुछ ही सेकंड लगते हैं।',
     sendAnother: 'नया कोड भेजें',
     anotherNumber: 'दूसरा नंबर इस्तेमाल करें',
-    demoCode: (code) => `डेमो: कोई मैसेज नहीं भेजा जाता। आपका कोड ${code} है।`,
+    demoCode: (code) => `डेमो: आपका कोड ${code} है।`,
   },
 
   basicDetails: {
@@ -549,6 +549,12 @@ export const hi: Messages = {
     costsNothing: 'मुफ़्त',
     noPrice: 'दर अभी तय नहीं',
     statuses: { available: 'उपलब्ध', preparing: 'तैयार हो रहा है' },
+    plugHints: {
+      'LEV AC': 'स्कूटर के लिए',
+      'LEV DC': 'स्कूटर के लिए',
+      'Bharat AC-001': 'पुरानी कारों और ऑटो के लिए',
+      'Bharat DC-001': 'पुरानी टैक्सी कारों के लिए',
+    },
     disconnected: 'उपलब्ध नहीं',
     plugIsIn: 'प्लग लगा है',
     reasons: {
@@ -657,6 +663,7 @@ export const hi: Messages = {
     mostUnits: (units) => `एक बार में ज़्यादा से ज़्यादा ${units} यूनिट`,
     asFarAsWallet: 'आपके वॉलेट में इतना ही है',
     fullThen: 'तब बैटरी फुल हो जाएगी',
+    withLoss: (percent) => `बिजली में करीब ${percent} चार्जिंग का नुकसान भी शामिल है`,
     shut: {
       wallet: 'इतने के लिए वॉलेट में पैसे कम हैं',
       battery: 'बैटरी में इतनी जगह नहीं है',
@@ -722,8 +729,8 @@ export const hi: Messages = {
     firstReading: 'चार्जर की पहली रीडिंग एक मिनट में आती है',
     reconnecting: (ago) => `फिर जुड़ रहे हैं · आखिरी रीडिंग ${ago}`,
     stateOfCharge: 'बैटरी का स्तर',
-    unitsOfBought: 'ली गई यूनिट, खरीदी गई में से',
-    ofBought: (bought) => `खरीदी गई ${withUnit(bought, 'kWh')} में से`,
+    unitsOfBought: 'ली गई यूनिट, चुनी गई में से',
+    ofBought: (bought) => `चुनी गई ${withUnit(bought, 'kWh')} में से`,
     slows: 'भरने पर धीमी होती है',
     toFull: 'पूरी बैटरी तक',
     price: 'अब तक की रकम',

@@ -183,7 +183,7 @@ test('the cards tell price, units and power, and the time remaining when the car
   await until(() => element('h1', 'Your Ev is charging'));
   expect([card('Current Price'), card('Units Consumed'), card('Output Power')]).toEqual([
     'Current Price₹341.96incl. GST',
-    'Units Consumed12.60\u202FKWhof 18\u202FKWh bought',
+    'Units Consumed12.60\u202FKWhof 18\u202FKWh chosen',
     'Output Power41.8\u202FkWslows as it fills',
   ]);
   expect(card('Time Remaining')).toBeDefined();
@@ -265,7 +265,7 @@ test('without a state of charge the bar shows the units bought, and no time rema
   await until(() => element('h1', 'Your Ev is charging'));
   expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('50');
   expect(card('Time Remaining')).toBeUndefined();
-  expect(card('Units Consumed')).toBe('Units Consumed9.00\u202FKWhof 18\u202FKWh bought');
+  expect(card('Units Consumed')).toBe('Units Consumed9.00\u202FKWhof 18\u202FKWh chosen');
   expect(text()).toContain('18\u202FkWh in about 1\u202Fh 15\u202Fmin');
 });
 

@@ -82,7 +82,10 @@ function ChargerCard({ charger, vehicle, chosenId, ownNumber, onChoose }: Charge
             onChoose={() => onChoose(connector.connector_id)}
             picture={<ConnectorIcon name={connector.icon} />}
           >
-            <span className={cx(styles.connectorType, 'clip')}>{connector.type}</span>
+            <span className={cx(styles.connectorType, 'clip')}>
+              {connector.type}
+              <PlugHint type={connector.type} />
+            </span>
             <ConnectorState
               charger={charger}
               connector={connector}
@@ -93,6 +96,12 @@ function ChargerCard({ charger, vehicle, chosenId, ownNumber, onChoose }: Charge
       </div>
     </section>
   );
+}
+
+function PlugHint({ type }: { type: string }) {
+  const { station: messages } = useMessages();
+  const hint = messages.plugHints[type];
+  return hint === undefined ? null : <small> {hint}</small>;
 }
 
 function Price({ charger }: { charger: Charger }) {

@@ -14,7 +14,7 @@ import {
   stepFrom,
 } from '@bijli/contract/charge-choice';
 import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
-import { assumedPower } from '@bijli/contract/charge-time';
+import { assumedPower, lossPercent } from '@bijli/contract/charge-time';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
@@ -71,6 +71,11 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         {isPercentage && hasSize && <BatteryNow choice={choice} />}
         {!isPercentage && <BatteryStrip choice={choice} />}
         <EstimateTable estimated={choice.estimated} />
+        {isPercentage && choice.estimated.wh > 0 && (
+          <p className={`num ${styles.small}`}>
+            {messages.withLoss(`${lossPercent(offer.supply)}${messages.percent}`)}
+          </p>
+        )}
         {assumed !== undefined && (
           <p className={`num ${styles.small}`}>{messages.carAssumed(station.kilowatts(Math.round(assumed / 1000)))}</p>
         )}

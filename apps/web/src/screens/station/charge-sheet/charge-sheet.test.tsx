@@ -151,6 +151,7 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
   // 30 % of 40 kWh with what is lost on the way, at 48 kW.
   expect(answers()).toEqual(['Energy12.63\u202FkWh', 'With GST₹223.55', 'Takes about16\u202Fmin']);
+  expect(dialog().textContent).toContain('Energy includes about 5% that is lost while charging');
   expect(dialog().textContent).not.toContain('how fast your car charges');
   await fill(battery(), '80');
   expect(dialog().textContent).toContain('Your battery is at 80% already');
