@@ -28,7 +28,8 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
   };
   return (
     <details className={styles.legend} data-over-map>
-      <summary aria-label={legend.title} onKeyDown={close}>
+      <summary onKeyDown={close}>
+        <span className="visually-hidden">{legend.title}</span>
         {marks.map(([picture, what]) => (
           <Picture key={what} svg={picture} />
         ))}
