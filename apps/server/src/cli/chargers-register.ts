@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 
 export const chargersRegister: Command = {
   name: 'chargers register',
+  action: 'charger.register',
   summary: 'Makes a charger one of ours, and prints how it dials in',
   help: `npm run bijli -- chargers register --station ID --id CHARGER --connector TYPE:KW [--connector TYPE:KW …]
                                    [--price RUPEES] [--name TEXT] [--secret TEXT]

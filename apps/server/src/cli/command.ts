@@ -17,6 +17,8 @@ export interface Command {
   name: string;
   /** One line for the list of commands. */
   summary: string;
+  /** What the audit calls it: of a command that changes something, and whose rule writes no line itself. */
+  action?: string;
   /** The text of --help. */
   help: string;
   /** Reads the arguments before the database is opened. Throws UsageError. The task answers the exit code. */

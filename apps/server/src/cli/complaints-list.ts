@@ -19,7 +19,11 @@ Shows reports of drivers, newest first (UTC): reference, what is wrong, where, w
     const { values } = readArguments(args, { station: { type: 'string' }, limit: { type: 'string' } });
     const limit = limitFrom(values.limit, COMPLAINTS_LISTED);
     return async ({ database, say }) => {
-      const complaints = await listComplaints(database, values.station, limit);
+      const complaints = await listComplaints(
+        database,
+        values.station === undefined ? undefined : [values.station],
+        limit,
+      );
       for (const complaint of complaints) say(lineOf(complaint));
       say(belowNewest(complaints.length, limit, 'reports'));
       return 0;

@@ -4,6 +4,7 @@ import { readImport } from './read-import.ts';
 
 export const deliveryImport: Command = {
   name: 'delivery import',
+  action: 'delivery.import',
   summary: 'Takes how long deliveries take, by pincode, from a file',
   help: `npm run bijli -- delivery import FILE [--dry-run]
 

@@ -35,6 +35,7 @@ kWh, charger, transaction, booking, and from when to when it was delivered.
 
 export const disputesResolve: Command = {
   name: 'disputes resolve',
+  action: 'dispute.resolve',
   summary: 'Marks disputed energy as looked into',
   help: `npm run bijli -- disputes resolve NUMBER --note "what was found"
 

@@ -27,6 +27,7 @@ Each with its id, its kind, what it is about, how often it was tried, since when
 
 export const jobsRetry: Command = {
   name: 'jobs retry',
+  action: 'job.retry',
   summary: 'Has a background job tried again that was given up',
   help: `npm run bijli -- jobs retry ID
 

@@ -49,6 +49,7 @@ export const ordersShow: Command = {
 
 export const ordersShip: Command = {
   name: 'orders ship',
+  action: 'order.ship',
   summary: 'Marks an order as dispatched, or as delivered, and tells the buyer',
   help: `npm run bijli -- orders ship REFERENCE --carrier NAME --docket NUMBER
 npm run bijli -- orders ship REFERENCE --delivered
@@ -78,6 +79,7 @@ npm run bijli -- orders ship REFERENCE --delivered
 
 export const ordersRefund: Command = {
   name: 'orders refund',
+  action: 'order.refund',
   summary: 'Gives the money of an order back, with a credit note',
   help: `npm run bijli -- orders refund REFERENCE [--units N] [--restock]
 

@@ -4,6 +4,7 @@ import { readImport } from './read-import.ts';
 
 export const productsImport: Command = {
   name: 'products import',
+  action: 'product.import',
   summary: 'Takes products and their stock from a file',
   help: `npm run bijli -- products import FILE [--dry-run]
 

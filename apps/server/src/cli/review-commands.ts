@@ -39,6 +39,7 @@ export const reviewsReject = decision('reject', 'Keeps a review from the page of
 function decision(verb: 'publish' | 'reject', summary: string): Command {
   return {
     name: `reviews ${verb}`,
+    action: `review.${verb}`,
     summary,
     help: `npm run bijli -- reviews ${verb} NUMBER
 

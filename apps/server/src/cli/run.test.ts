@@ -267,6 +267,8 @@ test('every command explains itself', async () => {
     'complaints list',
     'disputes list',
     'disputes resolve',
+    'quarantine list',
+    'quarantine resolve',
     'products import',
     'delivery import',
     'orders list',

@@ -1,9 +1,11 @@
 import { readConfig } from '#config/config.ts';
+import type { Database } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
+import { auditCommand } from './audit-recorder.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
@@ -18,11 +20,14 @@ import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
 import { productsImport } from './products-import.ts';
+import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
 import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
 import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
 import { tokensAdd, tokensBlock, tokensList } from './token-commands.ts';
+
+const MAX_TOLD_LENGTH = 200;
 
 const COMMANDS: Command[] = [
   stationsImport,
@@ -34,6 +39,8 @@ const COMMANDS: Command[] = [
   complaintsList,
   disputesList,
   disputesResolve,
+  quarantineList,
+  quarantineResolve,
   productsImport,
   deliveryImport,
   ordersList,
@@ -92,12 +99,39 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const progress = (line: string): void => (terminal.isInteractive ? out(`\r\x1b[K${line}`) : undefined);
     // Standard output belongs to the command's answer, so only what is broken is logged there.
     const log = createLog('error');
-    return await withDatabase(config, log, (database) => task({ database, config, now, say, progress }));
+    return await withDatabase(config, log, (database) => {
+      const work = () => task({ database, config, now, say, progress });
+      return command.action === undefined
+        ? work()
+        : audited(database, { action: command.action, args: rest, now }, work);
+    });
   } catch (error) {
     err(`${sentenceFor(error)}\n`);
     if (error instanceof UsageError) err(`\n${command.help}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Runs what changes something, and writes into the audit what became of it. */
+async function audited(
+  database: Database,
+  { action, args, now }: { action: string; args: string[]; now: Date },
+  work: () => Promise<number>,
+): Promise<number> {
+  const write = (outcome: 'done' | 'refused' | 'failed', code: string | null = null): Promise<void> =>
+    auditCommand(database, { at: now, action, object: told(args), outcome, code });
+  const exitCode = await work().catch(async (error: unknown) => {
+    await (isFailure(error) ? write('refused', error.code) : write('failed'));
+    throw error;
+  });
+  await write(exitCode === 0 ? 'done' : 'failed');
+  return exitCode;
+}
+
+/** What a command was called with, but for the secret. */
+function told(args: string[]): string {
+  const shown = args.map((arg, at) => (args[at - 1] === '--secret' ? '…' : arg.replace(/^--secret=.*/s, '--secret=…')));
+  return shown.join(' ').slice(0, MAX_TOLD_LENGTH);
 }
 
 function sentenceFor(error: unknown): string {

@@ -1,10 +1,9 @@
-import { userInfo } from 'node:os';
 import * as z from 'zod/mini';
 import { staffRole } from '@bijli/contract/staff';
-import type { Recorder } from '#http/operator.ts';
 import { createNetwork } from '#modules/network/index.ts';
-import { createPeople, insertAuditLine } from '#modules/staff/index.ts';
+import { createPeople } from '#modules/staff/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { recorder } from './audit-recorder.ts';
 import type { Command, CommandContext } from './command.ts';
 
 export const staffAdd: Command = {
@@ -117,28 +116,6 @@ function peopleOf({ database, now }: CommandContext) {
   const clock = { now: () => now, after: () => () => undefined };
   const network = createNetwork({ database, clock });
   return createPeople({ database, now: () => now, hasStations: network.hasStations });
-}
-
-/** Tells the audit who did it, as far as the machine knows. */
-function recorder({ now }: CommandContext, action: string): Recorder {
-  const who = { kind: 'command_line', id: null, name: userInfo().username, role: null } as const;
-  return {
-    note: () => undefined,
-    record: (tx, { object = '', before = null, after = null } = {}) =>
-      insertAuditLine(tx, {
-        at: now,
-        who,
-        action,
-        outcome: 'done',
-        code: null,
-        object,
-        reason: '',
-        before,
-        after,
-        address: '',
-        requestId: '',
-      }),
-  };
 }
 
 function sayInvitation({ say, config }: CommandContext, invitation: string, until: Date): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
+import { saveQuarantinedReport } from '#modules/sessions/unwanted/quarantine.store.ts';
 import { createStaff } from '#modules/staff/index.ts';
 import { STATION } from '#testing/app.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
@@ -76,4 +77,39 @@ test.each([
   expect(code).toBe(2);
   expect(err).toContain(sentence);
   expect((await bijli('staff', 'disable', '--email', 'nobody@bijli.example')).err).toContain('no such member of staff');
+});
+
+test('what changes something here is in the audit, with what it was called with and without its secret [STAFF-10]', async () => {
+  await importStations(database, systemClock.now(), [STATION]);
+  const secret = 'a-secret-of-twenty-signs';
+  const charger = ['--station', STATION.id, '--id', 'FAST-1', '--connector', 'CCS2:60', '--secret', secret];
+  expect((await bijli('chargers', 'register', ...charger)).code).toBe(0);
+  expect((await bijli('chargers', 'register', ...charger)).code).toBe(1);
+  expect((await bijli('tokens', 'add', '--tag', 'STAFF1', '--label', 'yard')).code).toBe(0);
+  expect((await bijli('tokens', 'list')).code).toBe(0);
+  const { out } = await bijli('audit', 'list', '--limit', '3');
+  expect(out).toMatch(/token\.add {2}--tag STAFF1 --label yard\n/);
+  expect(out).toMatch(
+    /charger\.register {2}failed {2}--station test-station .* --secret …\n.*charger\.register {2}--station /,
+  );
+  expect(out).not.toContain(secret);
+});
+
+test('reports that fit no session are listed and resolved', async () => {
+  const at = new Date('2026-11-20T10:00:00Z');
+  const report = {
+    chargePointId: 'FAST-1',
+    kind: 'stop',
+    problem: 'no such transaction',
+    report: '{\n}',
+    receivedAt: at,
+  };
+  await saveQuarantinedReport(database, report, 5);
+  const { out } = await bijli('quarantine', 'list', '--charger', 'FAST-1');
+  expect(out).toMatch(/^\d+ {2}2026-11-20T10:00:00Z {2}FAST-1 {2}stop: no such transaction \{ \}\n1 reports\.\n$/);
+  const number = out.split(' ')[0] ?? '';
+  expect((await bijli('quarantine', 'resolve', number)).out).toBe(`Report ${number} is resolved.\n`);
+  expect(await bijli('quarantine', 'resolve', number)).toMatchObject({ code: 1, err: 'There is no such report.\n' });
+  expect((await bijli('quarantine', 'resolve', 'all')).code).toBe(2);
+  expect((await bijli('quarantine', 'list', '--limit', '0')).code).toBe(2);
 });

@@ -5,6 +5,7 @@ import type { Command } from './command.ts';
 
 export const stationsImport: Command = {
   name: 'stations import',
+  action: 'station.import',
   summary: 'Takes stations from a file',
   help: `npm run bijli -- stations import FILE [--dry-run]
 

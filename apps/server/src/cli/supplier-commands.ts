@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 
 export const suppliersAdd: Command = {
   name: 'suppliers add',
+  action: 'supplier.add',
   summary: 'Registers who issues tax invoices in a State',
   help: `npm run bijli -- suppliers add --state STATE --gstin GSTIN --name TEXT --address TEXT
 

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 
 export const tokensAdd: Command = {
   name: 'tokens add',
+  action: 'token.add',
   summary: 'Registers an RFID tag that charges without paying',
   help: `npm run bijli -- tokens add --tag TAG --label TEXT
 
@@ -43,6 +44,7 @@ export const tokensList: Command = {
 
 export const tokensBlock: Command = {
   name: 'tokens block',
+  action: 'token.block',
   summary: 'Blocks an RFID tag that was lost',
   help: `npm run bijli -- tokens block --tag TAG
 

@@ -99,3 +99,9 @@ export interface OperatorHttp {
 
 /** Where a rule tells what the audit is to say. */
 export type Recorder = Pick<OperatorCall<OperatorEndpoint>, 'note' | 'record'>;
+
+/** Stations that a list is about: the one that is asked for or all, of those that the caller may see; undefined for all there are. */
+export function stationsToList({ stationIds }: StaffCaller, wanted: string | undefined): readonly string[] | undefined {
+  const asked = wanted === undefined ? undefined : [wanted];
+  return stationIds ? (asked ?? [...stationIds]).filter((id) => stationIds.has(id)) : asked;
+}

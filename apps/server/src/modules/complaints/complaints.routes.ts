@@ -1,6 +1,10 @@
 import { api } from '@bijli/contract/api';
+import { operatorApi } from '@bijli/contract/operator-api';
+import { stationsToList, type OperatorHttp } from '#http/operator.ts';
 import type { Http } from '#http/serve.ts';
 import type { Complaints } from './index.ts';
+
+const MAX_LISTED = 50;
 
 export function complaintsRoutes({ serve }: Http, complaints: Complaints): void {
   serve(api.fileComplaint, async ({ body, driverId, messages }) => {
@@ -13,5 +17,27 @@ export function complaintsRoutes({ serve }: Http, complaints: Complaints): void 
       comment: body.comment,
     });
     return { message: messages.done.complaintFiled(reference), reference };
+  });
+}
+
+/** What staff read of them. */
+export function complaintsForStaffRoutes({ serveOperator }: OperatorHttp, complaints: Complaints): void {
+  serveOperator(operatorApi.listComplaints, async ({ query, staff }) => {
+    const stationIds = stationsToList(staff, query.station_id);
+    const rows = await complaints.listComplaints(stationIds, Number(query.limit ?? MAX_LISTED));
+    return {
+      complaints: rows.map(
+        ({ reference, kind, stationId, chargePointId, connector, bookingId, comment, reportedAt }) => ({
+          reference,
+          kind,
+          station_id: stationId,
+          charger_id: chargePointId,
+          connector,
+          booking_id: bookingId,
+          comment,
+          reported_at: reportedAt.toISOString(),
+        }),
+      ),
+    };
   });
 }

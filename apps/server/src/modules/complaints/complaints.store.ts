@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { complaints } from './complaints.tables.ts';
 
@@ -19,12 +20,12 @@ export async function insertComplaint(tx: Tx, complaint: Complaint): Promise<voi
   await tx.insert(complaints).values(complaint);
 }
 
-/** Newest first, of one station or of all. */
-export function listComplaints(tx: Tx, stationId: string | undefined, limit: number): Promise<Complaint[]> {
+/** Newest first, of these stations or of all. */
+export function listComplaints(tx: Tx, stationIds: readonly string[] | undefined, limit: number): Promise<Complaint[]> {
   return tx
     .select()
     .from(complaints)
-    .where(stationId === undefined ? undefined : eq(complaints.stationId, stationId))
+    .where(stationIds && isAnyOf(complaints.stationId, stationIds))
     .orderBy(desc(complaints.reportedAt), desc(complaints.reference))
     .limit(limit);
 }

@@ -54,6 +54,10 @@ export function createComplaints({ database, clock, network, sessions }: Complai
   }
 
   return {
+    /** Newest first, of these stations or of all. */
+    listComplaints: (stationIds: readonly string[] | undefined, limit: number) =>
+      store.listComplaints(database, stationIds, limit),
+
     /**
      * Keeps it and answers its reference. Throws comment_too_long, fault_comment_missing, station_unknown,
      * charger_unknown, connector_unknown, charge_unknown, fault_limit.

@@ -3,8 +3,10 @@ import type { Clock } from '#kernel/clock.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { createKeptReports } from './kept-reports.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
+import * as lists from './network-lists.store.ts';
 import { refuse } from './network.failures.ts';
 import * as store from './network.store.ts';
+import { createOperatorChanges } from './operator-changes.ts';
 import * as inUse from './stations-in-use.store.ts';
 import type { TariffBand } from './tariff.ts';
 
@@ -55,6 +57,14 @@ export function createNetwork({ database, clock }: NetworkOptions) {
 
   return {
     ...createKeptReports(database, clock),
+    ...createOperatorChanges(database, () => clock.now()),
+
+    /** By id, in use or not unless told. */
+    listStations: (page: lists.IdPage, isInUse: boolean | undefined) =>
+      lists.listStationsOfNetwork(database, page, isInUse),
+
+    /** By id. */
+    listChargePoints: (page: lists.IdPage) => lists.listChargePointsOfNetwork(database, page),
 
     /** In use or not. Throws station_unknown. */
     station,

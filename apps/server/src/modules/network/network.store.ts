@@ -16,6 +16,15 @@ export async function findStation(tx: Tx, stationId: string): Promise<StationRow
   return (await listStationsById(tx, [stationId]))[0];
 }
 
+/** The station, which nobody else changes until the transaction ends. */
+export async function lockStation(tx: Tx, stationId: string): Promise<StationRow | undefined> {
+  return (await tx.select().from(stations).where(eq(stations.id, stationId)).for('update'))[0];
+}
+
+export async function changeStation(tx: Tx, stationId: string, change: Pick<StationRow, 'isInUse'>): Promise<void> {
+  await tx.update(stations).set(change).where(eq(stations.id, stationId));
+}
+
 /** These stations, in use or not. */
 export async function listStationsById(tx: Tx, stationIds: string[]): Promise<StationRow[]> {
   return stationIds.length === 0 ? [] : tx.select().from(stations).where(isAnyOf(stations.id, stationIds));

@@ -27,6 +27,7 @@ import { createResets } from './supervision/resets.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
 import { purgeTokenSamples } from './tokens/token-sessions.store.ts';
 import { createTransactionReports } from './transaction-reports.ts';
+import { createCases } from './unwanted/cases.ts';
 import { purgeQuarantinedReports } from './unwanted/quarantine.store.ts';
 import { createRefusedEnergy } from './unwanted/refused-energy.ts';
 import { purgeRefusedTransactions } from './unwanted/refused-transactions.store.ts';
@@ -36,6 +37,8 @@ export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { sessionEvent, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.store.ts';
+export { createCases } from './unwanted/cases.ts';
+export { listQuarantinedReports } from './unwanted/quarantine.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { SESSION_RULES } from './session-rules.ts';
 
@@ -88,6 +91,7 @@ export function createSessions(options: SessionsOptions) {
     start: starts.start,
     ...transactionReports,
     checkAll: supervisor.checkAll,
+    cases: createCases({ database, clock }),
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
     async stop(driverId: number, bookingId: string): Promise<void> {

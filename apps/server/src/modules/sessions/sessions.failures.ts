@@ -2,6 +2,16 @@ import { isFailure, refusing, type Failures, type Refuse } from '#kernel/failure
 import type { Language } from '#kernel/messages/language.ts';
 
 export const sessionsFailures = {
+  dispute_not_open: {
+    status: 404,
+    en: () => 'No such dispute waits for a person.',
+    hi: () => 'ऐसा कोई विवाद जाँच की प्रतीक्षा में नहीं है।',
+  },
+  report_unknown: {
+    status: 404,
+    en: () => 'There is no such report.',
+    hi: () => 'ऐसी कोई रिपोर्ट नहीं है।',
+  },
   charge_open: {
     en: () => 'A charge is still running. Stop it before you delete your account.',
     hi: () => 'चार्जिंग अभी चल रही है। खाता हटाने से पहले उसे रोकें।',

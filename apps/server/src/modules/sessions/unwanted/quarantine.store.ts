@@ -1,4 +1,4 @@
-import { and, count, eq, lte, max, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lte, max, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { quarantinedReports } from '../sessions.tables.ts';
 
@@ -27,6 +27,28 @@ export async function saveQuarantinedReport(
     .update(quarantinedReports)
     .set({ notKept: sql`${quarantinedReports.notKept} + 1` })
     .where(eq(quarantinedReports.id, kept.last));
+}
+
+/** Newest first, of one charge point or of all. */
+export function listQuarantinedReports(
+  tx: Tx,
+  chargePointId: string | undefined,
+  limit: number,
+): Promise<(typeof quarantinedReports.$inferSelect)[]> {
+  return tx
+    .select()
+    .from(quarantinedReports)
+    .where(chargePointId === undefined ? undefined : eq(quarantinedReports.chargePointId, chargePointId))
+    .orderBy(desc(quarantinedReports.id))
+    .limit(limit);
+}
+
+/** Answers what it was; undefined where there was none. */
+export async function deleteQuarantinedReport(
+  tx: Tx,
+  id: number,
+): Promise<typeof quarantinedReports.$inferSelect | undefined> {
+  return (await tx.delete(quarantinedReports).where(eq(quarantinedReports.id, id)).returning())[0];
 }
 
 export async function purgeQuarantinedReports(tx: Tx, before: Date): Promise<void> {

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { importStations } from '#modules/network/index.ts';
+import { saveDispute } from '#modules/sessions/settling/disputes.store.ts';
+import { saveQuarantinedReport } from '#modules/sessions/unwanted/quarantine.store.ts';
+import { STATION, testApp } from '#testing/app.ts';
+import { eventually } from '#testing/eventually.ts';
+import { staffOf } from '#testing/staff.ts';
+
+const stack = await testApp();
+const { database } = stack.app;
+const OTHER = { ...STATION, id: 'other-station', name: 'Other Station', chargers: [] };
+await importStations(database, new Date(), { meta: { demo: true }, stations: [OTHER] });
+const owner = await staffOf(stack, 'owner');
+const bound = await staffOf(stack, 'operations', { stationIds: [OTHER.id] });
+const lineOf = async (action: string) => (await owner.ask('listAudit', { query: { action, limit: '1' } })).audit[0];
+
+test('stations and charge points come by id, in pages, and only those that the caller may see [STAFF-11]', async () => {
+  const first = await owner.ask('listStations', { query: { limit: '1' } });
+  expect(first).toMatchObject({ stations: [{ id: OTHER.id, is_in_use: true, chargers: 0 }], next: OTHER.id });
+  const second = await owner.ask('listStations', { query: { limit: '1', after: first.next } });
+  expect(second.stations).toMatchObject([{ id: STATION.id, chargers: 2 }]);
+  expect((await bound.ask('listStations', {})).stations.map(({ id }) => id)).toEqual([OTHER.id]);
+  const { chargers } = await owner.ask('listChargers', { query: { station_id: STATION.id } });
+  expect(chargers).toMatchObject([
+    { id: 'FAST-1', connectors: ['CCS2 240 kW', 'CCS2 240 kW'], is_registered: true },
+    { id: 'SLOW-1', connectors: ['Type 2 7.4 kW'], heard_at: null },
+  ]);
+  expect((await owner.ask('listChargers', { query: { limit: '1', after: 'FAST-1' } })).chargers).toMatchObject([
+    { id: 'SLOW-1' },
+  ]);
+  expect((await bound.ask('listChargers', { query: { station_id: STATION.id } })).chargers).toEqual([]);
+});
+
+test('a station that is taken out of use is in no list of drivers, and back in it afterwards [STAFF-13]', async () => {
+  const driver = await stack.driver('9200000801', 0);
+  const isListed = async () => {
+    const { properties } = await driver.ask('chargingStation', {});
+    return JSON.stringify(properties).includes(STATION.id);
+  };
+  expect(await isListed()).toBe(true);
+  const set = (is_in_use: boolean) =>
+    owner.ask('setStationInUse', { params: { station_id: STATION.id }, body: { is_in_use, reason: 'cable stolen' } });
+  await set(false);
+  await eventually(async () => expect(await isListed()).toBe(false));
+  expect((await owner.ask('listStations', { query: { is_in_use: 'false' } })).stations).toMatchObject([
+    { id: STATION.id },
+  ]);
+  expect(await lineOf('station.in-use')).toMatchObject({
+    object: `station ${STATION.id}`,
+    reason: 'cable stolen',
+    before: { is_in_use: true },
+    after: { is_in_use: false },
+  });
+  await set(true);
+  await eventually(async () => expect(await isListed()).toBe(true));
+  expect(
+    await owner.call('setStationInUse', { params: { station_id: 'nowhere' }, body: { is_in_use: true } }),
+  ).toMatchObject({ code: 'station_unknown' });
+});
+
+test('a price takes the place of all that a current had, and the audit has both [STAFF-13]', async () => {
+  const params = { station_id: STATION.id };
+  await owner.ask('setStationPrice', { params, body: { current: 'DC', price_per_kwh: 18.5 } });
+  const { bands } = await owner.ask('stationTariff', { params });
+  const newest = bands
+    .filter(({ current }) => current === 'DC')
+    .toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1));
+  expect(newest[0]).toMatchObject({ from: '00:00', to: '24:00', price_per_kwh: 18.5 });
+  expect(await lineOf('tariff.change')).toMatchObject({
+    before: { current: 'DC', paise_per_kwh: 1500 },
+    after: { current: 'DC', paise_per_kwh: 1850 },
+  });
+  expect(await owner.call('setStationPrice', { params, body: { current: 'DC', price_per_kwh: 18.555 } })).toMatchObject(
+    { code: 'bad_request' },
+  );
+});
+
+test('what waits for a person is listed, and resolved once [STAFF-13]', async () => {
+  const at = new Date('2026-11-20T10:00:00Z');
+  const place = { chargePointId: 'FAST-1', connector: 1, transactionId: 4711, bookingId: null };
+  await saveDispute(database, { ...place, cause: 'late_start', energyWh: 1500, beganAt: at, endedAt: at, notedAt: at });
+  const { disputes } = await owner.ask('listDisputes', {});
+  expect(disputes).toMatchObject([{ units: 1.5, charger_id: 'FAST-1', resolved_at: null }]);
+  const resolve = { params: { dispute_id: disputes[0]?.id ?? '' }, body: { note: 'a test charge' } };
+  await owner.ask('resolveDispute', resolve);
+  expect(await owner.call('resolveDispute', resolve)).toMatchObject({ code: 'dispute_not_open' });
+  expect((await owner.ask('listDisputes', {})).disputes).toEqual([]);
+  expect((await owner.ask('listDisputes', { query: { all: 'true' } })).disputes).toMatchObject([
+    { note: 'a test charge' },
+  ]);
+
+  const report = {
+    chargePointId: 'FAST-1',
+    kind: 'stop',
+    problem: 'no such transaction',
+    report: '{}',
+    receivedAt: at,
+  };
+  await saveQuarantinedReport(database, report, 5);
+  const { reports } = await owner.ask('listQuarantine', { query: { charger_id: 'FAST-1' } });
+  expect(reports).toMatchObject([{ kind: 'stop', not_kept: 0 }]);
+  const params = { report_id: reports[0]?.id ?? '' };
+  await owner.ask('resolveQuarantined', { params, body: { reason: 'looked into' } });
+  expect(await owner.call('resolveQuarantined', { params, body: {} })).toMatchObject({ code: 'report_unknown' });
+  expect(await owner.ask('listQuarantine', {})).toMatchObject({ reports: [] });
+  const { audit } = await owner.ask('listAudit', { query: { action: 'quarantine.resolve' } });
+  expect(audit).toMatchObject([
+    { outcome: 'refused' },
+    { outcome: 'done', before: { problem: 'no such transaction' } },
+  ]);
+});
+
+test('complaints are read by those at whose stations they are [STAFF-11]', async () => {
+  const driver = await stack.driver('9200000802', 0);
+  await driver.ask('fileComplaint', { body: { property_id: STATION.id, kind: 'damaged', comment: 'Broken handle' } });
+  const { complaints } = await owner.ask('listComplaints', {});
+  expect(complaints).toMatchObject([{ station_id: STATION.id, kind: 'damaged', comment: 'Broken handle' }]);
+  expect((await bound.ask('listComplaints', {})).complaints).toEqual([]);
+  expect((await bound.ask('listComplaints', { query: { station_id: STATION.id } })).complaints).toEqual([]);
+});

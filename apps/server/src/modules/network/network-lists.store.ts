@@ -1,0 +1,84 @@
+import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
+import type { Tx } from '#db/database.ts';
+import { chargePoints, connectors, stations } from './network.tables.ts';
+
+/** A part of a list that is ordered by id: at most `limit` rows after one, of these stations where some are named. */
+export interface IdPage {
+  after: string | undefined;
+  limit: number;
+  stationIds: readonly string[] | undefined;
+}
+
+export interface StationOfNetwork {
+  id: string;
+  name: string;
+  address: string;
+  city: string;
+  state: string;
+  isInUse: boolean;
+  chargePoints: number;
+}
+
+export interface ChargePointOfNetwork {
+  id: string;
+  stationId: string;
+  name: string;
+  hasSecret: boolean;
+  heardAt: Date | null;
+  connectors: { type: string; ratedW: number }[];
+}
+
+/** Stations, in use or not unless told. */
+export function listStationsOfNetwork(
+  tx: Tx,
+  { after, limit, stationIds }: IdPage,
+  isInUse: boolean | undefined,
+): Promise<StationOfNetwork[]> {
+  const { id, name, address, city, state } = stations;
+  return tx
+    .select({ id, name, address, city, state, isInUse: stations.isInUse, chargePoints: count(chargePoints.id) })
+    .from(stations)
+    .leftJoin(chargePoints, eq(chargePoints.stationId, id))
+    .where(
+      and(
+        after === undefined ? undefined : gt(id, after),
+        stationIds && isAnyOf(id, stationIds),
+        isInUse === undefined ? undefined : eq(stations.isInUse, isInUse),
+      ),
+    )
+    .groupBy(id)
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+export async function listChargePointsOfNetwork(
+  tx: Tx,
+  { after, limit, stationIds }: IdPage,
+): Promise<ChargePointOfNetwork[]> {
+  const page = tx
+    .select({ id: chargePoints.id })
+    .from(chargePoints)
+    .where(
+      and(
+        after === undefined ? undefined : gt(chargePoints.id, after),
+        stationIds && isAnyOf(chargePoints.stationId, stationIds),
+      ),
+    )
+    .orderBy(asc(chargePoints.id))
+    .limit(limit);
+  const rows = await tx
+    .select({ chargePoint: chargePoints, connector: connectors })
+    .from(chargePoints)
+    .leftJoin(connectors, eq(connectors.chargePointId, chargePoints.id))
+    .where(inArray(chargePoints.id, page))
+    .orderBy(asc(chargePoints.id), asc(connectors.number));
+  const byId = new Map<string, ChargePointOfNetwork>();
+  for (const { chargePoint, connector } of rows) {
+    const { id, stationId, name, heardAt, passwordHash } = chargePoint;
+    const listed = byId.get(id) ?? { id, stationId, name, heardAt, hasSecret: passwordHash !== null, connectors: [] };
+    byId.set(id, listed);
+    if (connector) listed.connectors.push({ type: connector.type, ratedW: connector.ratedW });
+  }
+  return [...byId.values()];
+}

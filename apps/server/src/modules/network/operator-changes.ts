@@ -1,0 +1,44 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Recorder } from '#http/operator.ts';
+import { isStationId } from './network-ids.ts';
+import { refuse } from './network.failures.ts';
+import { changeStation, listTariffs, lockStation, raiseRevision, type StationRow } from './network.store.ts';
+import { savePrice } from './register.store.ts';
+import { priceAt, type Current } from './tariff.ts';
+
+/** What staff change of stations. Each throws station_unknown. */
+export function createOperatorChanges(database: Database, now: () => Date) {
+  /** Changes a station, which stays as found until then, and tells every server that its list is old. */
+  async function changing(stationId: string, task: (tx: Tx, station: StationRow) => Promise<void>): Promise<void> {
+    await database.transaction(async (tx) => {
+      const station = isStationId(stationId) ? await lockStation(tx, stationId) : undefined;
+      await task(tx, station ?? refuse('station_unknown'));
+    });
+    await raiseRevision(database);
+  }
+
+  return {
+    setStationInUse: (stationId: string, isInUse: boolean, { record }: Recorder): Promise<void> =>
+      changing(stationId, async (tx, station) => {
+        await changeStation(tx, stationId, { isInUse });
+        await record(tx, { before: { is_in_use: station.isInUse }, after: { is_in_use: isInUse } });
+      }),
+
+    /** One plain price from now on; before GST. */
+    setStationPrice: (
+      stationId: string,
+      { current, pricePaisePerKwh }: { current: Current; pricePaisePerKwh: number },
+      { record }: Recorder,
+    ): Promise<void> =>
+      changing(stationId, async (tx) => {
+        const validFrom = now();
+        const bands = (await listTariffs(tx, [stationId])).get(stationId) ?? [];
+        const before = priceAt(bands, current, validFrom) ?? null;
+        await savePrice(tx, { stationId, current, pricePaisePerKwh, validFrom });
+        await record(tx, {
+          before: { current, paise_per_kwh: before },
+          after: { current, paise_per_kwh: pricePaisePerKwh },
+        });
+      }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#db/database.ts';
+import type { Recorder } from '#http/operator.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { refuse } from '../sessions.failures.ts';
+import { listDisputes, resolveDispute } from '../settling/disputes.store.ts';
+import { deleteQuarantinedReport, listQuarantinedReports } from './quarantine.store.ts';
+
+/** What waits for a person, and what comes of it. */
+export function createCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
+  return {
+    /** Newest first. */
+    listDisputes: (includesResolved: boolean, limit: number) => listDisputes(database, { includesResolved, limit }),
+
+    /** Throws dispute_not_open. */
+    async resolveDispute(id: number, note: string, { record }: Recorder): Promise<void> {
+      await database.transaction(async (tx) => {
+        if (!(await resolveDispute(tx, id, { at: clock.now(), note }))) refuse('dispute_not_open');
+        await record(tx, { after: { note } });
+      });
+    },
+
+    /** Newest first, of one charge point or of all. */
+    listQuarantined: (chargePointId: string | undefined, max: number) =>
+      listQuarantinedReports(database, chargePointId, max),
+
+    /** Throws report_unknown. */
+    async resolveQuarantined(id: number, { record }: Recorder): Promise<void> {
+      await database.transaction(async (tx) => {
+        const { chargePointId, kind, problem, report } =
+          (await deleteQuarantinedReport(tx, id)) ?? refuse('report_unknown');
+        await record(tx, { before: { charger_id: chargePointId, kind, problem, report } });
+      });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { COMPLAINT_KINDS } from './complaints.ts';
+import { ok, operatorCall } from './operator.ts';
+import { shownText } from './shown-text.ts';
+import { reason } from './staff.ts';
+
+/** How many: 50 when missing, 1000 at most. */
+const limit = z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/)));
+const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
+const complaint = z.object({
+  reference: z.string(),
+  kind: z.enum(COMPLAINT_KINDS),
+  station_id: z.string(),
+  charger_id: z.nullable(z.string()),
+  connector: z.nullable(z.int()),
+  booking_id: z.nullable(z.string()),
+  comment: z.string(),
+  reported_at: z.string(),
+});
+
+const dispute = z.object({
+  id: z.string(),
+  /** As `bijli disputes list --help` explains it. */
+  cause: z.string(),
+  units: z.number(),
+  charger_id: z.string(),
+  connector: z.int(),
+  booking_id: z.nullable(z.string()),
+  began_at: z.string(),
+  ended_at: z.nullable(z.string()),
+  noted_at: z.string(),
+  resolved_at: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+
+const quarantined = z.object({
+  id: z.string(),
+  charger_id: z.string(),
+  kind: z.string(),
+  problem: z.string(),
+  /** As the charge point sent it, in short. */
+  report: z.string(),
+  received_at: z.string(),
+  /** Of the same kind that came after it and were not kept. */
+  not_kept: z.int(),
+});
+
+export const operatorCases = {
+  listComplaints: operatorCall('GET', '/complaints', {
+    area: 'complaints',
+    limit: 'read',
+    permission: 'complaints.see',
+    action: 'complaint.list',
+    stations: 'listed',
+    summary: 'What drivers report as wrong, newest first.',
+    query: z.object({ station_id: z.optional(z.string()), limit }),
+    reply: z.object({ success: z.literal(true), complaints: z.array(complaint) }),
+  }),
+  listDisputes: operatorCall('GET', '/disputes', {
+    area: 'charging',
+    limit: 'read',
+    permission: 'payments.see',
+    action: 'dispute.list',
+    stations: 'whole-network',
+    summary:
+      'Energy that a meter claims and that nobody was billed for, newest first; with `all` those that are resolved too.',
+    query: z.object({ all: z.optional(z.enum(['true', 'false'])), limit }),
+    reply: z.object({ success: z.literal(true), disputes: z.array(dispute) }),
+  }),
+  resolveDispute: operatorCall('POST', '/disputes/:dispute_id/resolve', {
+    area: 'charging',
+    limit: 'write',
+    permission: 'payments.change',
+    action: 'dispute.resolve',
+    stations: 'whole-network',
+    summary: 'Marks disputed energy as looked into; nothing is billed by it. Refused with `dispute_not_open`.',
+    params: z.object({ dispute_id: rowId }),
+    body: z.object({
+      /** What was found, for whoever reads it later. */
+      note: shownText.check(z.minLength(1), z.maxLength(1000)),
+    }),
+    reply: ok,
+  }),
+  listQuarantine: operatorCall('GET', '/quarantine', {
+    area: 'charging',
+    limit: 'read',
+    permission: 'chargers.log',
+    action: 'quarantine.list',
+    stations: 'whole-network',
+    summary: 'Reports of charge points that fit no session, newest first.',
+    query: z.object({ charger_id: z.optional(z.string()), limit }),
+    reply: z.object({ success: z.literal(true), reports: z.array(quarantined) }),
+  }),
+  resolveQuarantined: operatorCall('POST', '/quarantine/:report_id/resolve', {
+    area: 'charging',
+    limit: 'write',
+    permission: 'chargers.configure',
+    action: 'quarantine.resolve',
+    stations: 'whole-network',
+    summary: 'A report has been looked into and goes; the audit keeps what it was. Refused with `report_unknown`.',
+    params: z.object({ report_id: rowId }),
+    body: z.object({ reason }),
+    reply: ok,
+  }),
+};
