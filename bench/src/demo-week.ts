@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { BUSY_BY_HOUR } from '@bijli/charge-point/crowd';
-import { meterValue, transactionStop } from '@bijli/contract/realtime';
+import { liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import { socketEvent } from '@bijli/contract/socket';
 import { startDevStack } from '@bijli/dev-stack/dev-stack';
 import { signIn, type Driver } from '@bijli/dev-stack/driver';
@@ -84,7 +84,7 @@ async function round(drivers: Driver[], times: { list: number[]; start: number[]
     running.push({ driver, live, bookingId, place });
   }
   for (const { driver, live, bookingId, place } of running) {
-    await live.saw(socketEvent.meterValue(place.chargePointId, place.connector), meterValue, (one) => one.unit > 0);
+    await live.saw(socketEvent.meterValue(place.chargePointId, place.connector), liveMeterValue, (one) => one.unit > 0);
     await driver.stop(bookingId);
     await live.saw(socketEvent.stop(bookingId), transactionStop);
     live.close();

@@ -10,7 +10,7 @@ export { socketEvent, SOCKET_OPTIONS } from './socket.ts';
  */
 
 /** `meter_value_{serial}_{connector}` */
-export const meterValue = z.object({
+export const liveMeterValue = z.object({
   /** Percent; null when the car does not tell (every AC charger). */
   soc: z.nullable(z.number()),
   /** Rupees so far, GST included. */
@@ -24,7 +24,7 @@ export const meterValue = z.object({
   /** UTC; when the charger took the sample. */
   at: z.string(),
 });
-export type LiveMeterValue = z.infer<typeof meterValue>;
+export type LiveMeterValue = z.infer<typeof liveMeterValue>;
 
 /** Where a start stands; only stages that the server has proof of are sent. */
 export const chargeStage = z.enum(['asking', 'plug-in', 'starting', 'charging', 'stopping', 'failed']);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { stationAvailabilities, socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { stationAvailabilities, socketEvent, liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import type { StationAvailability } from '@bijli/contract/stations';
 import { stackFixture, PATIENCE } from './testing.ts';
 
@@ -31,7 +31,7 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
   expect((await stranger.client.ask('chargingSessionList', {})).data).toEqual([]);
 
   // By now the stranger's asking is long answered, had it been.
-  await screen.saw(socketEvent.meterValue(chargePointId, connector), meterValue, ({ unit }) => unit > 0.1);
+  await screen.saw(socketEvent.meterValue(chargePointId, connector), liveMeterValue, ({ unit }) => unit > 0.1);
   expect((await owner.ongoing()).booking_id).toBe(bookingId);
   await owner.stop(bookingId);
   await screen.saw(socketEvent.stop(bookingId), transactionStop);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { socketEvent, meterValue } from '@bijli/contract/realtime';
+import { socketEvent, liveMeterValue } from '@bijli/contract/realtime';
 import { startChargePoint } from './charge-point-process.ts';
 import { stackFixture, PATIENCE } from './testing.ts';
 
@@ -61,7 +61,7 @@ describe.skipIf(!isThere)(
           return property.active_charger === 1;
         }, PATIENCE);
         const bookingId = await driver.start(place, 1);
-        await screen.saw(socketEvent.meterValue('REAL-1', 1), meterValue, ({ unit }) => unit > 0.1);
+        await screen.saw(socketEvent.meterValue('REAL-1', 1), liveMeterValue, ({ unit }) => unit > 0.1);
         await driver.stop(bookingId);
         await fixture.proveSettled(driver, bookingId, chargePoint);
         expect((await driver.invoice(bookingId)).property_id).toBe(stationId);

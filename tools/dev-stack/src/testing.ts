@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { chargePrice } from '@bijli/contract/charge-estimate';
-import { socketEvent, meterValue, transactionStop } from '@bijli/contract/realtime';
+import { socketEvent, liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import { ledgerCheck as ledgerCheckCommand } from '@bijli/server/cli/ledger-check';
 import { readConfig } from '@bijli/server/config';
 import { openDatabase, type Database } from '@bijli/server/db/database';
@@ -121,7 +121,8 @@ export async function stackFixture(
       const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
       const bookingId = await vi.waitUntil(start, PATIENCE);
       const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
-      const flows = (since = 0) => live.saw(reading, meterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
+      const flows = (since = 0) =>
+        live.saw(reading, liveMeterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
       await flows();
       const endsSettled = async (): Promise<void> => {
         await driver.stop(bookingId);

@@ -16,7 +16,7 @@ import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import { guardConnection } from './connection-guard.ts';
 import { Inbox } from './inbox.ts';
 import { OpenScreens, type Screen } from './screens.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSocketSignIn } from './socket-sign-in.ts';
 
 /** A connection that is not signed in by then is ended. */
 const SIGN_IN_TIMEOUT_MS = 10_000;
@@ -157,7 +157,7 @@ function admitScreens(
     socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies Screen;
     void socket.join([roomOf(driverId), roomOfToken(token)]);
   };
-  io.use(createSignIn({ authenticate, mayConnect, welcome, logSampled }));
+  io.use(createSocketSignIn({ authenticate, mayConnect, welcome, logSampled }));
 
   io.on('connection', (socket) => {
     const screen = socket.data as Screen;

@@ -24,6 +24,7 @@ import { outOfUseOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
 export { savePlaces } from './places.ts';
+export type { ChargePointFigures } from './station-wire.ts';
 
 /** Stations whose availability has changed, once the list shows it; at most twice a second, each with its latest state. */
 export const stationsChanged = notice<StationAvailability[]>('discovery.stationsChanged');

@@ -20,12 +20,15 @@ import { isOpenAt } from './opening-hours.ts';
 
 /** From the network's own terms to the names that the contract fixes. */
 
-/** What a charge point's sessions of late tell of it, as far as they do. */
+/** What a charge point's sessions of late tell of it; each is left out where too few tell it. */
 export interface ChargePointFigures {
+  /** Median of the best ten minutes of its sessions, W. */
   typicalW?: number;
+  /** When it last gave a car energy. */
   lastChargeAt?: Date;
+  /** How many of a hundred sessions did not fail by the charge point. */
   reliablePercent?: number;
-  /** How long a session takes. */
+  /** How long a session takes here. */
   typicalMs?: number;
 }
 

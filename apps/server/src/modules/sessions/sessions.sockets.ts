@@ -3,13 +3,13 @@ import { socketRequest } from '@bijli/contract/socket';
 import type { Clock } from '#kernel/clock.ts';
 import type { Hub } from '#realtime/hub.ts';
 import type { Sessions } from './index.ts';
-import { meterValueOf, statusNotificationOf, transactionStopOf } from './socket-events.ts';
+import { liveMeterValueOf, statusNotificationOf, transactionStopOf } from './socket-events.ts';
 
 /** Answers screens that ask how a session stands; only ever about the driver's own. */
 export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
   hub.on(socketRequest.meterValues, clientEmits.meter_values, ({ serial, connector }, driverId, _messages, answer) => {
     const live = sessions.liveOnConnector(driverId, serial, connector);
-    if (live?.session.transactionId) answer(socketEvent.meterValue(serial, connector), meterValueOf(live));
+    if (live?.session.transactionId) answer(socketEvent.meterValue(serial, connector), liveMeterValueOf(live));
   });
 
   hub.on(socketRequest.chargingStatus, clientEmits.charging_status, ({ transaction }, driverId, messages, answer) => {

@@ -9,7 +9,7 @@ import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
 
 /** The live figures of a session, as `meter_value_…` carries them: what would be billed if it ended now. */
-export function meterValueOf({
+export function liveMeterValueOf({
   session,
   delivered,
   powerW,

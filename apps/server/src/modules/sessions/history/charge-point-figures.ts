@@ -1,23 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#db/database.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import type { ChargePointFigures } from '#modules/discovery/index.ts';
 import { recordsOf, type ChargePointRecord } from './charge-point-figures.store.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
 /** Fewer say nothing: one driver's bad day is no figure. */
 const MIN_SESSIONS = 5;
-
-/** What can be said of a charge point by our sessions of 30 days; each is left out where too few tell it. */
-export interface ChargePointFigures {
-  /** Median of the best ten minutes of its sessions, W. */
-  typicalW?: number;
-  /** When it last gave a car energy. */
-  lastChargeAt?: Date;
-  /** How many of a hundred sessions did not fail by the charge point. */
-  reliablePercent?: number;
-  /** How long a session takes here. */
-  typicalMs?: number;
-}
 
 /** A page that is open asks whenever something there changes; so often nothing else of it does. */
 const FIGURES_TTL_MS = MINUTE_MS;

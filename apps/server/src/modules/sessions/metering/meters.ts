@@ -5,7 +5,7 @@ import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { isNearlyDone } from '../session-events.ts';
 import { isBought, type BoughtSession } from '../sessions.store.ts';
-import { meterValueOf } from '../socket-events.ts';
+import { liveMeterValueOf } from '../socket-events.ts';
 import type { LimitStop } from '../stopping/limit-stop.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import type { Counting } from './counting.ts';
@@ -81,7 +81,7 @@ export function createMeters(
     const { delivered, powerW, soc, session } = live;
     if (!isBought(session)) return;
     const name = socketEvent.meterValue(session.chargePointId, session.connector);
-    driverScreens.send(session.driverId, name, () => meterValueOf({ session, delivered, powerW, soc }));
+    driverScreens.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
     await publishNearlyDone(live, session);
   }
 

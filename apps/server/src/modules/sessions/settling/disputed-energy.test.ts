@@ -10,7 +10,7 @@ import { SUPPLIER } from '#testing/supplier.ts';
 import { paymentDetails } from '../history/payment-details.ts';
 import { SESSION_RULES, type Sessions } from '../index.ts';
 import { sessionsCheck } from '../ledger-check.store.ts';
-import { meterValueOf } from '../socket-events.ts';
+import { liveMeterValueOf } from '../socket-events.ts';
 import { listDisputes } from './disputes.store.ts';
 import { settleSession } from './settlement.ts';
 
@@ -181,7 +181,7 @@ test('what the driver sees while it runs goes no further than the bill may [ENTI
   await metered(sessions, running, 9000);
   const live = sessions.liveOf(running.driverId, running.bookingId);
   expect(live).toMatchObject({ delivered: { energyWh: 8000 } });
-  expect(live && meterValueOf(live)).toMatchObject({ unit: 5.1, amount: MAX_PAISE / 100 });
+  expect(live && liveMeterValueOf(live)).toMatchObject({ unit: 5.1, amount: MAX_PAISE / 100 });
   await stopped(sessions, running, 9000);
   await sessions.close();
 });

@@ -5,7 +5,7 @@ import type { SampledLog } from '#kernel/log-sampler.ts';
 
 type Next = (refusal?: Error) => void;
 
-export interface SignInOptions {
+export interface SocketSignInOptions {
   authenticate: Authenticate;
   /** Whether the driver may connect once more now. */
   mayConnect: (driverId: number) => boolean;
@@ -15,7 +15,7 @@ export interface SignInOptions {
 }
 
 /** Lets onto a socket whoever brings a driver's token: once for a connection at a time, so that one packet is one look-up. */
-export function createSignIn({ authenticate, mayConnect, welcome, logSampled }: SignInOptions) {
+export function createSocketSignIn({ authenticate, mayConnect, welcome, logSampled }: SocketSignInOptions) {
   const underWay = new WeakSet<Socket['conn']>();
 
   async function answer(socket: Socket, token: string, next: Next): Promise<void> {
