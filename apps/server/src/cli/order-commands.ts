@@ -70,7 +70,7 @@ npm run bijli -- orders ship REFERENCE --delivered
       : { carrier: neededArgument(values.carrier, 'carrier'), docket: neededArgument(values.docket, 'docket') };
     return async (context) => {
       const { orders } = openShop(context);
-      await (parcel ? orders.dispatch(reference, parcel) : orders.delivered(reference));
+      await (parcel ? orders.dispatch(reference, parcel) : orders.markDelivered(reference));
       await show(context, reference);
       return 0;
     };

@@ -5,7 +5,10 @@ import { pathOfTarget } from '../notification-address.ts';
  * Shows what was pushed. What a driver has seen already does not sound again, and what comes late does not take the place of
  * later news under the same tag.
  */
-export async function show(worker: ServiceWorkerGlobalScope, message: PushMessageData | null): Promise<void> {
+export async function showNotification(
+  worker: ServiceWorkerGlobalScope,
+  message: PushMessageData | null,
+): Promise<void> {
   if (!message) return;
   const pushed = message.json() as PushedNotification;
   const shown = await shownUnder(worker, pushed.tag);
@@ -39,7 +42,7 @@ async function shownUnder(worker: ServiceWorkerGlobalScope, tag: string): Promis
 }
 
 /** Leads to the screen that a notification is about, in the page that is open where there is one. */
-export async function open(worker: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
+export async function openNotification(worker: ServiceWorkerGlobalScope, data: unknown): Promise<void> {
   const address = isAddressed(data) ? data.address : '/';
   const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];

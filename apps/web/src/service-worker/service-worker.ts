@@ -2,7 +2,7 @@ import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'w
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { deleteAllCopies } from '../device/copies.ts';
 import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
-import { open, show } from './notifications.ts';
+import { openNotification, showNotification } from './notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
@@ -26,10 +26,10 @@ self.addEventListener('message', (event) => {
   if (event.data === FORGET) event.waitUntil(forget());
 });
 
-self.addEventListener('push', (event) => event.waitUntil(show(self, event.data)));
+self.addEventListener('push', (event) => event.waitUntil(showNotification(self, event.data)));
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(self, event.notification.data));
+  event.waitUntil(openNotification(self, event.notification.data));
 });
 
 /** Leaves nothing of the driver who signs out; here, because the page that says so is on its way out. */

@@ -13,7 +13,7 @@ export interface ProductImportSummary {
 /**
  * Takes products from the rows of a file, all or none: a catalogue half done would be sold. They are shown in the order of
  * the file. Stock becomes what it says less the units kept for unpaid orders, and stays as it is where it says nothing, so
- * that a new price sells no unit again. With `dryRun` nothing is written.
+ * that a new price sells no unit again. In a dry run nothing is written.
  */
 export async function importProducts(
   database: Database,

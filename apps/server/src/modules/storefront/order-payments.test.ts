@@ -212,8 +212,8 @@ test('a service is done without a parcel, and then its buyer cancels no more; go
   });
   const [goods, service] = [await place(), await place({ product_id: 'fitting' })];
   for (const number of [1, 2]) await bankSays(number, 'completed');
-  await expect(orders.delivered(goods.reference)).rejects.toMatchObject({ code: 'order_closed' });
-  await orders.delivered(service.reference);
+  await expect(orders.markDelivered(goods.reference)).rejects.toMatchObject({ code: 'order_closed' });
+  await orders.markDelivered(service.reference);
   expect(await find(service.reference)).toMatchObject({ state: 'delivered', dispatchedAt: null });
   await expect(orders.cancel(service.reference)).rejects.toMatchObject({ code: 'order_closed' });
 });

@@ -21,7 +21,7 @@ export interface CheckedOrder {
   colour: string;
   quantity: number;
   /** What the buyer was shown. */
-  shownFigures: { pricePaise: number; shippingPaise: number; totalPaise: number };
+  shownPrice: { pricePaise: number; shippingPaise: number; totalPaise: number };
   key: string | undefined;
   fingerprint: string;
 }
@@ -50,12 +50,12 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   const state = optionalOf('state', request.state ?? '');
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!fitsOrder('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
-  const shownFigures = { pricePaise, shippingPaise, totalPaise };
+  const shownPrice = { pricePaise, shippingPaise, totalPaise };
   const asked = { name, email, mobile, address, city, pincode, productId, colour };
   // Stored fingerprints were made with the word claim, and before there could be more than one unit, or a business.
   const more = { ...(quantity === 1 ? {} : { quantity }), gstin, state };
-  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownFigures, ...more }));
-  return { ...asked, gstin, state, quantity, shownFigures, key: request.key, fingerprint };
+  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownPrice, ...more }));
+  return { ...asked, gstin, state, quantity, shownPrice, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

@@ -183,7 +183,7 @@ export function createOrders(options: OrdersOptions) {
     },
 
     /** Goods have arrived, or a service is done, which needs no parcel before. Throws order_unknown, order_closed. */
-    async delivered(reference: string): Promise<void> {
+    async markDelivered(reference: string): Promise<void> {
       await withOrder(reference, async (tx, order) => {
         if (!mayBecome(order.state, 'delivered')) refuse('order_closed');
         const isSent = order.state === 'dispatched';

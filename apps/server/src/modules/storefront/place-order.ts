@@ -52,10 +52,10 @@ export async function placeOrder(
   const product = await takeUnits(tx, order.productId, order.quantity);
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed between the look and the lock.
-  const figures = checkPrice(product, order, rules);
+  const price = checkPrice(product, order, rules);
   const delivery = product.category === 'service' ? undefined : await findDeliveryTime(tx, order.pincode);
   return store.insertOrder(tx, {
-    ...figures,
+    ...price,
     reference: newReference('O'),
     key: order.key ?? null,
     fingerprint: order.fingerprint,
@@ -105,14 +105,14 @@ export async function reviveOrder(
 }
 
 /** What the order costs by our own books. Throws `order_changed` with the fresh figures when the buyer was shown others. */
-function checkPrice(product: ProductRow, { shownFigures, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
-  const { shippingPaise } = shownFigures;
-  const figures = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
+function checkPrice(product: ProductRow, { shownPrice, quantity }: CheckedOrder, rules: OrderRules): OrderPrice {
+  const { shippingPaise } = shownPrice;
+  const price = orderPriceOf(product, { quantity, shippingPaise }, rules.minShippingPaise);
   const isSame =
-    figures.pricePaise === shownFigures.pricePaise &&
-    figures.shippingPaise === shownFigures.shippingPaise &&
-    figures.totalPaise === shownFigures.totalPaise;
-  return isSame ? figures : refuse('order_changed', freshFigures(figures, product.stock));
+    price.pricePaise === shownPrice.pricePaise &&
+    price.shippingPaise === shownPrice.shippingPaise &&
+    price.totalPaise === shownPrice.totalPaise;
+  return isSame ? price : refuse('order_changed', freshFigures(price, product.stock));
 }
 
 /** `quantaty` is the specification's slip: its clients read that word. */

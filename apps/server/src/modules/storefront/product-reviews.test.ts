@@ -34,7 +34,7 @@ async function order(reference: string, { arrives = true } = {}): Promise<string
   await insertPaidOrder(database, reference);
   const { orders } = modules.storefront;
   await orders.dispatch(reference, { carrier: 'Surface', docket: '7204' });
-  if (arrives) await orders.delivered(reference);
+  if (arrives) await orders.markDelivered(reference);
   return (await modules.storefront.viewByReference(reference)).links.review;
 }
 

@@ -3,7 +3,7 @@ import { Chips, ChosenChip } from '@bijli/ui/Chip';
 import { useFilterOptions } from '#api/stations.ts';
 import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { type FilterChoice, listed, optionName, toggled } from './choices.ts';
+import { type FilterChoice, everyChoice, optionName, toggled } from './choices.ts';
 import styles from './ChosenFilters.module.css';
 
 const NONE: FilterChoice[] = [];
@@ -14,7 +14,7 @@ export function ChosenFilters({ besides = NONE }: { besides?: readonly FilterCho
   const [choices, choose] = useStationFilter();
   // Only the server knows what the driver's vehicles are called.
   const { data } = useFilterOptions('', {}, choices.vehicle !== undefined);
-  const chosen = listed(choices).filter(
+  const chosen = everyChoice(choices).filter(
     ({ field, value }) => !besides.some((one) => one.field === field && one.value === value),
   );
   if (chosen.length === 0) return null;

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '@bijli/ui/IconButton';
 import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
-import { listed } from './choices.ts';
+import { everyChoice } from './choices.ts';
 import styles from './FilterButton.module.css';
 
 const FilterPanel = lazy(() => import('./FilterPanel.tsx'));
@@ -23,7 +23,7 @@ export function FilterButton({ search = '', within, onChosen }: FilterButtonProp
   const [choices, choose] = useStationFilter();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const chosen = listed(choices).length;
+  const chosen = everyChoice(choices).length;
   return (
     <span className={styles.button}>
       <IconButton

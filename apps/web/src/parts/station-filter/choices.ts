@@ -40,7 +40,7 @@ export function toggled(choices: StationFilter, field: StationFilterField, value
 }
 
 /** Every choice as field and value. */
-export function listed(choices: StationFilter): FilterChoice[] {
+export function everyChoice(choices: StationFilter): FilterChoice[] {
   return Object.entries(choices).flatMap(([field, values]) =>
     values.map((value) => ({ field: field as StationFilterField, value })),
   );

@@ -1,6 +1,6 @@
 import type { PinState } from '@bijli/contract/pin-state';
 import { useMessages } from '#messages/messages.ts';
-import { chosenPicture, me, type Scheme } from './pictures.ts';
+import { chosenPicture, ownPicture, type Scheme } from './pictures.ts';
 import styles from './MapScreen.module.css';
 
 /** Where the driver is. */
@@ -12,7 +12,7 @@ export function OwnPicture({ scheme }: { scheme: Scheme }) {
       role="img"
       aria-label={messages.you}
       data-over-map
-      dangerouslySetInnerHTML={{ __html: me[scheme] }}
+      dangerouslySetInnerHTML={{ __html: ownPicture(scheme) }}
     />
   );
 }

@@ -17,7 +17,7 @@ const pins: Record<Scheme, Record<PinState, string>> = {
   dark: { free: freeDark, busy: busyDark, offline: offlineDark },
 };
 const chosen = { light: chosenLight, dark: chosenDark };
-export const me = { light: meLight, dark: meDark };
+const ownPictures: Record<Scheme, string> = { light: meLight, dark: meDark };
 
 /** The edge of the chosen pin: ink, white in dark. */
 const EDGE = { light: '#0c1510', dark: '#ffffff' };
@@ -35,6 +35,10 @@ const UNFIT = { radius: 6.5, stroke: 4.6, width: 2 };
 export const COVER_PX = 8;
 /** Into how many parts a ring is split: as many pictures as there are ways to split it are ever drawn. */
 export const RING_PARTS = 12;
+
+export function ownPicture(scheme: Scheme): string {
+  return ownPictures[scheme];
+}
 
 export function pinPicture(state: PinState, scheme: Scheme): string {
   return pins[scheme][state];

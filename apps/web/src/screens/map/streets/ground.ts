@@ -1,7 +1,7 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { mapLibreZoom } from '../view.ts';
 import { type DrawnStreets, fromSource, isOneOf, STREETS_ZOOM } from './drawn.ts';
-import { width } from './roads.ts';
+import { lineWidth } from './roads.ts';
 
 /** Our own ground gives way to that of the streets over half a zoom. */
 export const COMING: ExpressionSpecification = [
@@ -32,7 +32,7 @@ export function groundLayers(): DrawnStreets[] {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       colour: 'water',
       opacity: 1,
-      paint: { 'line-width': width([1.2, 5, 12]) },
+      paint: { 'line-width': lineWidth([1.2, 5, 12]) },
     },
     {
       ...fromSource('stream', 'waterway', 13),
@@ -41,7 +41,7 @@ export function groundLayers(): DrawnStreets[] {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       colour: 'water',
       opacity: 1,
-      paint: { 'line-width': width([2.5, 6]) },
+      paint: { 'line-width': lineWidth([2.5, 6]) },
     },
     {
       ...fromSource('runway', 'aeroway', 11),
@@ -49,7 +49,7 @@ export function groundLayers(): DrawnStreets[] {
       filter: isOneOf('class', ['runway']),
       colour: 'runway',
       opacity: 1,
-      paint: { 'line-width': width([2, 10, 40]) },
+      paint: { 'line-width': lineWidth([2, 10, 40]) },
     },
     {
       ...fromSource('building', 'building', 14),

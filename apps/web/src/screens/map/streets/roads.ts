@@ -70,7 +70,8 @@ const FLAT = { 'line-cap': 'butt', 'line-join': 'round' } as const;
 /** Below the ground. */
 const TUNNEL_OPACITY = 0.55;
 
-export function width(widths: Road['widths'], more = 0): ExpressionSpecification {
+/** How wide a line is drawn by the zoom, in px; `more` for an edge on both sides. */
+export function lineWidth(widths: Road['widths'], more = 0): ExpressionSpecification {
   const zooms = widths.length === 3 ? [10, 13, 16] : [13, 16];
   const stops = zooms.flatMap((zoom, index) => [mapLibreZoom(zoom), (widths[index] ?? 0) + more]);
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...stops] as unknown as ExpressionSpecification;
@@ -103,7 +104,7 @@ function edgeOf(road: Road, isTunnel: boolean): DrawnStreets {
     layout: isTunnel ? FLAT : ROUND,
     colour: edge,
     opacity: isTunnel ? TUNNEL_OPACITY : 1,
-    paint: { 'line-width': width(widths, edgePx), ...(isTunnel && { 'line-dasharray': [3, 3] }) },
+    paint: { 'line-width': lineWidth(widths, edgePx), ...(isTunnel && { 'line-dasharray': [3, 3] }) },
   };
 }
 
@@ -116,7 +117,7 @@ function fillOf(road: Road, isTunnel: boolean): DrawnStreets {
     layout: isTunnel ? FLAT : ROUND,
     colour: fill,
     opacity: isTunnel ? TUNNEL_OPACITY : 1,
-    paint: { 'line-width': width(widths) },
+    paint: { 'line-width': lineWidth(widths) },
   };
 }
 
@@ -128,7 +129,7 @@ function centreLine(): DrawnStreets {
     filter: ['all', isOneOf('class', ['motorway']), ['!', inTunnel], ['!=', ['get', 'ramp'], 1]],
     colour: 'motorwayCase',
     opacity: 1,
-    paint: { 'line-width': width([0.8, 1.6]) },
+    paint: { 'line-width': lineWidth([0.8, 1.6]) },
   };
 }
 
@@ -140,7 +141,7 @@ function trackLayer(): DrawnStreets {
     layout: ROUND,
     colour: 'path',
     opacity: 1,
-    paint: { 'line-width': width([1, 1.6]), 'line-dasharray': [1, 5] },
+    paint: { 'line-width': lineWidth([1, 1.6]), 'line-dasharray': [1, 5] },
   };
 }
 
@@ -151,13 +152,13 @@ function railLayers(): DrawnStreets[] {
       ...fromSource('rail', 'transportation', 10),
       ...rail,
       colour: 'rail',
-      paint: { 'line-width': width([1, 2.6, 4]) },
+      paint: { 'line-width': lineWidth([1, 2.6, 4]) },
     },
     {
       ...fromSource('rail-gaps', 'transportation', 12),
       ...rail,
       colour: 'railGap',
-      paint: { 'line-width': width([1.4, 2.6]), 'line-dasharray': [9, 9] },
+      paint: { 'line-width': lineWidth([1.4, 2.6]), 'line-dasharray': [9, 9] },
     },
     {
       ...fromSource('metro', 'transportation', 11),
@@ -166,7 +167,7 @@ function railLayers(): DrawnStreets[] {
       layout: ROUND,
       colour: 'metro',
       opacity: 1,
-      paint: { 'line-width': width([2.2, 3]), 'line-dasharray': [0.1, 2] },
+      paint: { 'line-width': lineWidth([2.2, 3]), 'line-dasharray': [0.1, 2] },
     },
   ];
 }
