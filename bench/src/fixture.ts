@@ -54,7 +54,8 @@ export async function benchFixture(count: number): Promise<Fixture> {
   }
 }
 
-async function startSession(url: string, database: Database, number: number): Promise<RunningSession> {
+/** A charge that really runs: its driver, its hold, its charge point. */
+export async function startSession(url: string, database: Database, number: number): Promise<RunningSession> {
   const now = new Date();
   const id = `BENCH-${number}`;
   const password = newSecret();

@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { bigTables } from './big-tables.ts';
 import { demoFleet } from './demo-fleet.ts';
 import { demoWeek } from './demo-week.ts';
 import { frameToEvent } from './frame-to-event.ts';
@@ -21,6 +22,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'slow-network': slowNetwork,
   'demo-fleet': demoFleet,
   'demo-week': demoWeek,
+  'big-tables': bigTables,
   restart,
   wallet,
   shop,

@@ -92,8 +92,9 @@ async function waitFor(
   return isTaken;
 }
 
-async function prepare(database: Database, { isDemo, demoFleet, supplier }: Config, log: Log): Promise<void> {
-  await migrate(database, log, (step) => tellParent({ step }));
+async function prepare(database: Database, config: Config, log: Log): Promise<void> {
+  const { isDemo, demoFleet, supplier } = config;
+  await bringUpToDate(database, config, log);
   await saveFirstSupplier(database, supplier, systemClock.now());
   await seedVehicles(database);
   await seedPlaces(database);
@@ -103,6 +104,23 @@ async function prepare(database: Database, { isDemo, demoFleet, supplier }: Conf
   await seedShop(database);
   await seedTokens(database, systemClock.now());
   if (demoFleet === 'whole') await seedDemoReviews(database, systemClock.now());
+}
+
+/** Whoever calls meanwhile hears that it takes a while, and how long. */
+async function bringUpToDate(database: Database, config: Config, log: Log): Promise<void> {
+  let waiting: Promise<WaitingNode> | undefined;
+  try {
+    await migrate(database, log, (step) => {
+      tellParent({ step });
+      waiting ??= openWaitingNode(config, 'migrating');
+      void waiting.then(
+        (node) => node.is('migrating', step),
+        () => {},
+      );
+    });
+  } finally {
+    await (await waiting?.catch(portTaken(config)))?.close();
+  }
 }
 
 /** What renders the shop's pages, which `npm start` builds. */

@@ -14,6 +14,7 @@ import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn } from './driver.ts';
+import { freePort } from './free-port.ts';
 import { migrationsSince } from './migrations-since.ts';
 import type { Release, SessionOfRelease } from './release-fixture.ts';
 import { dataFolder, ledgerCheck, PATIENCE, rowsOf } from './testing.ts';
@@ -183,12 +184,19 @@ test('a dump of the release before is taken over, also when the first start is k
   await holder.query('begin; lock table charging_sessions in access exclusive mode');
   const env = { LOG_LEVEL: 'fatal', DATABASE_URL: url };
   const dataDir = dataFolder();
+  const port = await freePort();
   const server = spawn(process.execPath, [SERVER, '--child'], {
-    env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: '0' },
+    env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(port) },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const migrating = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
   await vi.waitUntil(async () => (await database.$client.query(migrating)).rowCount === 1, PATIENCE);
+  // Whoever calls meanwhile hears why nobody serves.
+  const ready = await fetch(`http://127.0.0.1:${port}/health/ready`);
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { status: 'migrating', reason: expect.stringMatching(/^migrating the database, step \d+ of \d+/) },
+  ]);
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await ended;

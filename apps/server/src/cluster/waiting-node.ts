@@ -9,21 +9,25 @@ import type { WaitReason } from './node-lease.ts';
 /** When a caller may find a node that serves. */
 const RETRY_SECONDS = 5;
 const REQUEST_TIMEOUT_MS = 5_000;
-const REASONS: Record<WaitReason, string> = {
+const REASONS: Record<Why, string> = {
+  migrating: 'the database is brought up to date',
   standby: 'another node serves; this one takes over when it ends',
   unavailable: 'the database does not answer',
 };
 
+type Why = WaitReason | 'migrating';
+
 /** What a node that waits answers: how it is, and to all else that it does not serve. */
 export interface WaitingNode {
   url: string;
-  /** Why it waits, from now on. */
-  is(why: WaitReason): void;
+  /** Why it waits, from now on, and where that stands. */
+  is(why: Why, stand?: string): void;
   close(): Promise<void>;
 }
 
-export async function openWaitingNode(at: { host: string; port: number }, why: WaitReason): Promise<WaitingNode> {
+export async function openWaitingNode(at: { host: string; port: number }, why: Why): Promise<WaitingNode> {
   let now = why;
+  let reason = REASONS[why];
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAlive: false },
     (request, response) => {
@@ -35,7 +39,7 @@ export async function openWaitingNode(at: { host: string; port: number }, why: W
       };
       const path = request.url?.split('?', 1)[0];
       if (path === api.live.path) return answer(200, { status: 'ok' });
-      if (path === api.ready.path) return answer(503, { status: now, reason: REASONS[now] });
+      if (path === api.ready.path) return answer(503, { status: now, reason });
       const message = httpFailures.unavailable[languageFor(request.headers['accept-language'])]();
       answer(503, { success: false, message, code: 'unavailable' });
     },
@@ -51,8 +55,9 @@ export async function openWaitingNode(at: { host: string; port: number }, why: W
   const { address, port, family } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
-    is(other) {
+    is(other, stand = REASONS[other]) {
       now = other;
+      reason = stand;
     },
     async close() {
       const closed = once(server, 'close');

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { migrateJobs } from '#jobs/boss.ts';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Database } from './database.ts';
+import { journal, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, wordsOfTimeLeft } from './migration-steps.ts';
 
-const FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
 /** Held while migrating, so that nodes starting together take turns. */
 const MIGRATION_LOCK = 4_201_947;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -21,8 +19,8 @@ const LOCK_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
  * Brings the database up to the committed migrations, on a connection of its own that knows no limit for a statement: all of
- * them or, when it is interrupted, none. `onStep` hears of each that a database of an earlier release lacks, as it begins; a new
- * database is ready at once. The tables of the queues of jobs come first, as a migration may add jobs.
+ * them or, when it is interrupted, none. `onStep` hears of each that a database of an earlier release lacks, as it begins,
+ * and how long the rest may take; a new database is ready at once. The tables of the queues of jobs come first, as a migration may add jobs.
  */
 export async function migrate(
   { $client }: Database,
@@ -42,44 +40,34 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrateJobs(client);
-    const names = await namesOfMissing(client);
+    const steps = await missingSteps(client);
+    const from = performance.now();
     let begun = 0;
     const next = (): void => {
-      const migration = names[begun];
+      const migration = steps[begun]?.migration;
       if (migration === undefined) return;
+      const leftMs = timeLeftMs(steps, begun, performance.now() - from);
       begun += 1;
-      const step = `step ${begun} of ${names.length}`;
+      const step = `step ${begun} of ${steps.length}${wordsOfTimeLeft(leftMs)}`;
       log.info(
-        { event: 'database.migrating', migration, step: begun, of: names.length },
+        {
+          event: 'database.migrating',
+          migration,
+          step: begun,
+          of: steps.length,
+          leftSeconds: Math.ceil(leftMs / SECOND_MS),
+        },
         `Migrating the database: ${step}`,
       );
       onStep(`migrating the database, ${step}`);
     };
     next();
     const logger = { logQuery: (query: string) => void (query.startsWith(NOTED) && next()) };
-    await applyMigrations(drizzle({ client, logger }), { migrationsFolder: FOLDER });
+    await applyMigrations(drizzle({ client, logger }), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
     // The lock goes with the connection.
     await client.end().catch(() => {});
   }
-}
-
-/** The migrations that a database of an earlier release lacks, in their order; none for a new one. */
-async function namesOfMissing(client: Client): Promise<string[]> {
-  const noted = await client.query("select where to_regclass('drizzle.__drizzle_migrations') is not null");
-  if (noted.rowCount === 0) return [];
-  const { rows } = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
-  );
-  const last = rows[0]?.last ?? null;
-  return last === null ? [] : journal().flatMap(({ tag, when }) => (when > Number(last) ? [tag] : []));
-}
-
-function journal(): { tag: string; when: number }[] {
-  const { entries } = JSON.parse(readFileSync(`${FOLDER}/meta/_journal.json`, 'utf8')) as {
-    entries: { tag: string; when: number }[];
-  };
-  return entries;
 }
 
 /** Why the database cannot serve now, or `undefined` when it can. */

@@ -30,8 +30,10 @@ export const invoicesCheck: LedgerCheckPart = {
   ],
 
   changed: ({ totals }) => sql`
-    select i.reference from ${countersSince(totals)} c
-      join invoices i on i.series = c.series and i.financial_year = c.financial_year and i.serial > c.proven`,
+    select i.reference from ${countersSince(totals)} c cross join lateral (
+      select reference from invoices i
+      where i.series = c.series and i.financial_year = c.financial_year and i.serial > c.proven offset 0
+    ) i`,
 
   totals: sql`
     select coalesce(jsonb_object_agg(series || '/' || financial_year, last), '{}') as totals from invoice_counters`,

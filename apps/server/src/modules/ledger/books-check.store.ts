@@ -38,11 +38,7 @@ const OF_ALL_ENTRIES = [
       ) said (problem)
     where a.driver_id is not null and problem is not null`,
 
-  sql`select 'ledger_entries ' || id as row, 'it says a balance of ' || balance_paise || ' paise where ' || running || ' is right' as problem
-    from (
-      select e.id, e.balance_paise, sum(e.amount_paise) over (partition by e.account_id order by e.account_version) as running
-      from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.driver_id is not null
-    ) entries where balance_paise is distinct from running`,
+  ofBalances(sql`ledger_entries`),
 ];
 
 /** Those of before are right: an entry goes on from the one before it, and what an account says is its last. */
@@ -60,13 +56,7 @@ function ofNewEntries({ transferId, entryId, totals }: Since): SQL[] {
     sql`select 'ledger_entries' as row, 'all new entries together sum to ' || sum(amount_paise) || ' paise, not 0' as problem
       from ledger_entries where id > ${entryId} having sum(amount_paise) <> 0`,
 
-    sql`select 'ledger_entries ' || e.id as row,
-        case when e.account_version > 1 and before.id is null then 'it has the number ' || e.account_version || ' in its account, and there is none before it'
-          else 'it says a balance of ' || e.balance_paise || ' paise where ' || coalesce(before.balance_paise, 0) + e.amount_paise || ' is right' end as problem
-      from ${fresh} e left join ledger_entries before
-        on before.account_id = e.account_id and before.account_version = e.account_version - 1
-      where (e.account_version > 1) is distinct from (before.id is not null)
-        or e.balance_paise is distinct from coalesce(before.balance_paise, 0) + e.amount_paise`,
+    ofBalances(fresh),
 
     sql`select 'ledger_accounts ' || a.id as row,
         'its balance is ' || a.balance_paise || ' paise at version ' || a.version || ', that of its last entry ' || e.balance_paise || ' at ' || e.account_version as problem
@@ -97,4 +87,16 @@ function ofTransfers(transfers: SQL): SQL {
       (case when entries < 2 then 'it has ' || entries || ' entries' end)
     ) said (problem)
     where problem is not null`;
+}
+
+/** Each of these entries of drivers goes on from the one before it in its account. */
+function ofBalances(entries: SQL): SQL {
+  return sql`select 'ledger_entries ' || e.id as row,
+      case when e.account_version > 1 and before.id is null
+        then 'it has the number ' || e.account_version || ' in its account, and there is none before it'
+        else 'it says a balance of ' || e.balance_paise || ' paise where ' || coalesce(before.balance_paise, 0) + e.amount_paise || ' is right' end as problem
+    from ${entries} e left join ledger_entries before
+      on before.account_id = e.account_id and before.account_version = e.account_version - 1
+    where e.account_version is not null and ((e.account_version > 1) is distinct from (before.id is not null)
+      or e.balance_paise is distinct from coalesce(before.balance_paise, 0) + e.amount_paise)`;
 }

@@ -99,8 +99,10 @@ test('a balance below zero is named even when its entries say so too', async () 
 test('an account whose versions have a gap is named', async () => {
   const id = await walletId();
   const last = `(select max(id) from ledger_entries where account_id = ${id})`;
+  const entry = await idOf(`select max(id) as id from ledger_entries where account_id = ${id}`);
   expect(await namedAfter(`update ledger_entries set account_version = 99 where id = ${last}`)).toEqual([
     `ledger_accounts ${id}`,
+    `ledger_entries ${entry}`,
   ]);
   await tamper(
     `update ledger_entries set account_version = (select version from ledger_accounts where id = ${id}) where id = ${last}`,
@@ -112,7 +114,10 @@ test('an account whose versions have a gap is named', async () => {
 
 test('an entry that remembers a wrong balance is named', async () => {
   const entry = await idOf(`select id from ledger_entries where account_id = ${await walletId()} order by id limit 1`);
-  expect(await namedAfter(`update ledger_entries set balance_paise = 1 where id = ${entry}`)).toEqual([
-    `ledger_entries ${entry}`,
-  ]);
+  const next = await idOf(
+    `select id from ledger_entries where account_id = ${await walletId()} order by id limit 1 offset 1`,
+  );
+  // The one after it does not go on from it.
+  const rows = await namedAfter(`update ledger_entries set balance_paise = 1 where id = ${entry}`);
+  expect(rows.toSorted()).toEqual([`ledger_entries ${entry}`, `ledger_entries ${next}`]);
 });

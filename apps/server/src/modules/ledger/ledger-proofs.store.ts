@@ -42,6 +42,11 @@ export function versionOf(parts: readonly LedgerCheckPart[]): string {
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
 }
 
+/** For sorting and joining whole tables, until the transaction ends. */
+export async function allowMemory(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local work_mem = '64MB'`);
+}
+
 /** Where the ledger ends. */
 export async function findEnd(database: Database): Promise<Pick<Since, 'transferId' | 'entryId'>> {
   const { rows } = await database.execute<{ transfer: string | null; entry: string | null }>(

@@ -37,6 +37,10 @@ export const ledgerAccounts = pgTable(
   (table) => [
     unique('ledger_accounts_owner').on(table.kind, table.driverId).nullsNotDistinct(),
     index('ledger_accounts_driver').on(table.driverId),
+    check(
+      'account_kind',
+      sql`${table.kind} in ('wallet', 'held', 'gateway:phonepe', 'gateway:razorpay', 'gateway:payu', 'revenue', 'cgst', 'sgst', 'igst', 'overrun', 'refunds', 'given_up')`,
+    ),
     check('driver_balance_not_negative', sql`${table.balancePaise} is null or ${table.balancePaise} >= 0`),
     check('balance_only_for_drivers', sql`(${table.driverId} is null) = (${table.balancePaise} is null)`),
   ],
@@ -55,7 +59,13 @@ export const ledgerTransfers = pgTable(
     reference: text('reference').notNull(),
     at: at('at').notNull(),
   },
-  (table) => [index('ledger_transfers_reference').on(table.reference)],
+  (table) => [
+    index('ledger_transfers_reference').on(table.reference),
+    check(
+      'transfer_kind',
+      sql`${table.kind} in ('top_up', 'hold', 'capture', 'overrun', 'release', 'refund', 'adjustment', 'given_up', 'sale')`,
+    ),
+  ],
 );
 
 export const ledgerEntries = pgTable(

@@ -118,7 +118,7 @@ test.each([
   [
     'entries that were added to an old transfer',
     `insert into ledger_entries (transfer_id, account_id, amount_paise) select min(transfer_id), min(account_id), 7 from ledger_entries`,
-    ['ledger_transfers', 'ledger_entries', 'ledger_entries', 'ledger_accounts'],
+    ['ledger_transfers', 'ledger_entries', 'ledger_accounts'],
   ],
   [
     'the proven end of the ledger, when it is gone',
@@ -167,4 +167,11 @@ test('a proof is neither changed nor deleted', async () => {
   await expect(sql('update ledger_proofs set transfer_id = 0')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('delete from ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');
   await expect(sql('truncate ledger_proofs')).rejects.toThrow('ledger_proofs is append-only');
+});
+
+test('a kind of transfer or of account that nobody knows is refused by the database itself', async () => {
+  await expect(
+    sql("insert into ledger_transfers (idempotency_key, kind, reference, at) values ('x', 'gift', 'x', now())"),
+  ).rejects.toThrow('transfer_kind');
+  await expect(sql("insert into ledger_accounts (kind) values ('gifts')")).rejects.toThrow('account_kind');
 });

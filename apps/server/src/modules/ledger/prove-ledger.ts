@@ -43,6 +43,7 @@ export async function proveLedger(
   const proof = isFull ? undefined : await store.findProof(database, checks);
   const end = await findSettledEnd(database, maxWaitMs);
   const { problems, since, totals } = await database.transaction(async (tx) => {
+    await store.allowMemory(tx);
     const queries = proof ? await queriesSince(tx, proof, parts) : parts.flatMap((part) => part.problems(ALL_ROWS));
     return {
       problems: await problemsOf(tx, queries, onStep),

@@ -61,6 +61,7 @@ export const payments = pgTable(
     index('payment_intents_due')
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    check('payment_provider', sql`${table.provider} in ('razorpay', 'payu', 'phonepe')`),
     check(
       'payment_state',
       sql`${table.state} in ('pending', 'completed', 'failed', 'expired', 'mismatch', 'unwanted')`,
@@ -102,6 +103,7 @@ export const refunds = pgTable(
     index('refunds_due')
       .on(table.nextTryAt)
       .where(sql`${table.nextTryAt} is not null`),
+    check('refund_provider', sql`${table.provider} in ('razorpay', 'payu', 'phonepe')`),
     check('refund_state', sql`${table.state} in ('pending', 'completed', 'failed')`),
     check('refund_amount_positive', sql`${table.amountPaise} > 0`),
   ],

@@ -203,7 +203,10 @@ export const disputedEnergy = pgTable(
     /** What the person who resolved it wrote. */
     note: text('note'),
   },
-  (table) => [uniqueIndex('disputed_energy_one_a_cause').on(table.transactionId, table.cause)],
+  (table) => [
+    uniqueIndex('disputed_energy_one_a_cause').on(table.transactionId, table.cause),
+    check('dispute_cause', sql`${table.cause} in ('beyond_bound', 'suspect_meter', 'refused_start', 'late_start')`),
+  ],
 );
 
 /** Transactions that charge points opened and that we did not accept: what they deliver all the same is disputed energy. */

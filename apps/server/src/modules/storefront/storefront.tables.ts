@@ -204,6 +204,7 @@ export const productReviews = pgTable(
   },
   (table) => [
     index('product_reviews_shown').on(table.productId, table.state),
+    check('product_review_state', sql`${table.state} in ('waiting', 'published', 'rejected')`),
     check('product_reviews_rate', sql`${table.rating} between 1 and 5`),
   ],
 );

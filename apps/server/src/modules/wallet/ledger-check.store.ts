@@ -29,9 +29,10 @@ export const walletCheck: LedgerCheckPart = {
 
   // A hold that was resolved in word only leaves its driver with more held money than all open holds.
   changed: () => sql`
-    select h.reference from ledger_accounts a join holds h on h.driver_id = a.driver_id
-    where a.kind = 'held' and a.balance_paise > 0
-      and a.balance_paise <> (select coalesce(sum(o.amount_paise), 0) from holds o where o.driver_id = a.driver_id and o.state = 'held')`,
+    select h.reference from (
+      select driver_id from ledger_accounts a where a.kind = 'held' and a.balance_paise > 0
+        and a.balance_paise <> (select coalesce(sum(o.amount_paise), 0) from holds o where o.driver_id = a.driver_id and o.state = 'held')
+    ) d cross join lateral (select reference from holds h where h.driver_id = d.driver_id offset 0) h`,
 };
 
 /** Every completed top-up was credited exactly once, for its amount and to its driver, and nothing else was. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { timeLeftMs, wordsOfTimeLeft } from './migration-steps.ts';
+
+const GB = 1_000_000_000;
+const steps = [0, 6 * GB, 3 * GB].map((bytes, index) => ({ migration: `000${index}`, bytes }));
+
+test('how long a migration takes is guessed from the size of the tables that it reads, and then from what the steps before took', () => {
+  expect(timeLeftMs(steps, 0, 0)).toBeCloseTo(3 * MINUTE_MS, -4);
+  // Nothing was read yet, so nothing was learned.
+  expect(timeLeftMs(steps, 1, 10)).toBeCloseTo(3 * MINUTE_MS, -4);
+  expect(timeLeftMs(steps, 2, 10 * MINUTE_MS)).toBeCloseTo(5 * MINUTE_MS, -4);
+  expect(timeLeftMs(steps, 3, 15 * MINUTE_MS)).toBe(0);
+});
+
+test.each([
+  [9 * SECOND_MS, ''],
+  [30 * SECOND_MS, ', less than a minute more'],
+  [MINUTE_MS, ', about 1 minute more'],
+  [90 * SECOND_MS, ', about 2 minutes more'],
+])('%d ms are told as "%s"', (leftMs, words) => {
+  expect(wordsOfTimeLeft(leftMs)).toBe(words);
+});

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Client } from 'pg';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../drizzle', import.meta.url));
+/** Of a table, what a migration goes through in a second, until this machine has shown how much it is here. */
+const BYTES_A_SECOND = 50_000_000;
+/** What goes through all rows of the tables that it names. */
+const READS_ALL =
+  /validate constraint|create (unique )?index|\bupdate\b.*\bset\b|insert into|delete from|attach partition|set not null/is;
+
+/** A migration that the database lacks, with the bytes of the tables that it goes through. */
+export interface MigrationStep {
+  migration: string;
+  bytes: number;
+}
+
+/** The migrations that a database of an earlier release lacks, in their order; none for a new one. */
+export async function missingSteps(client: Client): Promise<MigrationStep[]> {
+  const noted = await client.query("select where to_regclass('drizzle.__drizzle_migrations') is not null");
+  if (noted.rowCount === 0) return [];
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  );
+  const last = rows[0]?.last ?? null;
+  if (last === null) return [];
+  const sizes = await sizesOfTables(client);
+  return journal().flatMap(({ tag, when }) =>
+    when > Number(last) ? [{ migration: tag, bytes: bytesRead(sqlOf(tag), sizes) }] : [],
+  );
+}
+
+export function journal(): { tag: string; when: number }[] {
+  const { entries } = JSON.parse(readFileSync(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as {
+    entries: { tag: string; when: number }[];
+  };
+  return entries;
+}
+
+/** How long the migrations after so many take, by what the ones before took; it is a guess. */
+export function timeLeftMs(steps: readonly MigrationStep[], done: number, elapsedMs: number): number {
+  const bytes = (some: readonly MigrationStep[]): number => some.reduce((sum, step) => sum + step.bytes, 0);
+  // As if a second's worth had been done at the usual pace before, so that tiny steps at the beginning say little.
+  const bytesAMs = (bytes(steps.slice(0, done)) + BYTES_A_SECOND) / (elapsedMs + SECOND_MS);
+  return bytes(steps.slice(done)) / bytesAMs;
+}
+
+/** In words, where it is worth saying. */
+export function wordsOfTimeLeft(leftMs: number): string {
+  if (leftMs < 10 * SECOND_MS) return '';
+  if (leftMs < MINUTE_MS) return ', less than a minute more';
+  const minutes = Math.ceil(leftMs / MINUTE_MS);
+  return `, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} more`;
+}
+
+function sqlOf(tag: string): string {
+  return readFileSync(`${MIGRATIONS_FOLDER}/${tag}.sql`, 'utf8');
+}
+
+/** Of each table with its indexes and parts, by its name. */
+async function sizesOfTables(client: Client): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; bytes: string }>(`
+    select c.relname as name, sum(pg_total_relation_size(p.relid)) as bytes
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join lateral pg_partition_tree(c.oid) p
+    where n.nspname = 'public' and c.relkind in ('r', 'p') group by 1`);
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
+function bytesRead(sql: string, sizes: ReadonlyMap<string, number>): number {
+  return sql
+    .split('--> statement-breakpoint')
+    .filter((statement) => READS_ALL.test(statement))
+    .flatMap((statement) => [...new Set(statement.match(/\w+/g))])
+    .reduce((sum, word) => sum + (sizes.get(word) ?? 0), 0);
+}
