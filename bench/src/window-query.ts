@@ -1,12 +1,20 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startChild, type Child } from '@bijli/dev-stack/child';
 import { systemClock } from '@bijli/server/kernel/clock';
 import { networkOf } from '@bijli/server/testing/network';
+import type { KeptAnswer } from './bare-buffers.ts';
 import type { Benchmark } from './benchmark.ts';
 import { durabilityOf } from './fixture.ts';
 import { openNetwork } from './large-network.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 
 const STATIONS = 1_000_000;
-const ROUNDS = 4;
+const ROUNDS = 9;
 /** Of each kind in a round. */
 const ASKED = 300;
 const WARM_UP = 50;
@@ -19,6 +27,8 @@ interface Window {
   edges: [number, number, number, number];
   zoom: number;
 }
+
+const BARE = fileURLToPath(new URL('bare-buffers.ts', import.meta.url));
 
 let asked = 0;
 
@@ -49,12 +59,30 @@ async function measure(task: () => Promise<unknown>): Promise<Latency> {
   return latencyOf(times);
 }
 
+/** What JavaScript holds once nothing is left that nobody needs, MB. */
+function memoryMb(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
+
+/** An answer as it goes over the wire, compressed as browsers ask for it. */
+async function wireAnswer(url: string, token: string): Promise<KeptAnswer> {
+  const asking = get(url, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip, deflate, br' } });
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const { 'content-type': type = '', 'content-encoding': encoding } = answer.headers;
+  const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) };
+  return { body: (await buffer(answer)).toString('base64'), headers };
+}
+
 /** A map window of a million stations: inside the server, and over HTTP, against the least that the database can be asked. */
 export const windowQuery: Benchmark = async (say) => {
   say(`making a network of ${STATIONS.toLocaleString('en-IN')} stations`);
   const network = await openNetwork(STATIONS);
   const { database, stack, token, close } = network;
   const connection = await database.$client.connect();
+  let bare: Child<{ url: string }> | undefined;
   try {
     say('loading it, here and in the server');
     const { discovery, close: closeHere } = networkOf(database, systemClock);
@@ -70,10 +98,17 @@ export const windowQuery: Benchmark = async (say) => {
       if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
     };
     const windowPath = ({ text, zoom }: Window) => `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
-    const before = process.memoryUsage.rss();
+    const before = memoryMb();
     const loadMs = await load(() => discovery.listStations(someWindow().text, '4', filter));
-    const listMb = Math.round((process.memoryUsage.rss() - before) / 1e6);
+    const listMb = Math.round(memoryMb() - before);
     const serverLoadMs = await load(() => overHttp(windowPath(someWindow())));
+
+    const answers: KeptAnswer[] = [];
+    for (let number = 0; number < ASKED; number += 1)
+      answers.push(await wireAnswer(`${stack.url}${windowPath(someWindow())}`, token));
+    bare = await startChild<{ url: string }>(BARE, { input: { answers } });
+    const bareUrl = bare.answer.url;
+    let nth = 0;
 
     const tasks = {
       select1: () => connection.query({ name: 'one', text: 'select 1' }),
@@ -91,6 +126,11 @@ export const windowQuery: Benchmark = async (say) => {
         });
       },
       http: () => overHttp(windowPath(someWindow())),
+      // Windows like these, from a server that has the bytes already.
+      async httpBuffer() {
+        nth = (nth + 1) % ASKED;
+        await (await fetch(`${bareUrl}/${nth}`)).arrayBuffer();
+      },
       // The same tile for every driver of a town: compressed once, then sent.
       httpKept: () => overHttp('/api-v1/user/charging-station?window=77.34375,12.65625,77.695313,13.183594&zoom=10'),
       httpLeast: () => overHttp('/health/live'),
@@ -133,10 +173,16 @@ export const windowQuery: Benchmark = async (say) => {
         { what: 'over HTTP, new window, p99 ms', overTime: true, figures: of('http', 'p99Ms') },
         { what: 'over HTTP, window asked before, p50 ms', figures: of('httpKept', 'p50Ms') },
         { what: 'over HTTP, window asked before, p99 ms', figures: of('httpKept', 'p99Ms') },
+        { what: 'over HTTP, the same bytes from memory, p99 ms', figures: of('httpBuffer', 'p99Ms') },
+        {
+          what: 'ratio of p99, new window over HTTP / the same bytes from memory',
+          overTime: true,
+          figures: ratio('http', 'p99Ms', 'httpBuffer'),
+        },
         { what: 'ratio of p99, over HTTP / SELECT 1', figures: ratio('http', 'p99Ms') },
         { what: 'over HTTP, /health/live, p50 ms', figures: of('httpLeast', 'p50Ms') },
         { what: 'reading the list once, s', overTime: true, figures: spread([loadMs / 1000, serverLoadMs / 1000], 1) },
-        { what: 'memory of the list, MB', overTime: true, figures: spread([listMb], 0) },
+        { what: 'memory of the list after a collection, MB', overTime: true, figures: spread([listMb], 0) },
       ],
       durability: await durabilityOf(database),
       limit:
@@ -145,6 +191,7 @@ export const windowQuery: Benchmark = async (say) => {
     };
   } finally {
     connection.release();
+    await bare?.stop();
     await close();
   }
 };

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** An answer as it was on the wire. */
+export interface KeptAnswer {
+  /** base64 */
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** The least that answers can cost over HTTP: bytes that are there already. `/n` is answered with the n-th of them. */
+const lines = createInterface({ input: process.stdin });
+const { answers } = JSON.parse(String((await once(lines, 'line'))[0])) as { answers: KeptAnswer[] };
+lines.on('close', () => process.exit());
+
+const kept = answers.map(({ body, headers }) => {
+  const bytes = Buffer.from(body, 'base64');
+  return { bytes, headers: { ...headers, 'content-length': bytes.length } };
+});
+const server = createServer((request, response) => {
+  const { bytes, headers } = kept[Number(request.url?.slice(1))] ?? { bytes: '', headers: {} };
+  response.writeHead(200, headers).end(bytes);
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+console.log(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
