@@ -48,12 +48,15 @@ export class ChargePoint {
     this.socket.send(`[2,"${this.#lastId}","${action}",${payloadJson}]`);
   }
 
-  /** Sends a call and gives the payload of its answer. Throws on a CALLERROR. */
+  /** Sends a call and gives the payload of its answer. Throws on a CALLERROR, and when the link ends before it. */
   async call<A extends keyof ChargePointActions>(
     action: A,
     payload: ChargePointActions[A]['request'],
   ): Promise<ChargePointActions[A]['answer']> {
-    const text = await new Promise<string>((resolve) => this.send(action, JSON.stringify(payload), resolve));
+    const text = await new Promise<string>((resolve, reject) => {
+      this.socket.once('close', () => reject(new Error(`The link ended before ${action} was answered.`)));
+      this.send(action, JSON.stringify(payload), resolve);
+    });
     const [type, , answer] = JSON.parse(text) as [number, string, ChargePointActions[A]['answer']];
     if (type !== 3) throw new Error(`${action} was answered ${text}`);
     return answer;

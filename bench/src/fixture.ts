@@ -33,11 +33,12 @@ export interface Fixture {
 
 /**
  * The real server as a process with its own PostgreSQL in a fresh folder, and that many sessions that really run: each a
- * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened.
+ * driver with money in the wallet, a hold, a start over HTTP, and a transaction that its charge point opened. `env` is more
+ * environment for the server.
  */
-export async function benchFixture(count: number): Promise<Fixture> {
+export async function benchFixture(count: number, env: Record<string, string> = {}): Promise<Fixture> {
   const dataDir = newDataFolder();
-  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal' } });
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: { LOG_LEVEL: 'fatal', ...env } });
   const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
   const close = async (): Promise<void> => {
     await database.$client.end();

@@ -23,6 +23,8 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 export const meterValues: Benchmark = async (say) => {
   say(`starting a server with ${SOCKETS} running sessions`);
   const fixture = await benchFixture(SOCKETS);
+  say('and one that keeps no message log');
+  const unlogged = await benchFixture(SOCKETS, { MESSAGE_LOG_DAYS: '0' });
   const bare = await startChild<{ url: string }>(BARE, { input: { job: 'answer' } });
   try {
     const rounds: Round[] = [];
@@ -30,9 +32,10 @@ export const meterValues: Benchmark = async (say) => {
       const pair = {
         bare: await load({ ...bareLoad(fixture, bare.answer.url), server: bare.pid }),
         bijli: await load(bijliLoad(fixture)),
+        unlogged: await load(bijliLoad(unlogged)),
       };
       rounds.push(pair);
-      say(`round ${number}: bare ${rate(pair.bare)}/s, Bijli ${rate(pair.bijli)}/s`);
+      say(`round ${number}: bare ${rate(pair.bare)}/s, Bijli ${rate(pair.bijli)}/s, unlogged ${rate(pair.unlogged)}/s`);
     }
     say('one run more, with the database killed in the middle of it');
     const loss = await lossRun(fixture);
@@ -46,6 +49,7 @@ export const meterValues: Benchmark = async (say) => {
     };
   } finally {
     await bare.stop();
+    await unlogged.close();
     await fixture.close();
   }
 };
@@ -86,6 +90,8 @@ async function lossRun(fixture: Fixture) {
 interface Round {
   bare: LoadResult;
   bijli: LoadResult;
+  /** The same without the message log. */
+  unlogged: LoadResult;
 }
 
 function rows(rounds: Round[]): Row[] {
@@ -102,6 +108,20 @@ function rows(rounds: Round[]): Row[] {
         quietest.map(({ bare, bijli }) => rate(bijli) / rate(bare)),
         3,
       ),
+    },
+    {
+      what: 'ratio by CPU a message: the most with these cores, were none ever idle',
+      figures: of(({ bare, bijli }) => allCpu(bare) / allCpu(bijli), 3),
+    },
+    { what: 'Bijli without its message log, messages/s', figures: of(({ unlogged }) => rate(unlogged), 0) },
+    {
+      what: 'what the message log takes of the throughput, %',
+      overTime: true,
+      figures: of(({ bijli, unlogged }) => 100 * (1 - rate(bijli) / rate(unlogged)), 0),
+    },
+    {
+      what: 'what the message log costs, server and PostgreSQL, CPU µs/message',
+      figures: of(({ bijli, unlogged }) => ownCpu(bijli) - ownCpu(unlogged), 1),
     },
     { what: 'bare ws, p50 ms', figures: of(({ bare }) => bare.p50Ms, 2) },
     { what: 'Bijli, p50 ms', figures: of(({ bijli }) => bijli.p50Ms, 2) },
@@ -146,6 +166,14 @@ function perMessage({ cpuMs, messages }: LoadResult, part: keyof LoadResult['cpu
   return ((cpuMs[part] ?? Number.NaN) * 1000) / messages;
 }
 
+function allCpu({ cpuMs, messages }: LoadResult): number {
+  return (cpuMs.load + (cpuMs.server ?? 0) + (cpuMs.database ?? 0)) / messages;
+}
+
+function ownCpu(result: LoadResult): number {
+  return perMessage(result, 'server') + perMessage(result, 'database');
+}
+
 function lossRows(loss: Awaited<ReturnType<typeof lossRun>>): Row[] {
   const once = (what: string, value: number) => ({ what, figures: { min: value, median: value, max: value } });
   return [
@@ -157,8 +185,8 @@ function lossRows(loss: Awaited<ReturnType<typeof lossRun>>): Row[] {
   ];
 }
 
-function coresBusy({ cpuMs, seconds }: LoadResult): number {
-  return (cpuMs.load + (cpuMs.server ?? 0) + (cpuMs.database ?? 0)) / 1000 / seconds;
+function coresBusy(result: LoadResult): number {
+  return (allCpu(result) * result.messages) / 1000 / result.seconds;
 }
 
 /** The clocks behind the two figures tick in hundredths, so it may come out a little below nothing. */
