@@ -13,7 +13,11 @@ const TIMES = new Set(['at', 'receivedAt', 'seenAt', 'heardAt']);
 
 /** As the row keeps it: without the start, which the row tells itself. */
 export function writtenCounted({ kept, settled }: Counted): string {
-  return JSON.stringify({ kept, settled }, (key, value: unknown) => (key === 'start' ? undefined : value));
+  return JSON.stringify({ kept, settled: withoutStart(settled) });
+}
+
+function withoutStart(path: Path): object {
+  return { ...path, start: undefined, before: path.before && withoutStart(path.before) };
 }
 
 /** What a row keeps of a session that began there; the readings that are stored since tell the rest. */

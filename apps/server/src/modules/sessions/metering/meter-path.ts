@@ -236,5 +236,5 @@ function isHeardSince({ receivedAt }: Point, { restartedAt }: MeterLimits): bool
 }
 
 function latest(one: Date, other: Date): Date {
-  return other > one ? other : one;
+  return other.getTime() > one.getTime() ? other : one;
 }
