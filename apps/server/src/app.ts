@@ -115,7 +115,7 @@ export async function createApp(options: AppOptions) {
   });
   const checksReplies = options.checksReplies ?? false;
   const http = createHttp(app, accounts.authenticate, checksReplies);
-  operatorRoutes(app, all, { clock, log, served: http.served, checksReplies });
+  operatorRoutes(app, all, { database, clock, log, served: http.served, checksReplies });
   await serveApi(http, all, options);
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '#db/database.ts';
 import { createOperatorHttp } from '#http/serve-operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
@@ -7,23 +8,35 @@ import { complaintsForStaffRoutes } from '#modules/complaints/complaints.routes.
 import type { Complaints } from '#modules/complaints/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
+import type { Payments } from '#modules/payments/index.ts';
+import { refundsRoutes } from '#modules/payments/refunds.routes.ts';
 import { casesRoutes } from '#modules/sessions/cases.routes.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 import type { Staff } from '#modules/staff/index.ts';
 import { staffRoutes } from '#modules/staff/staff.routes.ts';
+import type { Storefront } from '#modules/storefront/index.ts';
+import { ordersForStaffRoutes } from '#modules/storefront/orders-for-staff.routes.ts';
+import { tokensRoutes } from '#modules/tokens/tokens.routes.ts';
 
 interface OperatorModules {
   staff: Staff;
   network: Network;
   sessions: Sessions;
   complaints: Complaints;
+  payments: Payments;
+  storefront: Storefront;
 }
 
 /** What staff and their programs call, behind its guard. */
 export function operatorRoutes(
   app: FastifyInstance,
-  { staff, network, sessions, complaints }: OperatorModules,
-  { clock, log, ...http }: { clock: Clock; log: Log; served: string[]; checksReplies: boolean },
+  { staff, network, sessions, complaints, payments, storefront }: OperatorModules,
+  {
+    database,
+    clock,
+    log,
+    ...http
+  }: { database: Database; clock: Clock; log: Log; served: string[]; checksReplies: boolean },
 ): void {
   const operator = createOperatorHttp(app, http, {
     clock,
@@ -36,4 +49,7 @@ export function operatorRoutes(
   networkRoutes(operator, network);
   casesRoutes(operator, sessions);
   complaintsForStaffRoutes(operator, complaints);
+  tokensRoutes(operator, { database, clock });
+  refundsRoutes(operator, payments);
+  ordersForStaffRoutes(operator, storefront);
 }

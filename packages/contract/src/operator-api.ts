@@ -1,5 +1,7 @@
 import { operatorCases } from './operator-cases.ts';
+import { operatorMoney } from './operator-money.ts';
 import { operatorNetwork } from './operator-network.ts';
+import { operatorTokens } from './operator-tokens.ts';
 import { staff } from './staff.ts';
 
 /** Every call of the operator's API, by name. Apart from `api`, so that drivers' pages load none of it. */
@@ -7,6 +9,8 @@ export const operatorApi = {
   ...staff,
   ...operatorNetwork,
   ...operatorCases,
+  ...operatorMoney,
+  ...operatorTokens,
 };
 
 export type OperatorApi = typeof operatorApi;

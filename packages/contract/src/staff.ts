@@ -139,6 +139,17 @@ export const staff = {
     summary: 'Who calls, and what may be done.',
     reply: z.object({ success: z.literal(true), me: credential }),
   }),
+  changePassword: operatorCall('POST', '/me/password', {
+    area: 'staff',
+    limit: 'sign-in',
+    permission: 'any',
+    action: 'staff.password',
+    stations: 'none',
+    summary:
+      'Changes the password of who has signed in, and ends every other sign-in of that person. Refused with `password_wrong`, `password_weak`, `sign_in_paused`.',
+    body: z.object({ password: z.string(), new_password: z.string() }),
+    reply: ok,
+  }),
   listApiTokens: operatorCall('GET', '/api-tokens', {
     area: 'staff',
     limit: 'read',

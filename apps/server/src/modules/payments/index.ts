@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -13,7 +14,7 @@ import * as store from './payments.store.ts';
 import { createPayouts } from './payouts.ts';
 import type { Purpose } from './purpose.ts';
 import { createReconciler } from './reconciler.ts';
-import { listRefundsOfSubject } from './refunds.store.ts';
+import { listRefunds, listRefundsOfSubject, type Refund } from './refunds.store.ts';
 import { createRefunds } from './refunds.ts';
 import { createPaymentStarts } from './start-payment.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -89,5 +90,8 @@ export function createPayments(options: PaymentsOptions) {
 
     /** What goes or went back of the payments for a subject. */
     refundsFor: listRefundsOfSubject,
+
+    /** Everybody's, newest first. */
+    listRefunds: (page: Page, state: Refund['state'] | undefined) => listRefunds(database, page, state),
   };
 }

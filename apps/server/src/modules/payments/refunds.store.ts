@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -73,6 +73,22 @@ export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: str
     .orderBy(desc(refunds.createdAt), desc(inBytes(refunds.refundId)))
     .limit(rowsFor(page));
   return rows.map(({ refund }) => refund);
+}
+
+/** Everybody's, newest first, in this state or in any. */
+export async function listRefunds(
+  tx: Tx,
+  page: Page,
+  state: Refund['state'] | undefined,
+): Promise<{ rows: Refund[]; next?: string }> {
+  const { createdAt, refundId } = refunds;
+  const found = await tx
+    .select()
+    .from(refunds)
+    .where(and(isAfter(page, createdAt, refundId), state === undefined ? undefined : eq(refunds.state, state)))
+    .orderBy(desc(createdAt), desc(inBytes(refundId)))
+    .limit(rowsFor(page));
+  return cutTo(found, page, (row) => ({ at: row.createdAt, id: row.refundId }));
 }
 
 /** Refunds of the payments for a subject, oldest first. */

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import type { Recorder, Who } from '#http/operator.ts';
+import type { Recorder, StaffCaller, Who } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
@@ -79,6 +79,25 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
         await store.changePerson(tx, id, { passwordHash, invitationHash: null, invitedUntil: null });
         await record(tx, { who: whoIs(person) });
         return openTicket(tx, person);
+      });
+    },
+
+    /** Ends every other sign-in of the person. Throws password_wrong, password_weak, sign_in_paused. */
+    async changePassword(
+      { token, password, newPassword }: { token: string; password: string; newPassword: string },
+      { id, name: email }: Pick<StaffCaller, 'id' | 'name'>,
+      { address, record }: From,
+    ): Promise<void> {
+      const counted = await countTry(database, clock, { email, address });
+      const person = await store.findPerson(database, id);
+      if (!(await passwords.isRight(password, person?.passwordHash))) refuse('password_wrong');
+      await counted.takeBack();
+      const passwordHash = await passwords.hash(newPassword, email);
+      await database.transaction(async (tx) => {
+        await store.changePerson(tx, id, { passwordHash });
+        await store.endSignIns(tx, { staffId: id, butHash: hashOf(token) }, clock.now());
+        await store.deleteTicketsOf(tx, id);
+        await record(tx, { object: `staff ${email}` });
       });
     },
 

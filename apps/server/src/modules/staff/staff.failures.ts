@@ -6,6 +6,10 @@ export const staffFailures = {
     en: () => 'That e-mail and password do not fit.',
     hi: () => 'यह ई-मेल और पासवर्ड मेल नहीं खाते।',
   },
+  password_wrong: {
+    en: () => 'That is not your password.',
+    hi: () => 'यह आपका पासवर्ड नहीं है।',
+  },
   sign_in_code_wrong: {
     status: 401,
     en: () => 'That code is not right. Take the one that the authenticator shows now.',

@@ -2,6 +2,7 @@ import { permissionsOf } from '@bijli/contract/operator';
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { ApiTokenReply, AuditLineReply, Credential, PersonReply } from '@bijli/contract/staff';
 import { bearerOf } from '#http/caller.ts';
+import { refuse as refuseHttp } from '#http/http.failures.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import type { AuditLine, Invitation, ListedApiToken, ListedPerson, Staff } from './index.ts';
 
@@ -40,6 +41,13 @@ export function staffRoutes({ serveOperator }: OperatorHttp, staff: Staff): void
   });
 
   serveOperator(operatorApi.me, async ({ staff: caller }) => ({ me: await described(caller) }));
+
+  serveOperator(operatorApi.changePassword, async ({ body, staff: caller, request, ...call }) => {
+    if (caller.kind !== 'staff') refuseHttp('not_allowed');
+    const { password, new_password: newPassword } = body;
+    await staff.changePassword({ token: bearerOf(request), password, newPassword }, caller, call);
+    return {};
+  });
 
   serveOperator(operatorApi.listApiTokens, async () => ({ tokens: (await staff.listApiTokens()).map(tokenReply) }));
 

@@ -149,10 +149,16 @@ export async function changeSignInUse(tx: Tx, tokenHash: string, usedAt: Date): 
   await tx.update(staffSignIns).set({ usedAt }).where(eq(staffSignIns.tokenHash, tokenHash));
 }
 
-/** Ends one sign-in, or all of a person. */
-export async function endSignIns(tx: Tx, which: { tokenHash: string } | { staffId: number }, now: Date): Promise<void> {
+/** Ends one sign-in, or all of a person but one. */
+export async function endSignIns(
+  tx: Tx,
+  which: { tokenHash: string } | { staffId: number; butHash?: string },
+  now: Date,
+): Promise<void> {
   const those =
-    'tokenHash' in which ? eq(staffSignIns.tokenHash, which.tokenHash) : eq(staffSignIns.staffId, which.staffId);
+    'tokenHash' in which
+      ? eq(staffSignIns.tokenHash, which.tokenHash)
+      : and(eq(staffSignIns.staffId, which.staffId), ne(staffSignIns.tokenHash, which.butHash ?? ''));
   await tx
     .update(staffSignIns)
     .set({ expiresAt: now })

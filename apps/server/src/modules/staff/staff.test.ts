@@ -149,6 +149,18 @@ describe('a sign-in', () => {
   });
 });
 
+test('a password is changed by who knows it, and every other sign-in ends [STAFF-4]', async () => {
+  const { id, email, secret, token } = await person();
+  const other = await signIn({ email, secret });
+  const change = (password: string, newPassword: string) =>
+    staff.changePassword({ token, password, newPassword }, { id, name: email }, HERE);
+  await expect(change('not the password', 'another long password')).rejects.toEqual(refused('password_wrong'));
+  await expect(change(STAFF_PASSWORD, 'short')).rejects.toEqual(refused('password_weak'));
+  await change(STAFF_PASSWORD, 'another long password');
+  expect([await staff.authenticate(token), await staff.authenticate(other)]).toEqual([expect.anything(), undefined]);
+  await expect(staff.begin({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
+});
+
 describe('an owner', () => {
   test('who is the last that can sign in stays one [STAFF-6]', async () => {
     await database.execute(sql`update staff set disabled_at = ${clock.now()} where role = 'owner'`);

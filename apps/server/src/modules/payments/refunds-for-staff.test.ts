@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { insertPaidOrder, insertProducts, PRODUCT_ROW } from '#testing/shop-fixture.ts';
+import { staffOf } from '#testing/staff.ts';
+
+const stack = await testApp();
+const { database } = stack.app;
+const finance = await staffOf(stack, 'finance');
+const operations = await staffOf(stack, 'operations');
+const lineOf = async (action: string) => (await stack.app.modules.staff.listAudit({ limit: '1' }, { action })).rows[0];
+
+test('finance gives an order’s money back, sees it on its way, and nobody else may [STAFF-13]', async () => {
+  await insertProducts(database, PRODUCT_ROW);
+  const { reference } = await insertPaidOrder(database, 'O-STAFF');
+  const refund = { params: { order_reference: reference }, body: { reason: 'arrived broken' } };
+  expect(await operations.call('refundOrder', refund)).toMatchObject({ code: 'not_allowed' });
+  await finance.ask('refundOrder', refund);
+  expect(await lineOf('order.refund')).toMatchObject({
+    who: { name: finance.email },
+    object: `order ${reference}`,
+    reason: 'arrived broken',
+    outcome: 'done',
+    after: { refunded_units: 'all', restocks: false },
+  });
+  expect(await finance.call('refundOrder', refund)).toMatchObject({ code: 'order_closed' });
+  const { refunds } = await finance.ask('listRefunds', {});
+  expect(refunds).toMatchObject([{ reason: 'shop', amount: expect.any(Number) }]);
+  expect((await finance.ask('listRefunds', { query: { state: 'failed' } })).refunds).toEqual([]);
+});
+
+test('tags that pay nothing are added, blocked and live again [STAFF-13]', async () => {
+  const tag = { id_tag: 'Yard-7', label: 'yard car' };
+  await operations.ask('addChargingToken', { body: tag });
+  const params = { id_tag: 'YARD-7' };
+  await operations.ask('blockChargingToken', { params, body: { reason: 'lost' } });
+  const { tokens } = await operations.ask('listChargingTokens', {});
+  expect(tokens).toMatchObject([{ id_tag: 'YARD-7', label: 'yard car', blocked_at: expect.any(String) }]);
+  expect(await lineOf('token.block')).toMatchObject({
+    object: 'tag YARD-7',
+    reason: 'lost',
+    before: { is_blocked: false },
+    after: { is_blocked: true },
+  });
+  await operations.ask('addChargingToken', { body: tag });
+  expect((await operations.ask('listChargingTokens', {})).tokens).toMatchObject([{ blocked_at: null }]);
+  const unknown = { params: { id_tag: 'NOBODY' }, body: {} };
+  expect(await operations.call('blockChargingToken', unknown)).toMatchObject({ code: 'token_unknown' });
+  expect(await operations.call('addChargingToken', { body: { id_tag: 'two words', label: 'x' } })).toMatchObject({
+    code: 'bad_request',
+  });
+  expect(await finance.call('listChargingTokens', {})).toMatchObject({ code: 'not_allowed' });
+});

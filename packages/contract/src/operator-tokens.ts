@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { ok, operatorCall } from './operator.ts';
+import { shownText } from './shown-text.ts';
+import { reason } from './staff.ts';
+
+/** Printable and without spaces, as readers send what is on a card. */
+const idTag = z.string().check(z.regex(/^[\x21-\x7e]{1,20}$/));
+
+export const operatorTokens = {
+  listChargingTokens: operatorCall('GET', '/tokens', {
+    area: 'charging',
+    limit: 'read',
+    permission: 'tokens.see',
+    action: 'token.list',
+    stations: 'whole-network',
+    summary: 'RFID tags that charge without paying.',
+    reply: z.object({
+      success: z.literal(true),
+      tokens: z.array(
+        z.object({ id_tag: z.string(), label: z.string(), created_at: z.string(), blocked_at: z.nullable(z.string()) }),
+      ),
+    }),
+  }),
+  addChargingToken: operatorCall('POST', '/tokens', {
+    area: 'charging',
+    limit: 'write',
+    permission: 'tokens.change',
+    action: 'token.add',
+    stations: 'whole-network',
+    summary: 'Registers a tag that charges without paying, or makes one live again that was blocked.',
+    body: z.object({ id_tag: idTag, label: shownText.check(z.minLength(1), z.maxLength(200)), reason }),
+    reply: ok,
+  }),
+  blockChargingToken: operatorCall('POST', '/tokens/:id_tag/block', {
+    area: 'charging',
+    limit: 'write',
+    permission: 'tokens.change',
+    action: 'token.block',
+    stations: 'whole-network',
+    summary: 'Blocks a tag: nothing begins with it any more; what runs goes on. Refused with `token_unknown`.',
+    params: z.object({ id_tag: z.string() }),
+    body: z.object({ reason }),
+    reply: ok,
+  }),
+};
