@@ -72,9 +72,9 @@ async function measure(lines: Line[], samples: number): Promise<Latency> {
   const latencies: number[] = [];
   const under: Promise<void>[] = [];
   for (let number = 0; number < samples; number += 1) {
-    const sentAt = performance.now();
+    const sentAtMs = performance.now();
     under.push(
-      lines[number % lines.length]?.sample().then(() => void latencies.push(performance.now() - sentAt)) ??
+      lines[number % lines.length]?.sample().then(() => void latencies.push(performance.now() - sentAtMs)) ??
         Promise.resolve(),
     );
     await pause(PACE_MS);

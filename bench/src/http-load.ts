@@ -38,7 +38,7 @@ async function run({ url, connections, warmUpMs, measureMs }: HttpLoadOptions): 
     const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
     await once(socket, 'connect');
     while (!stop.signal.aborted) {
-      const sentAt = performance.now();
+      const sentAtMs = performance.now();
       socket.write(asked);
       let answer = '';
       let whole = Number.POSITIVE_INFINITY;
@@ -47,18 +47,18 @@ async function run({ url, connections, warmUpMs, measureMs }: HttpLoadOptions): 
         if (whole === Number.POSITIVE_INFINITY) whole = lengthOf(answer);
       }
       bytes = whole;
-      if (measuring) latencies.push(performance.now() - sentAt);
+      if (measuring) latencies.push(performance.now() - sentAtMs);
     }
     socket.destroy();
   }
 
   const driving = Array.from({ length: connections }, drive);
   await pause(warmUpMs);
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   measuring = true;
   await pause(measureMs);
   measuring = false;
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = (performance.now() - startedAtMs) / 1000;
   stop.abort();
   await Promise.all(driving);
   return { requestsPerSecond: latencies.length / seconds, bytes, ...latencyOf(latencies) };

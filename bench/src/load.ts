@@ -66,7 +66,7 @@ async function run({
   let measuring = false;
   let stopping = false;
   let refused = 0;
-  let acknowledgedAt = performance.now();
+  let acknowledgedAtMs = performance.now();
   let longestGapMs = 0;
   const latencies: number[] = [];
   const acknowledged: LoadResult['acknowledged'] = [];
@@ -77,7 +77,7 @@ async function run({
     acknowledged.push(kept);
     let sent = place;
     let payload = '';
-    let sentAt = 0;
+    let sentAtMs = 0;
     return new Promise((done) => {
       const next = (): void => {
         if (stopping) return done();
@@ -86,7 +86,7 @@ async function run({
         send();
       };
       const send = (): void => {
-        sentAt = performance.now();
+        sentAtMs = performance.now();
         links[place]?.send(payload === '{}' ? 'Heartbeat' : 'MeterValues', payload, taken);
       };
       const taken = (text: string): void => {
@@ -96,10 +96,10 @@ async function run({
           setTimeout(send, RETRY_AFTER_MS);
           return;
         }
-        if (measuring) latencies.push(now - sentAt);
+        if (measuring) latencies.push(now - sentAtMs);
         if (payload !== '{}') {
-          longestGapMs = Math.max(longestGapMs, now - acknowledgedAt);
-          acknowledgedAt = now;
+          longestGapMs = Math.max(longestGapMs, now - acknowledgedAtMs);
+          acknowledgedAtMs = now;
         }
         if (keepAcknowledged && payload !== '{}') {
           kept.at.push(meter.at);
@@ -124,11 +124,11 @@ async function run({
   await pause(warmUpMs);
   events = refused = longestGapMs = 0;
   const before = cpuNow(server, database);
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   measuring = true;
   await pause(measureMs);
   measuring = false;
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = (performance.now() - startedAtMs) / 1000;
   const after = cpuNow(server, database);
   const eventsSeen = events;
   stopping = true;

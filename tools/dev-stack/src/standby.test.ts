@@ -76,13 +76,13 @@ test('a second node on the same database waits, touches nothing, and takes over 
   expect((await driver.ongoing()).booking_id).toBe(bookingId);
 
   const first = stack.server();
-  const goneAt = performance.now();
+  const goneAtMs = performance.now();
   if (PAUSED) process.kill(first.pid, 'SIGSTOP');
   else await first.kill();
   await front.refuse();
   await front.pass(Number(new URL(second.url).port));
   await vi.waitUntil(async () => (await health(second).catch(() => undefined))?.status === 200, PATIENCE);
-  const tookMs = Math.round(performance.now() - goneAt);
+  const tookMs = Math.round(performance.now() - goneAtMs);
   process.stdout.write(`   taken over after ${tookMs} ms\n`);
   if (PAUSED) expect(tookMs).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
 

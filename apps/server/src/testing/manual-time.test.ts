@@ -15,14 +15,14 @@ test('a session of half an hour runs on one clock for server, charge point and s
   chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 150_000 });
   await driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });
   await time.settled();
-  const startedAt = clock.now().getTime();
+  const startedAtMs = clock.now().getTime();
 
   for (let minute = 1; minute <= 30; minute += 1) {
     await time.advance(MINUTE_MS);
     const values = screen.events.filter(({ name }) => name === socketEvent.meterValue('SLOW-1', 1));
     expect(values).toHaveLength(minute);
     expect(values.at(-1)?.payload).toMatchObject({
-      at: new Date(startedAt + minute * MINUTE_MS).toISOString(),
+      at: new Date(startedAtMs + minute * MINUTE_MS).toISOString(),
       unit: chargePoint.connector(1).registerWh / 1000,
     });
   }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { updateStoredUser } from '#device/stored-user.ts';
+import { changeStoredUser } from '#device/stored-user.ts';
 import { askForFile, call, leaveSignedOut, type InputOf } from './client.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 
@@ -22,7 +22,7 @@ export function useSaveDetails(atField: readonly string[]) {
   return useMutation({
     ...mutation('updateUser', { shouldAnnounce: true, atField }),
     onSuccess: (_, { body: { name, email } }) => {
-      updateStoredUser({ name, email });
+      changeStoredUser({ name, email });
       return refresh(queries, 'getProfile', 'getReceipts');
     },
   });

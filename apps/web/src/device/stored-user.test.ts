@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { storedUser, storeUser, updateStoredUser } from './stored-user.ts';
+import { storedUser, storeUser, changeStoredUser } from './stored-user.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -20,6 +20,6 @@ test.each(['', 'not json', '{}', '{"token":""}', '"text"', 'null', '{"token":5}'
 
 test('saved details reach the stored user and leave the token alone [ONB-5]', () => {
   storeUser({ token: 't', name: '', email: '' });
-  updateStoredUser({ name: 'Asha Rao', email: 'a@example.com' });
+  changeStoredUser({ name: 'Asha Rao', email: 'a@example.com' });
   expect(storedUser()).toEqual({ token: 't', name: 'Asha Rao', email: 'a@example.com' });
 });

@@ -43,7 +43,7 @@ export function storeUser(user: User): void {
 }
 
 /** Changes what is stored of the driver, if one is signed in. */
-export function updateStoredUser(details: Partial<Pick<User, 'name' | 'email'>>): void {
+export function changeStoredUser(details: Partial<Pick<User, 'name' | 'email'>>): void {
   const user = storedUser();
   if (user) storeUser({ ...user, ...details });
 }

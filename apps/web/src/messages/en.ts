@@ -408,7 +408,7 @@ export const en = {
     groups: {
       free: 'Free',
       freeFor: (vehicle: string) => `Free, fits your ${vehicle}`,
-      not_free: 'Busy, closed or offline',
+      noneFree: 'Busy, closed or offline',
       unfit: 'No plug for your car',
     },
     useLocation: 'Near me',

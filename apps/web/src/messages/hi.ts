@@ -386,7 +386,7 @@ export const hi: Messages = {
     groups: {
       free: 'खाली',
       freeFor: (vehicle) => `खाली, आपकी ${vehicle} के लिए सही`,
-      not_free: 'व्यस्त, बंद या ऑफ़लाइन',
+      noneFree: 'व्यस्त, बंद या ऑफ़लाइन',
       unfit: 'आपकी गाड़ी का प्लग नहीं',
     },
     useLocation: 'मेरे पास',

@@ -37,9 +37,9 @@ test('a station is of use where a plug that fits is free and the place is open',
   expect([undefined, ['Type 2'], ['CCS2'], ['CHAdeMO']].map((types) => usefulness(hub, types))).toEqual([
     'free',
     'free',
-    'not_free',
+    'noneFree',
     'unfit',
   ]);
-  expect(usefulness({ ...hub, open_now: false }, undefined)).toBe('not_free');
+  expect(usefulness({ ...hub, open_now: false }, undefined)).toBe('noneFree');
   expect(bestUseFirst([station('Closed', taken), hub, near], undefined)).toEqual([hub, near, station('Closed', taken)]);
 });

@@ -13,16 +13,16 @@ export function nearestFirst(stations: readonly Station[], from: Coordinates | u
 }
 
 /** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
-export type Use = 'free' | 'not_free' | 'unfit';
+export type Use = 'free' | 'noneFree' | 'unfit';
 
 /** For a vehicle with these connector types; for any vehicle without. */
 export function usefulness(station: Station, types: readonly string[] | undefined): Use {
   const { fits, free } = fitOf(station, types);
   if (!fits) return 'unfit';
-  return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'not_free';
+  return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'noneFree';
 }
 
-const USES: readonly Use[] = ['free', 'not_free', 'unfit'];
+const USES: readonly Use[] = ['free', 'noneFree', 'unfit'];
 
 /** The stations in their order, those of most use first. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
@@ -64,7 +64,7 @@ function groupedSteadily(types: readonly string[] | undefined) {
     return bestUseFirst(nearestFirst(stations, from), types);
   });
   return (stations: readonly Station[], from: Coordinates | undefined): StationGroup[] => {
-    const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'not_free');
+    const groups = Map.groupBy(sort(stations, from), ({ property_id: id }) => uses.get(id) ?? 'noneFree');
     return [...groups].map(([use, members]) => ({ use, stations: members }));
   };
 }

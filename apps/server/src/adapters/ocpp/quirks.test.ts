@@ -121,13 +121,13 @@ describe('a simulated charger', () => {
 
   test('that loses its link once it has accepted a start begins with the cable, and tells the true time when it is back', async () => {
     await connected({ lostLinkAtStartSeconds: 105 });
-    const askedAt = clock.now().getTime();
+    const askedAtMs = clock.now().getTime();
     expect(await remoteStart()).toBe('accepted');
     await time.advance(30_000);
     expect(chargePoint.isOnline).toBe(false);
     chargePoint.plug(1, CAR);
     await time.advance(90_000);
-    expect(started()).toMatchObject([{ at: new Date(askedAt + 30_000), idTag: 'A1B2' }]);
+    expect(started()).toMatchObject([{ at: new Date(askedAtMs + 30_000), idTag: 'A1B2' }]);
   });
 
   test('answers slowly by the clock, and obeys no sooner than it answers', async () => {

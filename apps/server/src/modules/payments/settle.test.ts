@@ -243,8 +243,8 @@ test('a provider that tells of a payment settles it; one that names no payment, 
 
 test('one that failed without a reason says so, and is asked about soon while its page is open, then each hour', async () => {
   const txnId = await pendingPayment();
-  const createdAt = clock.now().getTime();
-  const asked = async () => ((await findPayment(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAt;
+  const createdAtMs = clock.now().getTime();
+  const asked = async () => ((await findPayment(database, txnId))?.nextCheckAt?.getTime() ?? 0) - createdAtMs;
   await report(txnId, { ...failed, reason: undefined });
   expect(await findPayment(database, txnId)).toMatchObject({ state: 'failed', reason: 'failed' });
   expect(await asked()).toBe(3_600_000);

@@ -72,7 +72,7 @@ export function createPaymentStarts({ database, clock, provider, secrets, public
     },
 
     /** Where a payment can be paid now; undefined once it is over. */
-    async payableAt(txnId: string): Promise<string | undefined> {
+    async payUrlOf(txnId: string): Promise<string | undefined> {
       const payment = await store.findPayment(database, txnId);
       const isOpen = payment?.state === 'pending' && clock.now() < payment.expiresAt;
       return isOpen ? (payment.payUrl ?? undefined) : undefined;

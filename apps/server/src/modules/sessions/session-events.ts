@@ -38,8 +38,8 @@ export function isNearlyDone(
 ): boolean {
   if (soc === undefined) return energyWh >= boughtWh * NEARLY_FULL_SHARE;
   const first = socAtFirst ?? soc;
-  const nearlyAt = Math.min(NEARLY_FULL_SHARE * 100, first + NEARLY_FULL_SHARE * ((targetSoc ?? 100) - first));
-  return soc >= nearlyAt && first < nearlyAt;
+  const nearlyPercent = Math.min(NEARLY_FULL_SHARE * 100, first + NEARLY_FULL_SHARE * ((targetSoc ?? 100) - first));
+  return soc >= nearlyPercent && first < nearlyPercent;
 }
 
 /**

@@ -7,8 +7,8 @@ export interface OrderPrice {
   totalPaise: number;
 }
 
-/** What a unit is sold at. */
-function soldAt(product: { pricePaise: number; discountPaise: number | null }): number {
+/** What a unit is sold for. */
+function unitPaiseOf(product: { pricePaise: number; discountPaise: number | null }): number {
   return product.discountPaise ?? product.pricePaise;
 }
 
@@ -21,7 +21,7 @@ export function orderPriceOf(
   { quantity, shippingPaise }: { quantity: number; shippingPaise: number },
   minShippingPaise: number,
 ): OrderPrice {
-  const pricePaise = soldAt(product);
+  const pricePaise = unitPaiseOf(product);
   const shipping = product.category === 'service' ? 0 : Math.max(shippingPaise, minShippingPaise);
   return { pricePaise, quantity, shippingPaise: shipping, totalPaise: pricePaise * quantity + shipping };
 }

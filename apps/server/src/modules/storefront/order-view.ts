@@ -19,7 +19,7 @@ export async function viewOrder(
     findProduct(tx, order.productId),
     invoicesOf(tx, order.reference),
     payments.refundsFor(tx, ORDER_PURPOSE, order.reference),
-    order.state === 'awaiting_payment' && order.txnId !== null ? payments.payableAt(order.txnId) : undefined,
+    order.state === 'awaiting_payment' && order.txnId !== null ? payments.payUrlOf(order.txnId) : undefined,
     hasProductReview(tx, order.id),
   ]);
   const numberOf = (kind: string): string | null =>

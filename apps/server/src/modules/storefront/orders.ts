@@ -44,7 +44,7 @@ export function createOrders(options: OrdersOptions) {
   }
 
   async function startPayment(order: store.Order): Promise<string> {
-    const open = order.txnId === null ? undefined : await payments.payableAt(order.txnId);
+    const open = order.txnId === null ? undefined : await payments.payUrlOf(order.txnId);
     if (open) return open;
     const { reference, totalPaise, buyerName: name, email, mobile } = order;
     const started = await payments

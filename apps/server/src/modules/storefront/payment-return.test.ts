@@ -54,11 +54,11 @@ async function orderAtProvider(choice: 'pay' | 'cancel' = 'pay', language = 'en'
 }
 
 test('the way back from the payment opens the order for a day, never for longer than its own link, and then only offers a fresh one', async () => {
-  const placedAt = clock.now().getTime();
+  const placedAtMs = clock.now().getTime();
   const { landing, opens } = await orderAtProvider();
   clock.advance(DAY_MS);
   const link = await landing();
-  expect(Number.parseInt(/sig=(\w+)\./.exec(link)?.[1] ?? '', 36) * 1e3).toBeLessThanOrEqual(placedAt + 180 * DAY_MS);
+  expect(Number.parseInt(/sig=(\w+)\./.exec(link)?.[1] ?? '', 36) * 1e3).toBeLessThanOrEqual(placedAtMs + 180 * DAY_MS);
   expect(await opens(link)).toBe(200);
   clock.advance(60 * MINUTE_MS);
   expect(await opens(await landing())).toBe(410);

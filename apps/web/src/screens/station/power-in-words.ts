@@ -1,6 +1,6 @@
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import type { Messages } from '#messages/en.ts';
-import { type ConnectorOfCharger, powerOf, takenAt } from './selectable.ts';
+import { type ConnectorOfCharger, powerOf, kilowattsTaken } from './selectable.ts';
 
 /** What a connector gives or, where the vehicle takes less, what it gives to that. */
 export function powerInWords(
@@ -9,6 +9,6 @@ export function powerInWords(
   { kilowatts, forCar }: Messages['station'],
 ): string {
   const gives = powerOf(chosen);
-  const takes = takenAt(chosen, vehicle) ?? gives;
+  const takes = kilowattsTaken(chosen, vehicle) ?? gives;
   return takes < gives ? forCar(kilowatts(takes)) : kilowatts(gives);
 }

@@ -68,6 +68,6 @@ export function currentOf({ charger, connector }: ConnectorOfCharger): Current {
 }
 
 /** kW that the vehicle takes of this current, where a source vouches for the figure. */
-export function takenAt(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): number | undefined {
+export function kilowattsTaken(chosen: ConnectorOfCharger, vehicle: OwnVehicle | undefined): number | undefined {
   return currentOf(chosen) === 'AC' ? vehicle?.ac_max_power : vehicle?.dc_max_power;
 }

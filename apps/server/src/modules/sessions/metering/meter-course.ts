@@ -254,8 +254,8 @@ function risingPower(points: Point[], grainWh: number, capW: number): Power | un
   const times = Math.sqrt(risenWh(last) / risenWh(first));
   // Two of nearly the same moment do not tell when it began: as early as it may have, it rises least.
   const isSpread = times > 1 && last.atMs - first.atMs >= MIN_SPAN_MS;
-  const beganAt = isSpread ? Math.max(still.atMs, (times * first.atMs - last.atMs) / (times - 1)) : still.atMs;
-  const ms = last.atMs - beganAt;
+  const beganAtMs = isSpread ? Math.max(still.atMs, (times * first.atMs - last.atMs) / (times - 1)) : still.atMs;
+  const ms = last.atMs - beganAtMs;
   if (ms <= 0 || ms > USUAL_RAMP_MS) return undefined;
   return { powerW: Math.min(capW, 2 * (risenWh(last) / ms) * HOUR_MS), sinkingWps: 0 };
 }

@@ -11,7 +11,7 @@ const MAX_DOWN_MS = DAY_MS;
 /** A charge point's link is down: its sessions know since when. Answers those that are not over, also when they knew. */
 export async function noteLinkLost(tx: Tx, chargePointId: string, at: Date): Promise<Session[]> {
   const linkLostAt = sql`coalesce(${sessions.linkLostAt}, ${at})`;
-  return tx.update(sessions).set({ linkLostAt }).where(openAt(chargePointId)).returning();
+  return tx.update(sessions).set({ linkLostAt }).where(isOpenOn(chargePointId)).returning();
 }
 
 /** It stands again: its sessions count how long it was down. Answers those that are not over, also when they knew. */
@@ -19,7 +19,7 @@ export async function noteLinkBack(tx: Tx, chargePointId: string, at: Date): Pro
   const downMs = sql`coalesce(extract(epoch from ${at}::timestamptz - ${sessions.linkLostAt}) * 1000, 0)`;
   const linkDownMs = sql`least(${sessions.linkDownMs} + greatest(${downMs}, 0), ${MAX_DOWN_MS})::int`;
   const back = { linkDownMs, linkLostAt: null };
-  return tx.update(sessions).set(back).where(openAt(chargePointId)).returning();
+  return tx.update(sessions).set(back).where(isOpenOn(chargePointId)).returning();
 }
 
 /** Those of these charge points where a session is not over. */
@@ -31,7 +31,7 @@ export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]
   );
 }
 
-function openAt(chargePointId: string) {
+function isOpenOn(chargePointId: string) {
   return and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
 }
 

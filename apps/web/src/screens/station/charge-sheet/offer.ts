@@ -2,7 +2,7 @@ import type { Offer } from '@bijli/contract/charge-choice';
 import type { LastCharge } from '@bijli/contract/charging';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { HOUR_MS } from '#device/durations.ts';
-import { type ConnectorOfCharger, currentOf, powerOf, priceOf, takenAt } from '../selectable.ts';
+import { type ConnectorOfCharger, currentOf, powerOf, priceOf, kilowattsTaken } from '../selectable.ts';
 
 const paise = (rupees: number) => Math.round(rupees * 100);
 const watts = (kilowatts: number) => Math.round(kilowatts * 1000);
@@ -15,7 +15,7 @@ export function offerOf(
   soc: number | undefined,
 ): Offer {
   const current = currentOf(chosen);
-  const takes = takenAt(chosen, vehicle);
+  const takes = kilowattsTaken(chosen, vehicle);
   const holds = vehicle?.battery_capacity;
   return {
     pricePaisePerKwh: paise(priceOf(chosen) ?? 0),
