@@ -1,38 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { drivers } from '#modules/accounts/accounts.tables.ts';
-import { createWallet } from '#modules/wallet/index.ts';
-import { emptyTables, testDatabase } from '#testing/database.ts';
+import { testDatabase } from '#testing/database.ts';
+import { walletWithHolds } from '#testing/wallet-with-holds.ts';
 import { ledgerCheck } from './index.ts';
 
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
-const wallet = createWallet({ clock });
 const sql = (statement: string) => database.$client.query(statement);
 
 beforeEach(async () => {
-  await emptyTables(database, 'drivers', 'ledger_accounts', 'ledger_transfers', 'ledger_entries', 'holds');
-  const [driver] = await database.insert(drivers).values({ mobile: '9876543210', createdAt: clock.now() }).returning();
-  const driverId = driver?.id ?? 0;
-  await database.transaction(async (tx) => {
-    await wallet.topUp(tx, {
-      driverId,
-      provider: 'phonepe',
-      providerPaymentId: 'OM1',
-      txnId: 'T-1',
-      amountPaise: 50_000,
-    });
-    for (const reference of ['B-OPEN', 'B-PAID', 'B-BACK'])
-      await wallet.holdFunds(tx, { driverId, reference, amountPaise: 10_000 });
-    await wallet.captureHold(tx, 'B-PAID', {
-      taxablePaise: 5_000,
-      cgstPaise: 450,
-      sgstPaise: 450,
-      igstPaise: 0,
-      totalPaise: 5_900,
-    });
-    await wallet.releaseHold(tx, 'B-BACK');
-  });
+  await walletWithHolds(database, clock);
   expect(await ledgerCheck(database, [])).toEqual([]);
 });
 

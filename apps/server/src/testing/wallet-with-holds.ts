@@ -1,0 +1,22 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
+import { createWallet } from '#modules/wallet/index.ts';
+import { emptyTables } from './database.ts';
+
+/** The only wallet of an emptied ledger: ₹500, of which ₹100 each were held for a session that runs, one that is paid, and one that came to nothing. */
+export async function walletWithHolds(database: Database, clock: Clock): Promise<void> {
+  const wallet = createWallet({ clock });
+  await emptyTables(database, 'drivers', 'ledger_accounts', 'ledger_transfers', 'ledger_entries', 'holds');
+  const [driver] = await database.insert(drivers).values({ mobile: '9876543210', createdAt: clock.now() }).returning();
+  const driverId = driver?.id ?? 0;
+  const payment = { provider: 'phonepe', providerPaymentId: 'OM1', txnId: 'T-1' } as const;
+  const price = { taxablePaise: 5_000, cgstPaise: 450, sgstPaise: 450, igstPaise: 0, totalPaise: 5_900 };
+  await database.transaction(async (tx) => {
+    await wallet.topUp(tx, { driverId, ...payment, amountPaise: 50_000 });
+    for (const reference of ['B-OPEN', 'B-PAID', 'B-BACK'])
+      await wallet.holdFunds(tx, { driverId, reference, amountPaise: 10_000 });
+    await wallet.captureHold(tx, 'B-PAID', price);
+    await wallet.releaseHold(tx, 'B-BACK');
+  });
+}
