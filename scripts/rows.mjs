@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
+/** `TAX-10`, or `OCPP-16-Reset`: an operation of OCPP 1.6. */
+const ID = '[A-Z]+-\\d+(?:-[A-Za-z]+)?';
+
 /** The ids of all rows, in the order of the document. */
 export function allRows() {
   const text = readFileSync(join(root, 'docs', 'requirements.md'), 'utf8');
-  return [...text.matchAll(/^\| ([A-Z]+-\d+) \|/gm)].map((match) => match[1]);
+  return [...text.matchAll(new RegExp(`^\\| (${ID}) \\|`, 'gm'))].map((match) => match[1]);
 }
 
 /** `TAX` of `TAX-10` */
@@ -16,5 +19,5 @@ export function areaOf(id) {
 
 /** The ids in the brackets of a title: `… [TAX-1, TAX-2]`. */
 export function rowsNamedBy(title) {
-  return [...title.matchAll(/\[([A-Z]+-\d+(?:, ?[A-Z]+-\d+)*)\]/g)].flatMap((match) => match[1].split(/, ?/));
+  return [...title.matchAll(new RegExp(`\\[(${ID}(?:, ?${ID})*)\\]`, 'g'))].flatMap((match) => match[1].split(/, ?/));
 }

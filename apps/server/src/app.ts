@@ -5,6 +5,7 @@ import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { chosenPaymentProvider, providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
@@ -39,7 +40,7 @@ import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
-import { createMessageLog } from '#modules/operations/index.ts';
+import { createCommands, createMessageLog } from '#modules/operations/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReceipts } from '#modules/receipts/index.ts';
@@ -98,7 +99,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const all = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, messageLog, hub, staff } = all;
+  const { accounts, network, availability, discovery, sessions, centralSystem, commands, messageLog, hub, staff } = all;
   const app = await createServer({
     log,
     clock,
@@ -122,7 +123,10 @@ export async function createApp(options: AppOptions) {
   if (config.isDemo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
   app.server.on('upgrade', upgradesOf(all, options, refusals));
-  centralSystem.listen(allInLane('chargePoints', reportHandlers({ network, availability, sessions })));
+  centralSystem.listen(
+    allInLane('chargePoints', reportHandlers({ network, availability, sessions })),
+    allInLane('chargePoints', { answeredLate: commands.answeredLate, jobTold: commands.jobTold }),
+  );
   const loops: (() => Promise<void>)[] = [];
 
   return {
@@ -135,6 +139,7 @@ export async function createApp(options: AppOptions) {
     async listen(): Promise<string> {
       await all.jobs.open(jobKinds(all));
       await sessions.resume();
+      await commands.begin();
       loops.push(...startJobs(all, options));
       all.jobs.start();
       return app.listen({ host: config.host, port: config.port });
@@ -145,6 +150,7 @@ export async function createApp(options: AppOptions) {
       await all.jobs.close();
       all.mail.close();
       await centralSystem.close();
+      await commands.close();
       await hub.close();
       await app.close();
       await mapTiles?.close();
@@ -197,6 +203,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
     wanted: config.charging,
   });
+  const commands = createCommands({ database, clock, log, calls: centralSystem.calls, rules: operationRules });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -240,6 +247,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     complaints,
     storefront,
     centralSystem,
+    commands,
     messageLog,
     hub,
     receipts,

@@ -5,7 +5,7 @@ import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Notifications } from '#modules/notifications/index.ts';
-import type { MessageLog } from '#modules/operations/index.ts';
+import type { Commands, MessageLog } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { RECEIPTS_JOB, type Receipts } from '#modules/receipts/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -15,6 +15,7 @@ const ORDERS_EVERY_MS = 2 * SECOND_MS;
 const PUSHES_EVERY_MS = SECOND_MS;
 const WATCHES_EVERY_MS = 10 * SECOND_MS;
 const ENDS_EVERY_MS = MINUTE_MS;
+const COMMANDS_EVERY_MS = SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
@@ -30,6 +31,7 @@ interface WithExpiringRows {
 interface ModulesWithJobs {
   accounts: WithExpiringRows;
   personalData: WithExpiringRows;
+  commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
@@ -42,11 +44,12 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, messageLog, notifications, payments, receipts, sessions, staff, storefront } =
-    modules;
+  const { accounts, personalData, commands, messageLog, notifications } = modules;
+  const { payments, receipts, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
+    commands,
     messageLog,
     notifications,
     payments,
@@ -82,7 +85,7 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { discovery, messageLog, notifications, payments, sessions, storefront } = modules;
+  const { commands, discovery, messageLog, notifications, payments, sessions, storefront } = modules;
   const base = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -108,6 +111,12 @@ export function startJobs(
       name: 'notifications.checkWatches',
       everyMs: WATCHES_EVERY_MS,
       failedMessage: 'watched stations are looked at again later',
+    }),
+    every(commands.checkAll, {
+      ...base,
+      name: 'commands.checkAll',
+      everyMs: COMMANDS_EVERY_MS,
+      failedMessage: 'what the operator asked of charge points waits',
     }),
     every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
       ...base,

@@ -29,8 +29,11 @@ export type StopReason =
   | 'UnlockCommand'
   | 'DeAuthorized';
 
-interface IdTagInfo {
+/** OCPP 1.6 section 7.8. */
+export interface IdTagInfo {
   status: 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx';
+  expiryDate?: string;
+  parentIdTag?: string;
 }
 
 interface SampledValue {
@@ -51,8 +54,47 @@ interface ConfigurationKey {
   value?: string;
 }
 
+/** OCPP 1.6 section 7.13. */
+interface ChargingSchedule {
+  duration?: number;
+  startSchedule?: string;
+  chargingRateUnit: 'A' | 'W';
+  chargingSchedulePeriod: { startPeriod: number; limit: number; numberPhases?: number }[];
+  minChargingRate?: number;
+}
+
+type ChargingProfilePurpose = 'ChargePointMaxProfile' | 'TxDefaultProfile' | 'TxProfile';
+
+/** OCPP 1.6 section 7.8. */
+interface ChargingProfile {
+  chargingProfileId: number;
+  transactionId?: number;
+  stackLevel: number;
+  chargingProfilePurpose: ChargingProfilePurpose;
+  chargingProfileKind: 'Absolute' | 'Recurring' | 'Relative';
+  recurrencyKind?: 'Daily' | 'Weekly';
+  validFrom?: string;
+  validTo?: string;
+  chargingSchedule: ChargingSchedule;
+}
+
+type CertificateUse = 'CentralSystemRootCertificate' | 'ManufacturerRootCertificate';
+
+interface CertificateHashData {
+  hashAlgorithm: 'SHA256' | 'SHA384' | 'SHA512';
+  issuerNameHash: string;
+  issuerKeyHash: string;
+  serialNumber: string;
+}
+
 type Nothing = Record<string, never>;
 type Taken = { status: 'Accepted' | 'Rejected' };
+
+/** Either side may ask it. */
+interface DataTransfer {
+  request: { vendorId: string; messageId?: string; data?: string };
+  answer: { status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId'; data?: string };
+}
 
 /** What a charge point asks of the central system. */
 export interface ChargePointActions {
@@ -62,13 +104,16 @@ export interface ChargePointActions {
       chargePointVendor: string;
       chargePointModel: string;
       firmwareVersion?: string;
+      chargePointSerialNumber?: string;
+      chargeBoxSerialNumber?: string;
+      iccid?: string;
+      imsi?: string;
+      meterType?: string;
+      meterSerialNumber?: string;
     };
     answer: { status: 'Accepted' | 'Pending' | 'Rejected'; currentTime: string; interval: number };
   };
-  DataTransfer: {
-    request: { vendorId: string; messageId?: string; data?: string };
-    answer: { status: 'Accepted' | 'Rejected' | 'UnknownMessageId' | 'UnknownVendorId' };
-  };
+  DataTransfer: DataTransfer;
   DiagnosticsStatusNotification: { request: { status: string }; answer: Nothing };
   FirmwareStatusNotification: { request: { status: string }; answer: Nothing };
   Heartbeat: { request: Nothing; answer: { currentTime: string } };
@@ -81,7 +126,7 @@ export interface ChargePointActions {
   SignCertificate: { request: { csr: string }; answer: Taken };
   SignedFirmwareStatusNotification: { request: { status: string; requestId?: number }; answer: Nothing };
   StartTransaction: {
-    request: { connectorId: number; idTag: string; meterStart: number; timestamp: string };
+    request: { connectorId: number; idTag: string; meterStart: number; timestamp: string; reservationId?: number };
     answer: { idTagInfo: IdTagInfo; transactionId: number };
   };
   StatusNotification: {
@@ -103,6 +148,8 @@ export interface ChargePointActions {
 
 /** What the central system asks of a charge point. */
 export interface CentralSystemActions {
+  CancelReservation: { request: { reservationId: number }; answer: Taken };
+  CertificateSigned: { request: { certificateChain: string }; answer: Taken };
   ChangeAvailability: {
     request: { connectorId: number; type: 'Inoperative' | 'Operative' };
     answer: { status: 'Accepted' | 'Rejected' | 'Scheduled' };
@@ -111,13 +158,98 @@ export interface CentralSystemActions {
     request: { key: string; value: string };
     answer: { status: 'Accepted' | 'Rejected' | 'RebootRequired' | 'NotSupported' };
   };
+  ClearCache: { request: Nothing; answer: Taken };
+  ClearChargingProfile: {
+    request: {
+      id?: number;
+      connectorId?: number;
+      chargingProfilePurpose?: ChargingProfilePurpose;
+      stackLevel?: number;
+    };
+    answer: { status: 'Accepted' | 'Unknown' };
+  };
+  DataTransfer: DataTransfer;
+  DeleteCertificate: {
+    request: { certificateHashData: CertificateHashData };
+    answer: { status: 'Accepted' | 'Failed' | 'NotFound' };
+  };
+  ExtendedTriggerMessage: {
+    request: { requestedMessage: string; connectorId?: number };
+    answer: { status: 'Accepted' | 'Rejected' | 'NotImplemented' };
+  };
+  GetCompositeSchedule: {
+    request: { connectorId: number; duration: number; chargingRateUnit?: 'A' | 'W' };
+    answer: {
+      status: 'Accepted' | 'Rejected';
+      connectorId?: number;
+      scheduleStart?: string;
+      chargingSchedule?: ChargingSchedule;
+    };
+  };
   GetConfiguration: {
     request: { key?: string[] };
     answer: { configurationKey?: ConfigurationKey[]; unknownKey?: string[] };
   };
-  RemoteStartTransaction: { request: { connectorId?: number; idTag: string }; answer: Taken };
+  GetDiagnostics: {
+    request: { location: string; retries?: number; retryInterval?: number; startTime?: string; stopTime?: string };
+    answer: { fileName?: string };
+  };
+  GetInstalledCertificateIds: {
+    request: { certificateType: CertificateUse };
+    answer: { status: 'Accepted' | 'NotFound'; certificateHashData?: CertificateHashData[] };
+  };
+  GetLocalListVersion: { request: Nothing; answer: { listVersion: number } };
+  GetLog: {
+    request: {
+      log: { remoteLocation: string; oldestTimestamp?: string; latestTimestamp?: string };
+      logType: 'DiagnosticsLog' | 'SecurityLog';
+      requestId: number;
+      retries?: number;
+      retryInterval?: number;
+    };
+    answer: { status: 'Accepted' | 'Rejected' | 'AcceptedCanceled'; filename?: string };
+  };
+  InstallCertificate: {
+    request: { certificateType: CertificateUse; certificate: string };
+    answer: { status: 'Accepted' | 'Failed' | 'Rejected' };
+  };
+  RemoteStartTransaction: {
+    request: { connectorId?: number; idTag: string; chargingProfile?: ChargingProfile };
+    answer: Taken;
+  };
   RemoteStopTransaction: { request: { transactionId: number }; answer: Taken };
+  ReserveNow: {
+    request: { connectorId: number; expiryDate: string; idTag: string; parentIdTag?: string; reservationId: number };
+    answer: { status: 'Accepted' | 'Faulted' | 'Occupied' | 'Rejected' | 'Unavailable' };
+  };
   Reset: { request: { type: 'Hard' | 'Soft' }; answer: Taken };
+  SendLocalList: {
+    request: {
+      listVersion: number;
+      updateType: 'Differential' | 'Full';
+      localAuthorizationList?: { idTag: string; idTagInfo?: IdTagInfo }[];
+    };
+    answer: { status: 'Accepted' | 'Failed' | 'NotSupported' | 'VersionMismatch' };
+  };
+  SetChargingProfile: {
+    request: { connectorId: number; csChargingProfiles: ChargingProfile };
+    answer: { status: 'Accepted' | 'Rejected' | 'NotSupported' };
+  };
+  SignedUpdateFirmware: {
+    request: {
+      requestId: number;
+      firmware: {
+        location: string;
+        retrieveDateTime: string;
+        installDateTime?: string;
+        signingCertificate: string;
+        signature: string;
+      };
+      retries?: number;
+      retryInterval?: number;
+    };
+    answer: { status: 'Accepted' | 'Rejected' | 'AcceptedCanceled' | 'InvalidCertificate' | 'RevokedCertificate' };
+  };
   TriggerMessage: {
     request: { requestedMessage: string; connectorId?: number };
     answer: { status: 'Accepted' | 'Rejected' | 'NotImplemented' };
@@ -125,6 +257,10 @@ export interface CentralSystemActions {
   UnlockConnector: {
     request: { connectorId: number };
     answer: { status: 'Unlocked' | 'UnlockFailed' | 'NotSupported' };
+  };
+  UpdateFirmware: {
+    request: { location: string; retrieveDate: string; retries?: number; retryInterval?: number };
+    answer: Nothing;
   };
 }
 

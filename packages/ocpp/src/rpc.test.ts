@@ -15,7 +15,7 @@ test('what is formatted is read back as it was', () => {
 
 test('an error is cut to the length that OCPP-J allows', () => {
   const frame = parseFrame(formatError('7', 'InternalError', 'x'.repeat(1000)));
-  expect(frame).toEqual({ kind: 'error', id: '7', code: 'InternalError', description: 'x'.repeat(255) });
+  expect(frame).toEqual({ kind: 'error', id: '7', code: 'InternalError', description: 'x'.repeat(255), details: {} });
 });
 
 test('a call without payload and one with a number as id are understood', () => {

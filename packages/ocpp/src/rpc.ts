@@ -30,6 +30,7 @@ export interface CallError {
   id: string;
   code: string;
   description: string;
+  details: unknown;
 }
 /** Something that is no OCPP frame. With an id it can be answered by a CALLERROR, otherwise only noted. */
 export interface Malformed {
@@ -77,7 +78,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
   if (typeof id !== 'string') return { kind: 'malformed', problem: 'no message id' };
   if (id.length > MAX_ID_LENGTH) return { kind: 'malformed', problem: 'the message id is too long' };
   if (MAY_BE_UNFIT.test(text)) makeFit(frame);
-  const [, , third, fourth] = frame as unknown[];
+  const [, , third, fourth, fifth] = frame as unknown[];
 
   if (type === 2) {
     if (typeof third !== 'string') return { kind: 'malformed', id, problem: 'no action' };
@@ -90,6 +91,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
       id,
       code: typeof third === 'string' ? third.slice(0, MAX_CODE_LENGTH) : 'GenericError',
       description: typeof fourth === 'string' ? fourth.slice(0, MAX_DESCRIPTION_LENGTH) : '',
+      details: fifth ?? {},
     };
   }
   return { kind: 'malformed', id, problem: 'unknown message type' };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkSent, isKnownAction, receive } from './schemas.ts';
+import { isCentralSystemAction, isKnownAction, OPERATIONS } from './operations.ts';
+import { checkSent, problemOf, receive } from './schemas.ts';
 
 test('a message that keeps to OCPP 1.6 has no violation', () => {
   const request = { connectorId: 1, idTag: 'ABC', meterStart: 5, timestamp: '2026-11-20T08:36:00Z' };
@@ -47,9 +48,33 @@ test('what we send is held to the letter', () => {
   ).toThrow(/currentTime/);
 });
 
-test('the security extension of OCPP 1.6 is known, what 2.0.1 added is not', () => {
+test('the security extension of OCPP 1.6 is known, what 2.0.1 added is not, nor what every object has', () => {
   expect(isKnownAction('SignCertificate')).toBe(true);
   expect(isKnownAction('TransactionEvent')).toBe(false);
+  expect(isKnownAction('constructor')).toBe(false);
+});
+
+test('all 39 operations are known with who may ask for them, and each has its schemas', () => {
+  const names = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
+  expect(names).toHaveLength(39);
+  expect(names.filter(isCentralSystemAction)).toHaveLength(26);
+  for (const name of names)
+    for (const side of ['request', 'answer'] as const) expect(problemOf(name, side, 'no object')).toBeDefined();
+});
+
+test('a limit of tenths is held to no more than tenths', () => {
+  const schedule = (limit: number) => ({
+    connectorId: 1,
+    csChargingProfiles: {
+      chargingProfileId: 1,
+      stackLevel: 0,
+      chargingProfilePurpose: 'TxDefaultProfile',
+      chargingProfileKind: 'Relative',
+      chargingSchedule: { chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit }] },
+    },
+  });
+  expect(problemOf('SetChargingProfile', 'request', schedule(16.1))).toBeUndefined();
+  expect(problemOf('SetChargingProfile', 'request', schedule(16.15))).toContain('limit');
 });
 
 test('a list and a text that are far too long are cut, and that is told', () => {

@@ -57,12 +57,8 @@ const lenient = compiler(
   }),
   sourceWithoutSamples,
 );
-const strict = compiler(new Ajv({ strict: false, allErrors: true }));
-
-/** Whether OCPP 1.6 and its security extension know the action. */
-export function isKnownAction(action: string): boolean {
-  return schemas.some(({ $id }) => $id === `urn:${action}.req`);
-}
+/** Limits are multiples of 0.1, of which computers make 0.30000000000000004. */
+const strict = compiler(new Ajv({ strict: false, allErrors: true, multipleOfPrecision: 6 }));
 
 /** Every error of every entry is found, so a list of a megabyte would become errors of a hundred. No charge point has more keys. */
 const MAX_ENTRIES = 1000;
@@ -112,12 +108,16 @@ export function receive<A extends keyof Actions, S extends Side>(
   return { message: payload, violation: cut ?? sentenceOf(errors) };
 }
 
+/** What OCPP 1.6 does not allow of a message, to the letter; undefined when nothing is wrong. Changes nothing. */
+export function problemOf(action: keyof Actions, side: Side, payload: unknown): string | undefined {
+  const validate = strict(action, side);
+  return validate && !validate(payload) ? sentenceOf(validate.errors ?? []) : undefined;
+}
+
 /** Throws when we are about to send what OCPP 1.6 does not allow: a bug of ours, never the other side's. */
 export function checkSent<A extends keyof Actions, S extends Side>(action: A, side: S, payload: Actions[A][S]): void {
-  const validate = strict(action, side);
-  if (validate && !validate(payload)) {
-    throw new TypeError(`${action} ${side} is not OCPP 1.6: ${sentenceOf(validate.errors ?? [])}`);
-  }
+  const problem = problemOf(action, side, payload);
+  if (problem !== undefined) throw new TypeError(`${action} ${side} is not OCPP 1.6: ${problem}`);
 }
 
 /** Rounds what should be whole, else takes the outermost field away, so that what stays has the types it promises. */

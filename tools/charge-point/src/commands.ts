@@ -1,5 +1,5 @@
 import { createRPCError } from 'ocpp-rpc';
-import type { CentralSystemAction, CentralSystemActions } from '@bijli/ocpp/messages';
+import type { CentralSystemActions } from '@bijli/ocpp/messages';
 import type { Configuration } from './configuration.ts';
 
 /** What a charge point can be made to do from afar. */
@@ -20,8 +20,18 @@ interface Commanded {
   unlock(connectorId: number): boolean;
 }
 
+type Obeyed =
+  | 'ChangeAvailability'
+  | 'ChangeConfiguration'
+  | 'GetConfiguration'
+  | 'RemoteStartTransaction'
+  | 'RemoteStopTransaction'
+  | 'Reset'
+  | 'TriggerMessage'
+  | 'UnlockConnector';
+
 type Commands = {
-  [A in CentralSystemAction]: (
+  [A in Obeyed]: (
     request: CentralSystemActions[A]['request'],
     chargePoint: Commanded,
   ) => CentralSystemActions[A]['answer'];
@@ -55,6 +65,6 @@ const COMMANDS: Commands = {
 /** Answers a call; throws the RPC error NotImplemented for an action that this charge point does not know. */
 export function obey(action: string, request: object, chargePoint: Commanded): object {
   if (!Object.hasOwn(COMMANDS, action)) throw createRPCError('NotImplemented', `${action} is not implemented`);
-  const command = COMMANDS[action as CentralSystemAction] as (request: object, chargePoint: Commanded) => object;
+  const command = COMMANDS[action as Obeyed] as (request: object, chargePoint: Commanded) => object;
   return command(request, chargePoint);
 }

@@ -117,6 +117,18 @@ test('an operator registers a charge point and is told once how it dials in', as
   });
 });
 
+test('an operator asks a charge point for an operation; a server that runs would send it', async () => {
+  const ask = (...args: string[]) => bijli('chargers', 'command', 'IN-PUNE-7', ...args);
+  const { code, out } = await ask('Reset', '{"type":"Soft"}', '--wait', '0');
+  expect([code, out]).toEqual([1, expect.stringMatching(/^Reset [\da-f-]{36}: asked \(is a server running\?\)\n$/)]);
+  expect(await ask('Reset', '{"type":"Warm"}')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('refused, invalid: /type'),
+  });
+  expect(await ask('Rest')).toMatchObject({ code: 1, err: 'Rest is nothing that a charger can be asked for.\n' });
+  expect(await ask('Reset', 'Soft')).toMatchObject({ code: 2 });
+});
+
 test('an operator reads what a charge point and the server said to each other', async () => {
   const messages = createMessageLog({ database, clock: systemClock, log: testLog, days: 1 });
   const add = (at: string, more: object) =>
@@ -263,6 +275,7 @@ test('every command explains itself', async () => {
     'chargers list',
     'chargers qr',
     'chargers log',
+    'chargers command',
     'ledger check',
     'complaints list',
     'disputes list',

@@ -6,6 +6,7 @@ import { createLog } from '#kernel/log.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
+import { chargersCommand } from './chargers-command.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
@@ -35,6 +36,7 @@ const COMMANDS: Command[] = [
   chargersList,
   chargersQr,
   chargersLog,
+  chargersCommand,
   ledgerCheck,
   complaintsList,
   disputesList,

@@ -9,10 +9,11 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
-import type { ChargePointMessage } from '#modules/operations/index.ts';
+import type { ChargePointMessage, CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
-type ReportName = keyof ChargePointReports;
+type Reports = ChargePointReports & CommandReports;
+type ReportName = keyof Reports;
 interface Heard {
   name: ReportName;
   args: readonly unknown[];
@@ -23,8 +24,8 @@ export class Listener {
   readonly heard: Heard[] = [];
   readonly #emitter = new EventEmitter();
   /** What a report is answered instead of the ordinary. */
-  answers: Partial<ChargePointReports> = {};
-  readonly reports: ChargePointReports = {
+  answers: Partial<Reports> = {};
+  readonly reports: Reports = {
     connected: (...args) => this.#take('connected', args, undefined),
     disconnected: (...args) => this.#take('disconnected', args, undefined),
     booted: (...args) => this.#take('booted', args, undefined),
@@ -34,22 +35,22 @@ export class Listener {
     started: (...args) => this.#take('started', args, { transactionId: 1000, status: 'Accepted' }),
     metered: (...args) => this.#take('metered', args, undefined),
     stopped: (...args) => this.#take('stopped', args, undefined),
+    answeredLate: (...args) => this.#take('answeredLate', args, undefined),
+    jobTold: (...args) => this.#take('jobTold', args, undefined),
   };
 
   /** What was told under a name so far. */
-  of<N extends ReportName>(name: N): Parameters<ChargePointReports[N]>[0][] {
-    return this.heard
-      .filter((heard) => heard.name === name)
-      .map((heard) => heard.args[0] as Parameters<ChargePointReports[N]>[0]);
+  of<N extends ReportName>(name: N): Parameters<Reports[N]>[0][] {
+    return this.heard.filter((heard) => heard.name === name).map((heard) => heard.args[0] as Parameters<Reports[N]>[0]);
   }
 
   /** Settles when that many were told under a name. */
-  async atLeast<N extends ReportName>(name: N, count: number): Promise<Parameters<ChargePointReports[N]>[0][]> {
+  async atLeast<N extends ReportName>(name: N, count: number): Promise<Parameters<Reports[N]>[0][]> {
     while (this.of(name).length < count) await once(this.#emitter, name);
     return this.of(name);
   }
 
-  async #take<N extends ReportName, T>(name: N, args: Parameters<ChargePointReports[N]>, ordinary: T): Promise<T> {
+  async #take<N extends ReportName, T>(name: N, args: Parameters<Reports[N]>, ordinary: T): Promise<T> {
     this.heard.push({ name, args });
     this.#emitter.emit(name);
     const other = this.answers[name] as ((...args: readonly unknown[]) => Promise<T>) | undefined;
@@ -119,7 +120,7 @@ export async function ocppFixture({
     messageLog: { add: (message) => void said.push(message) },
   });
   const listener = new Listener();
-  central.listen(listener.reports);
+  central.listen(listener.reports, listener.reports);
   const addressOf = addressFinder(1);
   const server = createServer().on('upgrade', (request, socket, head) =>
     central.upgrade(request, socket, head, { address: addressOf(request) }),

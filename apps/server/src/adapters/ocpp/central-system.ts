@@ -2,24 +2,21 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
-import { RpcError, type Call } from '@bijli/ocpp/rpc';
-import { checkSent, isKnownAction, receive } from '@bijli/ocpp/schemas';
+import { isKnownAction } from '@bijli/ocpp/operations';
+import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocpp/rpc';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
-import type { MessageLog } from '#modules/operations/index.ts';
+import type { ChargePointCalls, CommandReports, MessageLog } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
-import { refuse } from '#modules/sessions/sessions.failures.ts';
+import { createCalls } from './calls.ts';
 import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
-import type { QueuePlace } from './fair-queue.ts';
 import { CLOSE_TIMEOUT_MS, VOLUME } from './link-limits.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
-import { CallRefused } from './outbound-calls.ts';
 import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
@@ -29,11 +26,12 @@ const PING_INTERVAL_MS = 30_000;
 const CALL_TIMEOUT_MS = 15_000;
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
 /** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
 const BOOT_TIMEOUT_MS = 5_000;
-/** What a charge point does wrong is said once, for as many charge points as there may be; whoever was forgotten is told of again. */
-const MAX_REPORTED_VIOLATIONS = 50_000;
+/** Of so many charge points it is known what they did wrong; what one was forgotten for is told of again. */
+const MAX_VIOLATORS = 50_000;
+/** The id of a call of ours. */
+const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface CentralSystemOptions extends LoginsOptions {
   log: Log;
@@ -52,10 +50,15 @@ export interface CentralSystem {
   /** Takes an HTTP upgrade for a path under `/ocpp/`. Answers 404 for a stranger, 401 for a wrong secret. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: { address: string }): void;
   /** Says who hears of what charge points report. Needed before the first upgrade. */
-  listen(reports: ChargePointReports): void;
+  listen(reports: ChargePointReports, commandReports: CommandReports): void;
+  /** For the rules of charging. */
   commands: ChargePoints;
+  /** For what the operator asks. */
+  calls: ChargePointCalls;
   /** Whether this server holds the charge point's link. */
   isOnline(chargePointId: string): boolean;
+  /** How often a charge point did not keep to OCPP since the server began, by action. */
+  violationsOf(chargePointId: string): Record<string, number>;
   /** How often charge points were refused or cut off since the server began, by the code of the log line. */
   counts(): Record<string, number>;
   /** Ends every link once what was received is handled. */
@@ -71,7 +74,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
-  const reported = new LRUCache<string, true>({ max: MAX_REPORTED_VIOLATIONS });
+  const violations = new LRUCache<string, Map<string, number>>({ max: MAX_VIOLATORS });
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -82,6 +85,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
   let reports: ChargePointReports | undefined;
+  let commandReports: CommandReports | undefined;
   let isClosing = false;
 
   const presence = new Presence(
@@ -92,6 +96,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   );
 
   const preparation = new Preparation({ wanted, report: async (report) => reports?.configured(report), clock, log });
+  const canTrigger = (chargePointId: string): boolean => preparation.canTrigger(chargePointId);
+  const { ask, commands, calls } = createCalls({ links, canTrigger, reportViolation, log });
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (isClosing || !reports) return reject(socket, 503);
@@ -142,6 +148,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         stopBootTimeout();
         prepare(chargePointId, link, false);
       },
+      answeredLate: (answer) => answeredLate(chargePointId, answer),
       reportViolation: (problem) => reportViolation(chargePointId, 'framing', problem),
       takeDown: (message) => messageLog.add({ chargePointId, ...message }),
       volume: volumes.of(chargePointId),
@@ -164,59 +171,42 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   async function handle(chargePointId: string, call: Call, receivedAt: Date): Promise<object> {
     const handler = handlers.get(call.action);
     if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
-    if (!reports) throw new RpcError('InternalError', 'not ready');
+    if (!reports || !commandReports) throw new RpcError('InternalError', 'not ready');
     return handler(call, {
       chargePointId,
       receivedAt,
       reports,
+      commandReports,
       reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),
       log: (facts, messages) => countedLog.hear(chargePointId, messages, facts),
     });
   }
 
+  /** Counts it; the first of an action is logged. */
   function reportViolation(chargePointId: string, action: string, problem: string): void {
-    const key = `${chargePointId} ${action}`;
-    if (reported.get(key)) return;
-    reported.set(key, true);
+    const counts = violations.get(chargePointId) ?? new Map<string, number>();
+    violations.set(chargePointId, counts);
+    const before = counts.get(action) ?? 0;
+    counts.set(action, before + 1);
+    if (before > 0) return;
     log.warn(
       { event: 'ocpp.violation', chargePointId, action, problem },
       'a charge point does not keep to OCPP 1.6; logged once',
     );
   }
 
+  /** Answers to what the operator asked are kept, however late they come, also to a server that did not ask. */
+  function answeredLate(chargePointId: string, answer: CallResult | CallError): void {
+    if (!OWN_ID.test(answer.id)) return;
+    const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;
+    commandReports?.answeredLate(chargePointId, answer.id, kept).catch((error: unknown) => {
+      countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not kept', { chargePointId, error });
+    });
+  }
+
   function prepare(chargePointId: string, link: ChargePointLink, isStatusUnknown: boolean): void {
-    const ask: Ask = (action, request) => call(link, chargePointId, action, request, IN_THE_BACKGROUND);
-    void preparation.prepare(chargePointId, ask, isStatusUnknown);
-  }
-
-  async function call<A extends CentralSystemAction>(
-    link: ChargePointLink,
-    chargePointId: string,
-    action: A,
-    request: CentralSystemActions[A]['request'],
-    place: QueuePlace,
-  ): Promise<Received<CentralSystemActions[A]['answer']>> {
-    checkSent(action, 'request', request);
-    const { message, violation } = receive(action, 'answer', await link.ask(action, request, place));
-    if (violation) reportViolation(chargePointId, action, violation);
-    return message;
-  }
-
-  async function command(
-    chargePointId: string,
-    action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage' | 'Reset',
-    request: CentralSystemActions[typeof action]['request'],
-    place: QueuePlace,
-  ): Promise<'accepted' | 'rejected'> {
-    const link = links.get(chargePointId) ?? refuse('charger_offline');
-    try {
-      const { status } = await call(link, chargePointId, action, request, place);
-      return status === 'Accepted' ? 'accepted' : 'rejected';
-    } catch (error) {
-      if (!(error instanceof CallRefused)) throw error;
-      log.warn({ event: 'ocpp.command_refused', chargePointId, action, error }, 'a charge point refused a command');
-      return 'rejected';
-    }
+    const askThis: Ask = (action, request) => ask(link, chargePointId, action, request);
+    void preparation.prepare(chargePointId, askThis, isStatusUnknown);
   }
 
   let stopPings = clock.after(pingIntervalMs, checkLinks);
@@ -234,27 +224,13 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         reject(socket, 503);
       });
     },
-    listen(listener) {
+    listen(listener, listenerOfCommands) {
       reports = listener;
+      commandReports = listenerOfCommands;
     },
-    commands: {
-      remoteStart: (chargePointId, { connector, idTag }) =>
-        command(
-          chargePointId,
-          'RemoteStartTransaction',
-          { connectorId: connector, idTag },
-          { kind: 'start', of: String(connector) },
-        ),
-      remoteStop: (chargePointId, transactionId) =>
-        command(chargePointId, 'RemoteStopTransaction', { transactionId }, { kind: 'stop', of: String(transactionId) }),
-      async trigger(chargePointId, connectorId, requestedMessage) {
-        if (!preparation.canTrigger(chargePointId)) return 'rejected';
-        const place: QueuePlace = { kind: 'other', of: String(connectorId) };
-        return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, place);
-      },
-      // Among the starts, so that it does not come behind one that was asked for after it.
-      reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
-    },
+    commands,
+    calls,
+    violationsOf: (chargePointId) => Object.fromEntries(violations.get(chargePointId) ?? []),
     isOnline: (chargePointId) => links.has(chargePointId),
     counts: () => countedLog.all(),
     async close() {

@@ -24,7 +24,7 @@ import {
   MAX_WAITING_BYTES,
   MAX_WAITING_CALLS,
 } from './link-limits.ts';
-import { OutboundCalls, type Exchange } from './outbound-calls.ts';
+import { OutboundCalls, type Exchange, type OwnCall } from './outbound-calls.ts';
 
 /** The longest name of an OCPP action has 32 letters. */
 const MAX_ACTION_SHOWN = 40;
@@ -47,6 +47,8 @@ interface LinkOptions {
   handle: (call: Call, receivedAt: Date) => Promise<object>;
   /** The answer to a call has been sent. */
   answered: (action: string) => void;
+  /** An answer came that nobody waits for any more. */
+  answeredLate: (answer: CallResult | CallError) => void;
   /** Notes what the charge point does wrong. */
   reportViolation: (problem: string) => void;
   /** Takes down what was said, for the message log. */
@@ -89,8 +91,8 @@ export class ChargePointLink {
   }
 
   /** Calls the charge point; see OutboundCalls.ask. */
-  ask(action: string, payload: object, place: QueuePlace): Promise<unknown> {
-    return this.#calls.ask(action, payload, place);
+  ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
+    return this.#calls.ask(action, payload, place, own);
   }
 
   /** Settles when everything received so far has been handled. */
@@ -204,7 +206,9 @@ export class ChargePointLink {
   #settle(answer: CallResult | CallError, text: string): void {
     if (this.#calls.settle(answer, text)) return;
     this.#noteIdle();
-    if (!this.#isRetired) this.#takeDown({ text, id: answer.id, receivedAt: this.#options.clock.now() });
+    if (this.#isRetired) return;
+    this.#takeDown({ text, id: answer.id, receivedAt: this.#options.clock.now() });
+    this.#options.answeredLate(answer);
   }
 
   #pong(data: Buffer): void {

@@ -3,6 +3,7 @@ import type { EventCode } from '#kernel/log.ts';
 
 /** Bugs of ours, or of what we stand on, and what is daily life of modems; all else is a charge point's doing. */
 const LEVELS: Readonly<Record<string, 'error' | 'info'>> = {
+  'ocpp.late_answer_lost': 'error',
   'ocpp.link_failed': 'error',
   'ocpp.message_not_kept': 'error',
   'ocpp.not_admitted': 'error',

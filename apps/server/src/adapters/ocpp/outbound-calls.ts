@@ -14,11 +14,23 @@ export type Exchange = Omit<ChargePointMessage, 'chargePointId'>;
 export class CallRefused extends Error {
   override name = 'CallRefused';
   readonly code: string;
+  readonly description: string;
+  readonly details: unknown;
 
-  constructor(code: string, description: string) {
+  constructor({ code, description, details }: Pick<CallError, 'code' | 'description' | 'details'>) {
     super(`${code}: ${description}`);
     this.code = code;
+    this.description = description;
+    this.details = details;
   }
+}
+
+/** Of a call that is nobody else's, though it asks the same. */
+export interface OwnCall {
+  /** Of the message. */
+  id: string;
+  /** It is on its way. */
+  sent: () => void;
 }
 
 interface Pending {
@@ -32,6 +44,7 @@ interface Pending {
   resolve: (payload: unknown) => void;
   reject: (error: Error) => void;
   stopWaiting: () => void;
+  sent: (() => void) | undefined;
   /** Missing while it waits, and of one that found its link gone. */
   sentAt?: Date;
 }
@@ -64,21 +77,23 @@ export class OutboundCalls {
   /**
    * Answers the payload of the CALLRESULT. Throws `CallRefused` for a CALLERROR, `charger_silent` when no answer comes in
    * time (counted from the asking, so that a queue makes nobody wait longer) or the link ends before it does, and
-   * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer.
+   * `charger_offline` when the call was never sent. Who asks what is being asked already gets the same answer, unless the call is
+   * to be its own.
    */
-  ask(action: string, payload: object, place: QueuePlace): Promise<unknown> {
+  ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(failure(sessionsFailures, 'charger_offline'));
     endTurn();
-    const question = `${action} ${JSON.stringify(payload)}`;
+    const id = own?.id ?? randomUUID();
+    const question = own ? id : `${action} ${JSON.stringify(payload)}`;
     const same = this.#asked.get(question);
     if (same) return same.answer;
     if (this.#waiting.size >= MAX_WAITING) return Promise.reject(failure(sessionsFailures, 'charger_silent'));
-    const id = randomUUID();
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
     const { clock, timeoutMs } = this.#options;
     const stopWaiting = clock.after(timeoutMs, () => this.#giveUp(call));
     const frame = formatCall(id, action, payload);
-    const call: Pending = { action, question, place, id, frame, answer, resolve, reject, stopWaiting };
+    const sent = own?.sent;
+    const call: Pending = { action, question, place, id, frame, answer, resolve, reject, stopWaiting, sent };
     this.#asked.set(question, call);
     this.#waiting.push(place, call);
     this.#sendNext();
@@ -92,7 +107,7 @@ export class OutboundCalls {
     this.#forget(call);
     this.#takeDown(call, { answer: frame, answerCode: answer.kind === 'result' ? 'CALLRESULT' : answer.code });
     if (answer.kind === 'result') call.resolve(answer.payload);
-    else call.reject(new CallRefused(answer.code, answer.description));
+    else call.reject(new CallRefused(answer));
     this.#sendNext();
     return true;
   }
@@ -109,7 +124,9 @@ export class OutboundCalls {
     this.#inFlight = next;
     if (!next) return;
     const sentAt = this.#options.clock.now();
-    if (this.#options.send(next.frame)) next.sentAt = sentAt;
+    if (!this.#options.send(next.frame)) return;
+    next.sentAt = sentAt;
+    next.sent?.();
   }
 
   #giveUp(call: Pending): void {

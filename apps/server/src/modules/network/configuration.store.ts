@@ -11,3 +11,23 @@ export async function findConfiguration(tx: Tx, chargePointId: string, key: stri
     .where(and(eq(chargePointConfiguration.chargePointId, chargePointId), isKey));
   return row?.value ?? undefined;
 }
+
+/** Keeps the keys that a charge point has told of or taken; whether one is read-only stays where it was not told. */
+export async function changeConfiguration(
+  tx: Tx,
+  chargePointId: string,
+  keys: { key: string; value: string | null; readonly?: boolean | undefined }[],
+  readAt: Date,
+): Promise<void> {
+  const { chargePointId: charger, key: name } = chargePointConfiguration;
+  for (const { key, value, readonly } of keys) {
+    const isKey = and(eq(charger, chargePointId), sql`lower(${name}) = ${key.toLowerCase()}`);
+    const set = { value, readAt, ...(readonly !== undefined && { isReadonly: readonly }) };
+    const known = await tx.update(chargePointConfiguration).set(set).where(isKey);
+    if (known.rowCount === 0)
+      await tx
+        .insert(chargePointConfiguration)
+        .values({ chargePointId, key, value, readAt, isReadonly: readonly ?? false })
+        .onConflictDoNothing();
+  }
+}

@@ -1,6 +1,7 @@
 import { and, asc, avg, countDistinct, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
+import { isChargePointId } from './network-ids.ts';
 import { chargePoints, connectors, networkRevision, stations, tariffBands } from './network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';
 
@@ -57,6 +58,13 @@ export async function listChargePointsById(tx: Tx, chargePointIds: string[]): Pr
 export async function findChargePoint(tx: Tx, chargePointId: string): Promise<ChargePointWithConnectors | undefined> {
   const [chargePoint] = await joined(tx, eq(chargePoints.id, chargePointId));
   return chargePoint;
+}
+
+/** Whether it is one of ours, registered or not. */
+export async function hasChargePoint(tx: Tx, chargePointId: string): Promise<boolean> {
+  if (!isChargePointId(chargePointId)) return false;
+  const { id } = chargePoints;
+  return (await tx.select({ id }).from(chargePoints).where(eq(id, chargePointId))).length > 0;
 }
 
 /** Charge points whose ids have these letters and digits in upper case, whatever stands between them; at most two. */

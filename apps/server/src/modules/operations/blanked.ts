@@ -8,12 +8,19 @@ const BLANK = '[blanked]';
 export function blanked(frame: string, action: string | null): string {
   if (!WITH_SETTINGS.has(action ?? '') && !SECRET_KEY.test(frame)) return frame;
   try {
-    return JSON.stringify(JSON.parse(frame), (_, value: unknown) =>
-      isSecret(value) ? { ...value, value: BLANK } : value,
-    );
+    return JSON.stringify(JSON.parse(frame), blankSecret);
   } catch {
     return BLANK;
   }
+}
+
+/** A request or an answer without the secrets of its charge point. */
+export function withoutSecrets<T>(payload: T): T {
+  return JSON.parse(JSON.stringify(payload ?? null, blankSecret)) as T;
+}
+
+function blankSecret(_: string, value: unknown): unknown {
+  return isSecret(value) ? { ...value, value: BLANK } : value;
 }
 
 function isSecret(value: unknown): value is { key: string } {

@@ -1,3 +1,17 @@
+export { askCommand, type CommandRequest } from './ask-command.ts';
 export { SECRET_KEY } from './blanked.ts';
+export type {
+  CallAnswer,
+  ChargePointCalls,
+  CommandReports,
+  Effect,
+  HeldKind,
+  JobKind,
+  Numbers,
+  OperationRules,
+} from './charge-point-calls.ts';
+export { isUnanswered } from './command-state.ts';
+export { createCommands, type Commands } from './commands.ts';
+export { findCommand, listFollowUps, type Command } from './commands.store.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';
 export { listMessages, type ChargePointMessage } from './message-log.store.ts';

@@ -11,12 +11,21 @@ function nameIn(text: string | undefined): string {
 }
 
 /** OCPP 1.6 section 4.2. */
-export const bootNotification = on('BootNotification', async (request, { chargePointId, receivedAt, reports }) => {
+export const bootNotification = on('BootNotification', async (request, context) => {
+  const { chargePointId, receivedAt, reports, commandReports } = context;
+  const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
   await reports.booted({
     chargePointId,
     vendor: nameIn(request.chargePointVendor),
     model: nameIn(request.chargePointModel),
-    firmware: request.firmwareVersion?.slice(0, MAX_NAME_LENGTH),
+    firmware,
+  });
+  await commandReports.jobTold({
+    chargePointId,
+    job: 'boot',
+    action: 'BootNotification',
+    payload: { firmwareVersion: firmware },
+    end: { isGood: true, word: 'booted' },
   });
   return { status: 'Accepted', currentTime: receivedAt.toISOString(), interval: HEARTBEAT_SECONDS };
 });

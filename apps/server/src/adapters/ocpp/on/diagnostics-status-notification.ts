@@ -1,7 +1,7 @@
-import { on } from './handler.ts';
+import { jobHandler } from './job-handler.ts';
 
 /** OCPP 1.6 section 4.4. */
-export const diagnosticsStatusNotification = on('DiagnosticsStatusNotification', async ({ status }, { log }) => {
-  log({ status }, 'a charge point uploads its diagnostics');
-  return {};
+export const diagnosticsStatusNotification = jobHandler('DiagnosticsStatusNotification', 'diagnostics', {
+  Uploaded: true,
+  UploadFailed: false,
 });

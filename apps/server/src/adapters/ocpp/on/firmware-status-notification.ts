@@ -1,7 +1,8 @@
-import { on } from './handler.ts';
+import { jobHandler } from './job-handler.ts';
 
 /** OCPP 1.6 section 4.5. */
-export const firmwareStatusNotification = on('FirmwareStatusNotification', async ({ status }, { log }) => {
-  log({ status }, 'a charge point updates its firmware');
-  return {};
+export const firmwareStatusNotification = jobHandler('FirmwareStatusNotification', 'firmware', {
+  Installed: true,
+  DownloadFailed: false,
+  InstallationFailed: false,
 });

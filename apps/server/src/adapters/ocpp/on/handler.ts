@@ -1,6 +1,7 @@
 import type { ChargePointAction, ChargePointActions, Received } from '@bijli/ocpp/messages';
 import type { Call } from '@bijli/ocpp/rpc';
 import { checkSent, receive } from '@bijli/ocpp/schemas';
+import type { CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
 /** What a handler knows besides the message. */
@@ -8,6 +9,8 @@ export interface HandlerContext {
   chargePointId: string;
   receivedAt: Date;
   reports: ChargePointReports;
+  /** Hear what becomes of what the operator has asked. */
+  commandReports: CommandReports;
   /** Logs what a charge point does wrong, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
   /** Logs what a charge point says about itself. */

@@ -1,7 +1,10 @@
-import { on } from './handler.ts';
+import { jobHandler } from './job-handler.ts';
 
-/** The security extension of OCPP 1.6. */
-export const logStatusNotification = on('LogStatusNotification', async ({ status }, { log }) => {
-  log({ status }, 'a charge point uploads its log');
-  return {};
+/** The security extension of OCPP 1.6, N01. */
+export const logStatusNotification = jobHandler('LogStatusNotification', 'log', {
+  Uploaded: true,
+  UploadFailure: false,
+  BadMessage: false,
+  PermissionDenied: false,
+  NotSupportedOperation: false,
 });

@@ -1,7 +1,10 @@
-import { on } from './handler.ts';
+import { jobHandler } from './job-handler.ts';
 
-/** The security extension of OCPP 1.6: FirmwareStatusNotification for signed firmware. */
-export const signedFirmwareStatusNotification = on('SignedFirmwareStatusNotification', async ({ status }, { log }) => {
-  log({ status }, 'a charge point updates its firmware');
-  return {};
+/** The security extension of OCPP 1.6, L01. */
+export const signedFirmwareStatusNotification = jobHandler('SignedFirmwareStatusNotification', 'signed firmware', {
+  Installed: true,
+  DownloadFailed: false,
+  InstallationFailed: false,
+  InstallVerificationFailed: false,
+  InvalidSignature: false,
 });

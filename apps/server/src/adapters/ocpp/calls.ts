@@ -1,0 +1,110 @@
+import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
+import { isCentralSystemAction } from '@bijli/ocpp/operations';
+import { checkSent, problemOf, receive } from '@bijli/ocpp/schemas';
+import { isFailure } from '#kernel/failure.ts';
+import type { Log } from '#kernel/log.ts';
+import type { ChargePointCalls } from '#modules/operations/index.ts';
+import type { ChargePoints } from '#modules/sessions/charge-points.ts';
+import { refuse, sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import type { ChargePointLink } from './charge-point-link.ts';
+import type { QueuePlace } from './fair-queue.ts';
+import { CallRefused } from './outbound-calls.ts';
+
+const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
+
+interface CallsOptions {
+  links: ReadonlyMap<string, ChargePointLink>;
+  /** Whether a charge point can be asked for a message. */
+  canTrigger: (chargePointId: string) => boolean;
+  reportViolation: (chargePointId: string, action: string, problem: string) => void;
+  log: Log;
+}
+
+/** What is asked of charge points, by the rules of charging and by the operator. */
+export function createCalls({ links, canTrigger, reportViolation, log }: CallsOptions) {
+  async function ask<A extends CentralSystemAction>(
+    link: ChargePointLink,
+    chargePointId: string,
+    action: A,
+    request: CentralSystemActions[A]['request'],
+    place = IN_THE_BACKGROUND,
+  ): Promise<Received<CentralSystemActions[A]['answer']>> {
+    checkSent(action, 'request', request);
+    const { message, violation } = receive(action, 'answer', await link.ask(action, request, place));
+    if (violation) reportViolation(chargePointId, action, violation);
+    return message;
+  }
+
+  async function command(
+    chargePointId: string,
+    action: 'RemoteStartTransaction' | 'RemoteStopTransaction' | 'TriggerMessage' | 'Reset',
+    request: CentralSystemActions[typeof action]['request'],
+    place: QueuePlace,
+  ): Promise<'accepted' | 'rejected'> {
+    const link = links.get(chargePointId) ?? refuse('charger_offline');
+    try {
+      const { status } = await ask(link, chargePointId, action, request, place);
+      return status === 'Accepted' ? 'accepted' : 'rejected';
+    } catch (error) {
+      if (!(error instanceof CallRefused)) throw error;
+      log.warn({ event: 'ocpp.command_refused', chargePointId, action, error }, 'a charge point refused a command');
+      return 'rejected';
+    }
+  }
+
+  const commands: ChargePoints = {
+    remoteStart: (chargePointId, { connector, idTag }) => {
+      const request = { connectorId: connector, idTag };
+      return command(chargePointId, 'RemoteStartTransaction', request, placeOf('RemoteStartTransaction', request));
+    },
+    remoteStop: (chargePointId, transactionId) =>
+      command(
+        chargePointId,
+        'RemoteStopTransaction',
+        { transactionId },
+        placeOf('RemoteStopTransaction', { transactionId }),
+      ),
+    async trigger(chargePointId, connectorId, requestedMessage) {
+      if (!canTrigger(chargePointId)) return 'rejected';
+      const place: QueuePlace = { kind: 'other', of: String(connectorId) };
+      return command(chargePointId, 'TriggerMessage', { requestedMessage, connectorId }, place);
+    },
+    // Among the starts, so that it does not come behind one that was asked for after it.
+    reset: (chargePointId) => command(chargePointId, 'Reset', { type: 'Soft' }, { kind: 'start', of: 'reset' }),
+  };
+
+  /** For whoever keeps answers as they came. */
+  const calls: ChargePointCalls = {
+    isOnline: (chargePointId) => links.has(chargePointId),
+
+    async call(chargePointId, { id, operation, payload }) {
+      const link = links.get(chargePointId);
+      if (!link) return { kind: 'unsent', why: 'offline' };
+      let wasSent = false;
+      const own = { id, sent: () => void (wasSent = true) };
+      try {
+        const answer = await link.ask(operation, payload, placeOf(operation, payload), own);
+        const problem = isCentralSystemAction(operation) ? problemOf(operation, 'answer', answer) : undefined;
+        if (problem !== undefined) reportViolation(chargePointId, operation, problem);
+        return { kind: 'answered', payload: answer };
+      } catch (error) {
+        if (error instanceof CallRefused) {
+          const { code, description, details } = error;
+          return { kind: 'error', code, description, details };
+        }
+        if (!isFailure(error, sessionsFailures)) throw error;
+        if (wasSent) return { kind: 'silent' };
+        return { kind: 'unsent', why: error.code === 'charger_offline' ? 'offline' : 'late' };
+      }
+    },
+  };
+
+  return { ask, commands, calls };
+}
+
+/** What drivers wait for goes before the rest, whoever asks for it. */
+function placeOf(operation: string, payload: { connectorId?: unknown; transactionId?: unknown }): QueuePlace {
+  if (operation === 'RemoteStartTransaction') return { kind: 'start', of: String(payload.connectorId) };
+  if (operation === 'RemoteStopTransaction') return { kind: 'stop', of: String(payload.transactionId) };
+  return { kind: 'other', of: 'operator' };
+}

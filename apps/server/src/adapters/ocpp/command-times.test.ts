@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestClock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { importStations } from '#modules/network/index.ts';
+import { askCommand, createCommands, type CommandRequest, type Commands } from '#modules/operations/index.ts';
+import { STATION } from '#testing/app.ts';
+import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { testDatabase } from '#testing/database.ts';
+import { testLog } from '#testing/log.ts';
+import { operationRules } from './operation-rules.ts';
+
+const database = await testDatabase();
+const [FAST] = STATION.chargers;
+await importStations(database, new Date(), [{ ...STATION, chargers: [{ ...FAST, id: 'CP-1' }] }]);
+
+let clock: TestClock;
+let fixture: Fixture;
+let commands: Commands;
+let chargePoint: BareChargePoint | undefined;
+
+beforeEach(async () => {
+  clock = new TestClock('2026-11-20T10:00:00Z');
+  fixture = await ocppFixture({ clock });
+  begins();
+  chargePoint = undefined;
+});
+afterEach(async () => {
+  chargePoint?.socket.terminate();
+  await fixture.close();
+  await commands.close();
+});
+
+/** A server's commands, as they are after each start. */
+function begins(): void {
+  commands = createCommands({ database, clock, log: testLog, calls: fixture.central.calls, rules: operationRules });
+  fixture.listener.answers.answeredLate = commands.answeredLate;
+}
+
+async function dialled(): Promise<BareChargePoint> {
+  chargePoint = await new BareChargePoint(`${fixture.url}/CP-1`).open();
+  await chargePoint.call('Heartbeat', {});
+  return chargePoint;
+}
+
+const ask = (more: Partial<CommandRequest> = {}) =>
+  commands.ask({ chargePointId: 'CP-1', operation: 'ClearCache', payload: {}, askedBy: 'a test', ...more });
+const after = (ms: number) => new Date(clock.now().getTime() + ms);
+/** Once what the server does at this time is done. */
+async function checked(): Promise<void> {
+  await commands.checkAll();
+  await commands.close();
+}
+
+test('what is asked of a charge point that is offline is refused at once', async () => {
+  const { id } = await ask();
+  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({
+    state: 'refused',
+    problem: 'offline',
+    sentAt: null,
+  });
+});
+
+test('with a deadline it waits for the link, and goes out when that stands', async () => {
+  const { id } = await ask({ deadlineAt: after(HOUR_MS) });
+  clock.advance(30 * MINUTE_MS);
+  await checked();
+  expect(await commands.find(id)).toMatchObject({ state: 'asked' });
+  const { socket } = await dialled();
+  await commands.checkAll();
+  const asked = await chargePoint?.wasAsked('ClearCache');
+  socket.send(JSON.stringify([3, asked?.id, { status: 'Accepted' }]));
+  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'done' });
+});
+
+test('after its deadline it is refused, link or not', async () => {
+  const { id } = await ask({ deadlineAt: after(MINUTE_MS) });
+  clock.advance(MINUTE_MS);
+  await dialled();
+  await checked();
+  expect(await commands.find(id)).toMatchObject({ state: 'refused', problem: 'late' });
+  expect(chargePoint?.asked).toEqual([]);
+});
+
+test('what gets no answer is timed out, is not sent again, and a late answer settles it', async () => {
+  const { call, asked, say } = await dialled().then((one) => ({
+    call: one.call.bind(one),
+    asked: one.asked,
+    say: one.say.bind(one),
+  }));
+  const { id } = await ask();
+  await chargePoint?.wasAsked('ClearCache');
+  clock.advance(15 * SECOND_MS);
+  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'timed_out', problem: 'no answer' });
+  await checked();
+  expect(asked.filter(({ action }) => action === 'ClearCache')).toHaveLength(1);
+  say([3, id, { status: 'Rejected' }]);
+  await call('Heartbeat', {});
+  await fixture.listener.atLeast('answeredLate', 1);
+  await expect
+    .poll(() => commands.find(id))
+    .toMatchObject({ state: 'failed', isLate: true, answer: { status: 'Rejected' } });
+});
+
+test('what its link was lost over is timed out, and the answer that comes over the next link settles it', async () => {
+  const first = await dialled();
+  const { id } = await ask();
+  await first.wasAsked('ClearCache');
+  first.socket.terminate();
+  expect(await commands.whenAnswered(id, MINUTE_MS)).toMatchObject({ state: 'timed_out' });
+  (await dialled()).say([3, id, { status: 'Accepted' }]);
+  await expect.poll(() => commands.find(id)).toMatchObject({ state: 'done', isLate: true });
+});
+
+test('a server that died sends what was only asked for, and knows nothing of what was sent', async () => {
+  const first = await dialled();
+  const sent = await ask();
+  await first.wasAsked('ClearCache');
+  const { rows } = await database.$client.query('select state from charger_commands where id = $1', [sent.id]);
+  expect(rows).toEqual([{ state: 'sent' }]);
+  const request = { chargePointId: 'CP-1', operation: 'GetLocalListVersion', payload: {}, askedBy: 'a test' };
+  const waiting = await askCommand(database, operationRules, clock.now(), request);
+  // The one that died answers nobody any more.
+  fixture.listener.answers = {};
+  clock.advance(5 * SECOND_MS);
+  begins();
+  await commands.begin();
+  expect(await commands.find(sent.id)).toMatchObject({ state: 'timed_out' });
+  expect(await commands.find(waiting.id)).toMatchObject({ state: 'asked' });
+  // It has lost its link; within its deadline what waits goes out over the next.
+  first.socket.terminate();
+  await fixture.listener.atLeast('disconnected', 1);
+  await checked();
+  expect(await commands.find(waiting.id)).toMatchObject({ state: 'asked' });
+  const next = await dialled();
+  await commands.checkAll();
+  next.say([3, (await next.wasAsked('GetLocalListVersion')).id, { listVersion: 0 }]);
+  expect(await commands.whenAnswered(waiting.id, SECOND_MS)).toMatchObject({ state: 'done' });
+  expect(next.asked.map(({ action }) => action)).not.toContain('ClearCache');
+});
+
+test('what should follow an answer and never does ends as failed', async () => {
+  const one = await dialled();
+  const { id } = await ask({ operation: 'Reset', payload: { type: 'Hard' } });
+  one.say([3, (await one.wasAsked('Reset')).id, { status: 'Accepted' }]);
+  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'following' });
+  clock.advance(HOUR_MS);
+  await checked();
+  expect(await commands.find(id)).toMatchObject({ state: 'failed', problem: 'nothing more was heard' });
+});
+
+test('the same key is the same command, another request under it is refused, and others have keys of their own', async () => {
+  const first = await ask({ idempotencyKey: 'k' });
+  const both = await Promise.all([ask({ idempotencyKey: 'k' }), ask({ idempotencyKey: 'k' })]);
+  expect(both.map(({ id }) => id)).toEqual([first.id, first.id]);
+  await expect(ask({ idempotencyKey: 'k', operation: 'GetLocalListVersion' })).rejects.toMatchObject({
+    code: 'idempotency_key_used',
+  });
+  expect((await ask({ idempotencyKey: 'k', askedBy: 'another' })).id).not.toBe(first.id);
+  const [one, other] = await Promise.all([ask({ idempotencyKey: 'race' }), ask({ idempotencyKey: 'race' })]);
+  expect(one?.id).toBe(other?.id);
+});
+
+test('a secret is in no row once it has gone out', async () => {
+  const one = await dialled();
+  const payload = { key: 'WifiPassword', value: 'hunter2hunter2' };
+  const { id } = await ask({ operation: 'ChangeConfiguration', payload });
+  expect((await one.wasAsked('ChangeConfiguration')).payload).toEqual(payload);
+  one.say([3, id, { status: 'Accepted' }]);
+  await commands.whenAnswered(id, SECOND_MS);
+  const { rows } = await database.$client.query('select c::text from charger_commands c where id = $1', [id]);
+  expect(JSON.stringify(rows)).not.toContain('hunter2');
+});
+
+test('commands are listed the newest first, page by page, by state and operation, and purged after a year', async () => {
+  await database.$client.query('delete from charger_commands');
+  const ids: string[] = [];
+  for (const operation of ['ClearCache', 'GetLocalListVersion', 'ClearCache']) {
+    const { id } = await ask({ operation });
+    await commands.whenAnswered(id, SECOND_MS);
+    ids.unshift(id);
+    clock.advance(SECOND_MS);
+  }
+  const first = await commands.list({ chargePointId: 'CP-1' }, { limit: 2, after: undefined });
+  expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect(first.next).toBeDefined();
+  const cleared = await commands.list(
+    { chargePointId: 'CP-1', operation: 'ClearCache', state: 'refused' },
+    { limit: 9, after: undefined },
+  );
+  expect(cleared.rows).toHaveLength(2);
+  clock.advance(366 * DAY_MS);
+  await commands.purgeExpired();
+  expect((await commands.list({ chargePointId: 'CP-1' }, { limit: 9, after: undefined })).rows).toEqual([]);
+});

@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandRequest } from '#modules/operations/index.ts';
+import { testApp } from '#testing/app.ts';
+import { ASKED } from '#testing/asked-operations.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { eventually } from '#testing/eventually.ts';
+
+const stack = await testApp();
+const { commands } = stack.app.modules;
+const ID = 'SLOW-1';
+let chargePoint: BareChargePoint;
+
+beforeEach(async () => {
+  chargePoint = await dialled();
+});
+afterEach(() => chargePoint.close());
+
+async function dialled(): Promise<BareChargePoint> {
+  const url = `${stack.url.replace('http', 'ws')}/ocpp/${ID}`;
+  const one = await new BareChargePoint(url, { password: `secret-${ID}` }).open();
+  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  return one;
+}
+
+const ask = (operation: string, payload: object, more: Partial<CommandRequest> = {}) =>
+  commands.ask({ chargePointId: ID, operation, payload: { ...payload }, askedBy: 'a test', ...more });
+
+/** The frame of a command, once the charge point has it. */
+const heard = (id: string) =>
+  eventually(() => chargePoint.asked.find((asked) => asked.id === id) ?? expect.unreachable('not asked'));
+
+/** The command once it has its answer. */
+async function answered(operation: string, payload: object, answer: object) {
+  const { id } = await ask(operation, payload);
+  await heard(id);
+  chargePoint.say([3, id, answer]);
+  return commands.whenAnswered(id, 10_000);
+}
+
+const held = async () =>
+  (
+    await stack.app.database.$client.query<{ what: string; key: string; value: object }>(
+      'select what, key, value from charger_holdings where charger_id = $1 order by what, key',
+      [ID],
+    )
+  ).rows;
+
+describe('an operation of the operator', () => {
+  test.each(ASKED)(
+    '$operation goes out as it was asked for, and its answer is kept as it came: $answer [OCPP-16-$operation]',
+    async ({ operation, payload, answer, state }) => {
+      const { id } = await ask(operation, payload);
+      expect(await heard(id)).toMatchObject({ action: operation, payload });
+      chargePoint.say([3, id, answer]);
+      expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state, payload, answer, isLate: false });
+    },
+  );
+
+  test('that breaks OCPP is refused and not sent, and one that does not exist is no command', async () => {
+    for (const [operation, payload] of [
+      ['Reset', { type: 'Warm' }],
+      ['RemoteStartTransaction', { idTag: 'A'.repeat(21) }],
+      ['SendLocalList', { listVersion: 1, updateType: 'Full', more: 1 }],
+      ['ChangeConfiguration', { key: 'HeartbeatInterval', value: 600 }],
+    ] as const)
+      expect(await ask(operation, payload)).toMatchObject({
+        state: 'refused',
+        problem: expect.stringMatching(/^invalid: /),
+      });
+    await expect(ask('Heartbeat', {})).rejects.toMatchObject({ code: 'operation_unknown' });
+    await expect(ask('constructor', {})).rejects.toMatchObject({ code: 'operation_unknown' });
+    await expect(ask('Reset', { type: 'Soft' }, { chargePointId: 'NOBODY' })).rejects.toMatchObject({
+      code: 'charger_not_found',
+    });
+  });
+
+  test('that is answered by an error keeps it as it came', async () => {
+    const { id } = await ask('UpdateFirmware', { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' });
+    await heard(id);
+    chargePoint.say([4, id, 'NotSupported', 'signed firmware only', { hint: 'L01' }]);
+    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({
+      state: 'error',
+      errorCode: 'NotSupported',
+      problem: 'signed firmware only',
+      answer: { details: { hint: 'L01' } },
+    });
+  });
+
+  test('that an answer breaks OCPP for is kept all the same, and counted', async () => {
+    const before = stack.app.modules.centralSystem.violationsOf(ID)['ClearCache'] ?? 0;
+    expect(await answered('ClearCache', {}, { status: 'Perhaps', extra: 1 })).toMatchObject({
+      state: 'failed',
+      answer: { status: 'Perhaps', extra: 1 },
+    });
+    expect(stack.app.modules.centralSystem.violationsOf(ID)).toMatchObject({ ClearCache: before + 1 });
+  });
+
+  test('has the numbers that were left to us', async () => {
+    const numbers: number[] = [];
+    for (const [operation, payload, field] of [
+      ['ReserveNow', { connectorId: 1, expiryDate: '2026-11-20T10:00:00Z', idTag: 'A1' }, 'reservationId'],
+      ['GetLog', { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } }, 'requestId'],
+    ] as const) {
+      const { payload: sent } = await answered(operation, payload, { status: 'Rejected' });
+      numbers.push(Number(Reflect.get(sent, field)));
+    }
+    expect(numbers[1]).toBeGreaterThan(numbers[0] ?? 0);
+    await answered('GetLocalListVersion', {}, { listVersion: 11 });
+    const list = { updateType: 'Full', localAuthorizationList: [] };
+    expect((await answered('SendLocalList', list, { status: 'Accepted' })).payload).toMatchObject({ listVersion: 12 });
+  });
+});
+
+describe('what a charge point has taken', () => {
+  test('is kept, changed and let go with its answers', async () => {
+    await stack.app.database.$client.query('delete from charger_holdings');
+    const profile = (chargingProfileId: number, stackLevel: number) => ({
+      connectorId: 1,
+      csChargingProfiles: {
+        chargingProfileId,
+        stackLevel,
+        chargingProfilePurpose: 'TxDefaultProfile',
+        chargingProfileKind: 'Relative',
+        chargingSchedule: { chargingRateUnit: 'A', chargingSchedulePeriod: [{ startPeriod: 0, limit: 10.1 }] },
+      },
+    });
+    const reservation = { connectorId: 1, expiryDate: '2026-11-20T10:00:00Z', idTag: 'A1', reservationId: 70 };
+    const accepted = { status: 'Accepted' };
+    await answered('ChangeAvailability', { connectorId: 1, type: 'Inoperative' }, { status: 'Scheduled' });
+    await answered('ReserveNow', reservation, accepted);
+    await answered('SetChargingProfile', profile(1, 0), accepted);
+    await answered('SetChargingProfile', profile(2, 0), accepted);
+    await answered('SetChargingProfile', profile(3, 1), accepted);
+    await answered('SetChargingProfile', profile(4, 2), { status: 'Rejected' });
+    await answered('SendLocalList', { listVersion: 5, updateType: 'Full' }, { status: 'VersionMismatch' });
+    await answered('SendLocalList', { listVersion: 6, updateType: 'Full' }, accepted);
+    expect(await held()).toMatchObject([
+      { what: 'availability', key: '1', value: { isOperative: false } },
+      { what: 'local_list', value: { version: 6 } },
+      { what: 'profile', key: '2', value: { connectorId: 1, stackLevel: 0 } },
+      { what: 'profile', key: '3' },
+      { what: 'reservation', key: '70', value: { connectorId: 1, idTag: 'A1' } },
+    ]);
+    await answered('ClearChargingProfile', { stackLevel: 0, chargingProfilePurpose: 'TxProfile' }, accepted);
+    await answered('ClearChargingProfile', { stackLevel: 0, connectorId: 1 }, accepted);
+    await answered('CancelReservation', { reservationId: 70 }, { status: 'Rejected' });
+    expect((await held()).map(({ what, key }) => `${what} ${key}`)).toEqual([
+      'availability 1',
+      'local_list ',
+      'profile 3',
+    ]);
+    await answered('ClearChargingProfile', {}, accepted);
+    expect((await held()).map(({ what }) => what)).toEqual(['availability', 'local_list']);
+  });
+
+  test('of its configuration is known from then on, secrets left out', async () => {
+    const entries = [
+      { key: 'HeartbeatInterval', readonly: false, value: '300' },
+      { key: 'AuthorizationKey', readonly: false, value: 'aabbccddeeff00112233' },
+    ];
+    const read = await answered('GetConfiguration', {}, { configurationKey: entries });
+    expect(JSON.stringify(read.answer)).not.toContain('aabbccddeeff');
+    await answered('ChangeConfiguration', { key: 'heartbeatinterval', value: '60' }, { status: 'Accepted' });
+    await answered('ChangeConfiguration', { key: 'HeartbeatInterval', value: '61' }, { status: 'Rejected' });
+    const { rows } = await stack.app.database.$client.query(
+      "select key, value, readonly from charger_configuration where charger_id = $1 and key in ('HeartbeatInterval', 'AuthorizationKey') order by key",
+      [ID],
+    );
+    expect(rows).toEqual([
+      { key: 'AuthorizationKey', value: null, readonly: false },
+      { key: 'HeartbeatInterval', value: '60', readonly: false },
+    ]);
+  });
+});
+
+describe('what follows an answer', () => {
+  const told = (id: string) => commands.find(id);
+
+  test.each([
+    [
+      'UpdateFirmware',
+      { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' },
+      {},
+      'FirmwareStatusNotification',
+      [
+        { status: 'Downloading' },
+        { status: 'Idle' },
+        { status: 'Downloaded' },
+        { status: 'Installing' },
+        { status: 'Installed' },
+      ],
+      'done',
+    ],
+    [
+      'UpdateFirmware',
+      { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' },
+      {},
+      'FirmwareStatusNotification',
+      [{ status: 'Downloading' }, { status: 'DownloadFailed' }],
+      'failed',
+    ],
+    [
+      'GetDiagnostics',
+      { location: 'ftp://f.example/1' },
+      { fileName: 'd.zip' },
+      'DiagnosticsStatusNotification',
+      [{ status: 'Uploading' }, { status: 'UploadFailed' }],
+      'failed',
+    ],
+    [
+      'GetLog',
+      { logType: 'SecurityLog', requestId: 501, log: { remoteLocation: 'https://l.example' } },
+      { status: 'Accepted' },
+      'LogStatusNotification',
+      [
+        { status: 'Uploading', requestId: 501 },
+        { status: 'Uploaded', requestId: 999 },
+        { status: 'Uploaded', requestId: 501 },
+      ],
+      'done',
+    ],
+    [
+      'SignedUpdateFirmware',
+      {
+        requestId: 502,
+        firmware: {
+          location: 'https://f.example',
+          retrieveDateTime: '2026-11-20T10:00:00Z',
+          signingCertificate: 'c',
+          signature: 's',
+        },
+      },
+      { status: 'Accepted' },
+      'SignedFirmwareStatusNotification',
+      [
+        { status: 'Downloaded', requestId: 502 },
+        { status: 'InvalidSignature', requestId: 502 },
+      ],
+      'failed',
+    ],
+    [
+      'Reset',
+      { type: 'Soft' },
+      { status: 'Accepted' },
+      'BootNotification',
+      [{ chargePointVendor: 'A', chargePointModel: 'F' }],
+      'done',
+    ],
+  ])('%s ends with the last word of the charge point', async (operation, payload, answer, action, statuses, end) => {
+    const { id, state } = await answered(operation, payload, answer);
+    expect(state).toBe('following');
+    for (const status of statuses) expect((await chargePoint.call(action, status))[0]).toBe(3);
+    const command = await told(id);
+    expect(command.state).toBe(end);
+    const meant = statuses
+      .filter((one) => !('status' in one) || one.status !== 'Idle')
+      .filter((one) => !('requestId' in one) || one.requestId !== 999);
+    expect(command.followUps.map((followUp) => followUp.action)).toEqual(meant.map(() => action));
+  });
+
+  test('a later upload that the charge point takes up instead ends the one before', async () => {
+    const log = { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } };
+    const first = await answered('GetLog', { ...log, requestId: 601 }, { status: 'Accepted' });
+    await answered('GetLog', { ...log, requestId: 602 }, { status: 'AcceptedCanceled' });
+    expect(await told(first.id)).toMatchObject({ state: 'failed', problem: 'given up for a later one' });
+  });
+});

@@ -1,0 +1,42 @@
+import type { JobKind } from '#modules/operations/index.ts';
+import { on, type Handler } from './handler.ts';
+
+type JobAction =
+  | 'DiagnosticsStatusNotification'
+  | 'FirmwareStatusNotification'
+  | 'LogStatusNotification'
+  | 'SignedFirmwareStatusNotification';
+
+/** As OCPP allows for the longest of them, and somewhat more. */
+const MAX_STATUS_LENGTH = 50;
+
+/**
+ * A handler for how a charge point gets on with an upload or an update: kept with what asked for it. Of the statuses those end it
+ * that are named, well or not. `Idle` answers a trigger and says of no job.
+ */
+export function jobHandler(action: JobAction, job: JobKind, ends: Record<string, boolean>): Handler {
+  const isGoodBy = new Map(Object.entries(ends));
+  return on(action, async (request, { chargePointId, commandReports, log }) => {
+    const status = request.status?.slice(0, MAX_STATUS_LENGTH);
+    log({ status }, SENTENCES[action]);
+    if (status === undefined || status === 'Idle') return {};
+    const requestId = 'requestId' in request ? request.requestId : undefined;
+    const isGood = isGoodBy.get(status);
+    await commandReports.jobTold({
+      chargePointId,
+      job,
+      requestId,
+      action,
+      payload: { status, ...(requestId !== undefined && { requestId }) },
+      ...(isGood !== undefined && { end: { isGood, word: status } }),
+    });
+    return {};
+  });
+}
+
+const SENTENCES: Record<JobAction, string> = {
+  DiagnosticsStatusNotification: 'a charge point uploads its diagnostics',
+  FirmwareStatusNotification: 'a charge point updates its firmware',
+  LogStatusNotification: 'a charge point uploads its log',
+  SignedFirmwareStatusNotification: 'a charge point updates its firmware',
+};

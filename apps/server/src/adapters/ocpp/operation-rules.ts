@@ -1,0 +1,188 @@
+import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
+import { isCentralSystemAction } from '@bijli/ocpp/operations';
+import { problemOf, receive } from '@bijli/ocpp/schemas';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import {
+  SECRET_KEY,
+  type Effect,
+  type HeldKind,
+  type JobKind,
+  type Numbers,
+  type OperationRules,
+} from '#modules/operations/index.ts';
+
+type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
+type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
+
+/** What is particular to one operation. */
+interface Rule<A extends CentralSystemAction> {
+  /** What is ours to choose where whoever asks has not. */
+  fill?: (request: Partial<Request<A>>, numbers: Numbers) => Promise<Partial<Request<A>>>;
+  effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
+  /** What the charge point tells later; the operation ends with that. */
+  follows?: { job: JobKind; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
+}
+
+/** Answers by which a charge point takes an operation; one without a status has taken it by answering. */
+const TAKEN = new Set<unknown>(['Accepted', 'AcceptedCanceled', 'RebootRequired', 'Scheduled', 'Unlocked', undefined]);
+
+/** There are none to be told. */
+const TAKEN_ALSO: { [A in CentralSystemAction]?: string } = { GetInstalledCertificateIds: 'NotFound' };
+
+const BOOT_WITHIN_MS = 15 * MINUTE_MS;
+const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
+const INSTALL_WITHIN_MS = DAY_MS;
+
+const hold = (what: HeldKind, key: string | number, value: Record<string, unknown>): Effect => ({
+  kind: 'hold',
+  what,
+  key: String(key),
+  value,
+});
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const letGo = (what: HeldKind, isMeant: (key: string, value: Record<string, unknown>) => boolean): Effect => ({
+  kind: 'let go',
+  what,
+  isMeant,
+});
+const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: Numbers): Promise<T> =>
+  request[field] === undefined ? { ...request, [field]: await numbers.next() } : request;
+
+/** What follows from each operation, whoever asked for it. Those that are missing have nothing of their own. */
+const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
+  CancelReservation: {
+    // Rejected: the charge point knows of no such reservation.
+    effects: ({ reservationId }) => [letGo('reservation', (key) => key === String(reservationId))],
+  },
+  ChangeAvailability: {
+    effects: ({ connectorId, type }, _, isTaken) =>
+      isTaken ? [hold('availability', connectorId, { isOperative: type === 'Operative' })] : [],
+  },
+  ChangeConfiguration: {
+    effects: ({ key, value }, { status }) =>
+      status === 'Accepted' && !SECRET_KEY.test(key) ? [{ kind: 'configuration', keys: [{ key, value }] }] : [],
+  },
+  ClearChargingProfile: {
+    effects: ({ id, connectorId, chargingProfilePurpose, stackLevel }, _, isTaken) => {
+      const wanted = { connectorId, chargingProfilePurpose, stackLevel };
+      const isMeant = (key: string, value: Record<string, unknown>) =>
+        id === undefined
+          ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
+          : key === String(id);
+      return isTaken ? [letGo('profile', isMeant)] : [];
+    },
+  },
+  GetConfiguration: {
+    effects: (_, { configurationKey = [] }) => [
+      {
+        kind: 'configuration',
+        keys: configurationKey.map(({ key, value, readonly }) => ({
+          key,
+          value: value === undefined || SECRET_KEY.test(key) ? null : value,
+          readonly,
+        })),
+      },
+    ],
+  },
+  GetDiagnostics: {
+    // No name: there is nothing to upload.
+    follows: { job: 'diagnostics', withinMs: UPLOAD_WITHIN_MS, isExpected: ({ fileName }) => Boolean(fileName) },
+  },
+  GetInstalledCertificateIds: {
+    effects: ({ certificateType }, { certificateHashData = [] }) => [
+      hold('certificates', certificateType, { certificateHashData }),
+    ],
+  },
+  GetLocalListVersion: {
+    effects: (_, { listVersion }) =>
+      listVersion === undefined ? [] : [hold('local_list', '', { version: listVersion })],
+  },
+  GetLog: {
+    fill: (request, numbers) => numbered(request, 'requestId', numbers),
+    follows: { job: 'log', withinMs: UPLOAD_WITHIN_MS },
+  },
+  ReserveNow: {
+    fill: (request, numbers) => numbered(request, 'reservationId', numbers),
+    effects: ({ reservationId, ...reservation }, _, isTaken) =>
+      isTaken ? [hold('reservation', reservationId, reservation)] : [],
+  },
+  RemoteStartTransaction: {
+    async fill(request, numbers) {
+      const profile = request.chargingProfile;
+      return isObject(profile)
+        ? { ...request, chargingProfile: await numbered(profile, 'chargingProfileId', numbers) }
+        : request;
+    },
+  },
+  Reset: { follows: { job: 'boot', withinMs: BOOT_WITHIN_MS } },
+  SendLocalList: {
+    fill: async (request, numbers) =>
+      request.listVersion === undefined ? { ...request, listVersion: await numbers.nextListVersion() } : request,
+    effects: ({ listVersion }, _, isTaken) => (isTaken ? [hold('local_list', '', { version: listVersion })] : []),
+  },
+  SetChargingProfile: {
+    async fill(request, numbers) {
+      const profile = request.csChargingProfiles;
+      return isObject(profile)
+        ? { ...request, csChargingProfiles: await numbered(profile, 'chargingProfileId', numbers) }
+        : request;
+    },
+    effects({ connectorId, csChargingProfiles }, _, isTaken) {
+      const { chargingProfileId, ...profile } = csChargingProfiles;
+      // It takes the place of the one with its id, or of the same purpose and level there.
+      const isReplaced = (key: string, value: Record<string, unknown>) =>
+        key === String(chargingProfileId) ||
+        (value['connectorId'] === connectorId &&
+          value['chargingProfilePurpose'] === profile.chargingProfilePurpose &&
+          value['stackLevel'] === profile.stackLevel);
+      return isTaken
+        ? [letGo('profile', isReplaced), hold('profile', chargingProfileId, { connectorId, ...profile })]
+        : [];
+    },
+  },
+  SignedUpdateFirmware: {
+    fill: (request, numbers) => numbered(request, 'requestId', numbers),
+    follows: { job: 'signed firmware', withinMs: INSTALL_WITHIN_MS },
+  },
+  UpdateFirmware: { follows: { job: 'firmware', withinMs: INSTALL_WITHIN_MS } },
+};
+
+function ruleOf(operation: string): Rule<CentralSystemAction> {
+  const rule = isCentralSystemAction(operation) ? RULES[operation] : undefined;
+  return (rule ?? {}) as Rule<CentralSystemAction>;
+}
+
+/** OCPP 1.6 and its security extension. */
+export const operationRules: OperationRules = {
+  isKnown: isCentralSystemAction,
+
+  problemOf: (operation, payload) =>
+    isCentralSystemAction(operation) ? problemOf(operation, 'request', payload) : 'there is no such operation',
+
+  async filled(operation, payload, numbers) {
+    return (await ruleOf(operation).fill?.(payload as Partial<Request<CentralSystemAction>>, numbers)) ?? payload;
+  },
+
+  jobOf(operation, payload) {
+    const job = ruleOf(operation).follows?.job;
+    const { requestId } = payload as { requestId?: unknown };
+    return { ...(job && { job }), ...(typeof requestId === 'number' && { requestId }) };
+  },
+
+  meaningOf(operation, payload, answer) {
+    if (answer.kind === 'error' || !isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
+    // It is kept as it came; reading it changes it.
+    const { message } = receive(operation, 'answer', structuredClone(answer.payload));
+    const { status } = message as { status?: string };
+    const isTaken = TAKEN.has(status) || TAKEN_ALSO[operation] === status;
+    const { effects, follows } = ruleOf(operation);
+    const request = payload as Request<CentralSystemAction>;
+    const isExpected = follows?.isExpected?.(message) ?? true;
+    return {
+      isTaken,
+      effects: effects?.(request, message, isTaken) ?? [],
+      ...(follows && isExpected && { followsForMs: follows.withinMs }),
+      ...(status === 'AcceptedCanceled' && { endsEarlier: true }),
+    };
+  },
+};

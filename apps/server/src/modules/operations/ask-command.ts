@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Tx } from '#db/database.ts';
+import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
+import { hashOf } from '#kernel/ids.ts';
+import { hasChargePoint } from '#modules/network/index.ts';
+import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
+import { withoutSecrets } from './blanked.ts';
+import type { Numbers, OperationRules } from './charge-point-calls.ts';
+import * as store from './commands.store.ts';
+import { refuse } from './operations.failures.ts';
+
+/** Without a deadline of its own a command is for now: whoever asks waits for it. */
+const SEND_WITHIN_MS = 30 * SECOND_MS;
+const MAX_PATIENCE_MS = 30 * DAY_MS;
+/** Longer than any message that a charge point takes. */
+const MAX_PAYLOAD_LENGTH = 64 * 1024;
+
+export interface CommandRequest {
+  chargePointId: string;
+  /** By the protocol's own name. */
+  operation: string;
+  payload: Record<string, unknown>;
+  /** Until then it waits for a charge point that is offline; without one it does not wait. */
+  deadlineAt?: Date | undefined;
+  /** Asked again under the same key it is the same command. */
+  idempotencyKey?: string | undefined;
+  /** Such as `command line`. */
+  askedBy: string;
+}
+
+/**
+ * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
+ * operation_unknown, payload_too_long, idempotency_key_used.
+ */
+export async function askCommand(
+  database: Database,
+  rules: OperationRules,
+  now: Date,
+  request: CommandRequest,
+): Promise<store.Command> {
+  const { chargePointId, operation, deadlineAt, idempotencyKey, askedBy } = request;
+  const asked = JSON.stringify([chargePointId, operation, request.payload]);
+  if (!rules.isKnown(operation)) return refuse('operation_unknown', { operation });
+  if (asked.length > MAX_PAYLOAD_LENGTH) return refuse('payload_too_long');
+  const requestHash = hashOf(asked);
+  return database.transaction(async (tx) => {
+    if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
+    const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
+    if (before) return sameAs(before, requestHash);
+    const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
+    const problem = rules.problemOf(operation, payload);
+    const command = await store.insertCommand(tx, {
+      id: randomUUID(),
+      chargePointId,
+      operation,
+      payload: problem === undefined ? payload : withoutSecrets(payload),
+      askedBy,
+      idempotencyKey,
+      requestHash,
+      ...(problem === undefined
+        ? { state: 'asked' }
+        : { state: 'refused', problem: `invalid: ${problem}`, endedAt: now }),
+      askedAt: now,
+      deadlineAt: deadlineOf(deadlineAt, now),
+      isPatient: deadlineAt !== undefined,
+      ...rules.jobOf(operation, payload),
+    });
+    if (command) return command;
+    // Somebody has just used the key.
+    const other = await store.findByKey(tx, askedBy, idempotencyKey ?? '');
+    return other ? sameAs(other, requestHash) : refuse('idempotency_key_used');
+  });
+}
+
+function deadlineOf(wanted: Date | undefined, now: Date): Date {
+  if (!wanted) return new Date(now.getTime() + SEND_WITHIN_MS);
+  return new Date(Math.min(wanted.getTime(), now.getTime() + MAX_PATIENCE_MS));
+}
+
+function sameAs(before: store.Command, requestHash: string): store.Command {
+  return before.requestHash === requestHash ? before : refuse('idempotency_key_used');
+}
+
+function numbersFor(tx: Tx, chargePointId: string): Numbers {
+  return {
+    next: () => store.nextNumber(tx),
+    async nextListVersion() {
+      const [list] = await store.listHoldings(tx, chargePointId, 'local_list');
+      return Math.max(0, Number(list?.value['version'] ?? 0)) + 1;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** An answer of a charge point, as it came. */
+export type CallAnswer =
+  | { kind: 'answered'; payload: unknown }
+  | { kind: 'error'; code: string; description: string; details: unknown };
+
+/** What became of a call. */
+export type CallOutcome =
+  | CallAnswer
+  /** No answer came in time, or the link ended before: whether it did what it was asked is not known. */
+  | { kind: 'silent' }
+  /** It was not asked. */
+  | { kind: 'unsent'; why: 'offline' | 'late' };
+
+/** The port to the charge points' links; the adapter of their protocol fills it. */
+export interface ChargePointCalls {
+  isOnline(chargePointId: string): boolean;
+  /** Asks a charge point; never throws. The id is the message's own, by which a late answer is known. */
+  call(chargePointId: string, call: { id: string; operation: string; payload: object }): Promise<CallOutcome>;
+}
+
+/** What a charge point holds of ours by its own word, such as charging profiles, by what tells one from another. */
+export type HeldKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
+
+/** What has to be kept once an operation was answered. */
+export type Effect =
+  | { kind: 'hold'; what: HeldKind; key: string; value: Record<string, unknown> }
+  | { kind: 'let go'; what: HeldKind; isMeant: (key: string, value: Record<string, unknown>) => boolean }
+  | { kind: 'configuration'; keys: { key: string; value: string | null; readonly?: boolean }[] };
+
+/** What a charge point tells later of what it was asked. */
+export type JobKind = 'boot' | 'diagnostics' | 'firmware' | 'log' | 'signed firmware';
+
+/** A word of a charge point on how it gets on with what it was asked. */
+export interface JobReport {
+  chargePointId: string;
+  job: JobKind;
+  /** Missing where the charge point names none: the job that is open is meant. */
+  requestId?: number | undefined;
+  /** The message and what it says. */
+  action: string;
+  payload: object;
+  /** That it is over, in the charge point's word. */
+  end?: { isGood: boolean; word: string } | undefined;
+}
+
+/** What an answer of a charge point says. */
+export interface Meaning {
+  /** It does, or has done, what it was asked. */
+  isTaken: boolean;
+  effects: Effect[];
+  /** The operation ends with what comes later, or with silence for so long. */
+  followsForMs?: number;
+  /** It has given up an earlier job of the same kind for this one. */
+  endsEarlier?: boolean;
+}
+
+/** Numbers that an operation needs and that whoever asks has left to us. */
+export interface Numbers {
+  next(): Promise<number>;
+  /** One more than the version of the list that the charge point has confirmed. */
+  nextListVersion(): Promise<number>;
+}
+
+/** What operations of a protocol need and mean; the adapter of the protocol knows. */
+export interface OperationRules {
+  /** What is wrong with an operation of ours or its payload. */
+  problemOf(operation: string, payload: object): string | undefined;
+  isKnown(operation: string): boolean;
+  /** The payload with what was left to us. */
+  filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
+  /** What the charge point tells later of it, and under which number. */
+  jobOf(operation: string, payload: object): { job?: JobKind; requestId?: number };
+  meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
+}
+
+/** What the adapter tells of what the operator has asked. Each promise settles when it is kept. */
+export interface CommandReports {
+  /** An answer that nobody waits for any more; of no command of ours it changes nothing. */
+  answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;
+  jobTold(report: JobReport): Promise<void>;
+}

@@ -1,0 +1,181 @@
+import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
+import type { Tx } from '#db/database.ts';
+import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import type { HeldKind, JobKind } from './charge-point-calls.ts';
+import type { CommandState } from './command-state.ts';
+import { chargerCommands, chargerHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
+
+export type Command = typeof chargerCommands.$inferSelect;
+export type CommandChange = Partial<Omit<Command, 'id' | 'chargePointId'>>;
+export type FollowUp = Pick<typeof commandFollowUps.$inferSelect, 'at' | 'action' | 'payload'>;
+
+/** Undefined when whoever asks has used the key before. */
+export async function insertCommand(
+  tx: Tx,
+  command: typeof chargerCommands.$inferInsert,
+): Promise<Command | undefined> {
+  return (await tx.insert(chargerCommands).values(command).onConflictDoNothing().returning())[0];
+}
+
+export async function findByKey(tx: Tx, askedBy: string, idempotencyKey: string): Promise<Command | undefined> {
+  const own = and(eq(chargerCommands.askedBy, askedBy), eq(chargerCommands.idempotencyKey, idempotencyKey));
+  return (await tx.select().from(chargerCommands).where(own))[0];
+}
+
+export async function findCommand(tx: Tx, id: string): Promise<Command | undefined> {
+  return (await tx.select().from(chargerCommands).where(eq(chargerCommands.id, id)))[0];
+}
+
+export async function lockCommand(tx: Tx, id: string): Promise<Command | undefined> {
+  return (await tx.select().from(chargerCommands).where(eq(chargerCommands.id, id)).for('update'))[0];
+}
+
+export interface CommandFilter {
+  chargePointId: string;
+  state?: CommandState | undefined;
+  operation?: string | undefined;
+}
+
+/** The newest first. */
+export async function listCommands(
+  tx: Tx,
+  filter: CommandFilter,
+  page: Page,
+): Promise<{ rows: Command[]; next?: string }> {
+  const { chargePointId, askedAt, id, state, operation } = chargerCommands;
+  const found = await tx
+    .select()
+    .from(chargerCommands)
+    .where(
+      and(
+        eq(chargePointId, filter.chargePointId),
+        filter.state && eq(state, filter.state),
+        filter.operation === undefined ? undefined : eq(operation, filter.operation),
+        isAfter(page, askedAt, id),
+      ),
+    )
+    .orderBy(desc(askedAt), desc(inBytes(id)))
+    .limit(rowsFor(page));
+  return cutTo(found, page, (row) => ({ at: row.askedAt, id: row.id }));
+}
+
+export async function listFollowUps(tx: Tx, commandId: string): Promise<FollowUp[]> {
+  const { at, action, payload, id } = commandFollowUps;
+  return tx
+    .select({ at, action, payload })
+    .from(commandFollowUps)
+    .where(eq(commandFollowUps.commandId, commandId))
+    .orderBy(asc(id));
+}
+
+/** The charge points that something waits for. */
+export async function listAskedChargePoints(tx: Tx): Promise<string[]> {
+  const { chargePointId, state } = chargerCommands;
+  const rows = await tx
+    .selectDistinct({ chargePointId })
+    .from(chargerCommands)
+    .where(and(eq(state, 'asked'), isNull(chargerCommands.endedAt)));
+  return rows.map((row) => row.chargePointId);
+}
+
+/** What waits for a charge point, in the order of the asking. */
+export async function listAsked(tx: Tx, chargePoint: string): Promise<Command[]> {
+  const { chargePointId, state, askedAt, id } = chargerCommands;
+  return tx
+    .select()
+    .from(chargerCommands)
+    .where(and(eq(chargePointId, chargePoint), eq(state, 'asked'), isNull(chargerCommands.endedAt)))
+    .orderBy(asc(askedAt), asc(id));
+}
+
+/** Undefined when it is no longer in this state. */
+export async function changeCommand(
+  tx: Tx,
+  id: string,
+  from: readonly CommandState[],
+  to: CommandChange,
+): Promise<Command | undefined> {
+  const isMeant = and(eq(chargerCommands.id, id), isAnyOf(chargerCommands.state, from));
+  return (await tx.update(chargerCommands).set(to).where(isMeant).returning())[0];
+}
+
+/** All that was on its way. Answers how many. */
+export async function timeOutSent(tx: Tx, to: CommandChange): Promise<number> {
+  const sent = and(eq(chargerCommands.state, 'sent'), isNull(chargerCommands.endedAt));
+  return (await tx.update(chargerCommands).set(to).where(sent)).rowCount ?? 0;
+}
+
+/** What waits too long for what follows. */
+export async function failSilent(tx: Tx, now: Date, to: CommandChange): Promise<void> {
+  const silent = and(eq(chargerCommands.state, 'following'), lte(chargerCommands.followUntilAt, now));
+  await tx.update(chargerCommands).set(to).where(silent);
+}
+
+/** The latest operation that a later word of the charge point is about; by its number where the word has one. */
+export async function lockJob(
+  tx: Tx,
+  chargePoint: string,
+  job: JobKind,
+  requestId: number | undefined,
+): Promise<Command | undefined> {
+  const { chargePointId, state, sentAt } = chargerCommands;
+  const isMeant = and(
+    eq(chargePointId, chargePoint),
+    eq(chargerCommands.job, job),
+    requestId === undefined
+      ? inArray(state, ['sent', 'following', 'timed_out'])
+      : eq(chargerCommands.requestId, requestId),
+  );
+  return (await tx.select().from(chargerCommands).where(isMeant).orderBy(desc(sentAt)).limit(1).for('update'))[0];
+}
+
+export async function insertFollowUp(tx: Tx, followUp: typeof commandFollowUps.$inferInsert): Promise<void> {
+  await tx.insert(commandFollowUps).values(followUp);
+}
+
+export async function nextNumber(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ next: string }>(sql`select nextval(${commandNumbers.seqName}) as next`);
+  return Number(rows[0]?.next);
+}
+
+export interface Holding {
+  what: HeldKind;
+  key: string;
+  value: Record<string, unknown>;
+  toldAt: Date;
+}
+
+export async function saveHolding(tx: Tx, holding: typeof chargerHoldings.$inferInsert): Promise<void> {
+  const { chargePointId, what, key } = chargerHoldings;
+  const { value, toldAt } = holding;
+  await tx
+    .insert(chargerHoldings)
+    .values(holding)
+    .onConflictDoUpdate({ target: [chargePointId, what, key], set: { value, toldAt } });
+}
+
+export async function listHoldings(tx: Tx, chargePointId: string, what?: HeldKind): Promise<Holding[]> {
+  const { key, value, toldAt } = chargerHoldings;
+  return tx
+    .select({ what: chargerHoldings.what, key, value, toldAt })
+    .from(chargerHoldings)
+    .where(and(eq(chargerHoldings.chargePointId, chargePointId), what && eq(chargerHoldings.what, what)))
+    .orderBy(asc(chargerHoldings.what), asc(key));
+}
+
+export async function deleteHoldings(tx: Tx, chargePointId: string, what: HeldKind, keys: string[]): Promise<void> {
+  const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.what, what));
+  await tx.delete(chargerHoldings).where(and(own, isAnyOf(chargerHoldings.key, keys)));
+}
+
+export async function purgeCommands(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(chargerCommands).where(lte(chargerCommands.endedAt, before));
+}
+
+/** The commands of a charge point that wait for more of a job. */
+export async function listFollowing(tx: Tx, chargePoint: string, job: JobKind): Promise<string[]> {
+  const { id, chargePointId, state } = chargerCommands;
+  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), eq(state, 'following'));
+  return (await tx.select({ id }).from(chargerCommands).where(isMeant)).map((row) => row.id);
+}

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { chargePoints } from '#modules/network/network.tables.ts';
+import type { HeldKind, JobKind } from './charge-point-calls.ts';
+import type { CommandState } from './command-state.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** For whatever a charge point wants a number of: requests, reservations, charging profiles. */
+export const commandNumbers = pgSequence('charger_command_numbers', {
+  startWith: 1,
+  maxValue: 2_147_483_647,
+  cycle: true,
+});
+
+/** What charge points were asked by the operator, and what became of it. Its states are in command-state.ts. */
+export const chargerCommands = pgTable(
+  'charger_commands',
+  {
+    /** Also the id of the message, by which a late answer is known. */
+    id: text('id').primaryKey(),
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    /** By the protocol's own name, such as `Reset`. */
+    operation: text('operation').notNull(),
+    /** As it goes out; secrets are blanked once it has. */
+    payload: jsonb('payload').$type<object>().notNull(),
+    /** Who asked, such as `command line`. */
+    askedBy: text('asked_by').notNull(),
+    /** By which the one who asked recognises it. */
+    idempotencyKey: text('idempotency_key'),
+    /** Of what was asked, to tell another request under the same key. */
+    requestHash: text('request_hash').notNull(),
+    state: text('state').$type<CommandState>().notNull(),
+    /** Why it was refused, failed or has no answer. */
+    problem: text('problem'),
+    askedAt: at('asked_at').notNull(),
+    /** It is not sent after this. */
+    deadlineAt: at('deadline_at').notNull(),
+    /** Whether it waits for the link of a charge point that is offline. */
+    isPatient: boolean('patient').notNull(),
+    sentAt: at('sent_at'),
+    answeredAt: at('answered_at'),
+    /** The charge point's answer as it came. */
+    answer: jsonb('answer').$type<unknown>(),
+    /** Of an answer that is an error, as it came. */
+    errorCode: text('error_code'),
+    /** It came when it was not waited for any more. */
+    isLate: boolean('late').notNull().default(false),
+    /** What it waits for after the answer; null where nothing follows. */
+    job: text('job').$type<JobKind>(),
+    requestId: integer('request_id'),
+    followUntilAt: at('follow_until'),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    index('charger_commands_of_charger').on(table.chargePointId, table.askedAt),
+    index('charger_commands_open')
+      .on(table.chargePointId, table.state)
+      .where(sql`${table.endedAt} is null`),
+    uniqueIndex('charger_commands_one_a_key')
+      .on(table.askedBy, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} is not null`),
+    check(
+      'command_state',
+      sql`${table.state} in ('asked', 'sent', 'following', 'done', 'failed', 'refused', 'error', 'timed_out')`,
+    ),
+    check('ended_command', sql`(${table.endedAt} is null) = (${table.state} in ('asked', 'sent', 'following'))`),
+  ],
+);
+
+/** What a charge point told later of what it was asked, in order. */
+export const commandFollowUps = pgTable(
+  'charger_command_follow_ups',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    commandId: text('command_id')
+      .notNull()
+      .references(() => chargerCommands.id, { onDelete: 'cascade' }),
+    at: at('told_at').notNull(),
+    /** The message, such as `FirmwareStatusNotification`. */
+    action: text('action').notNull(),
+    payload: jsonb('payload').$type<object>().notNull(),
+  },
+  (table) => [index('charger_command_follow_ups_of_command').on(table.commandId)],
+);
+
+/** What charge points hold of ours by their own word. */
+export const chargerHoldings = pgTable(
+  'charger_holdings',
+  {
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    what: text('what').$type<HeldKind>().notNull(),
+    /** What tells one from another: a profile's id, a connector. */
+    key: text('key').notNull(),
+    value: jsonb('value').$type<Record<string, unknown>>().notNull(),
+    toldAt: at('told_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chargePointId, table.what, table.key] })],
+);

@@ -1,0 +1,25 @@
+import { refusing, type Failures, type Refuse } from '#kernel/failure.ts';
+
+export const operationsFailures = {
+  command_unknown: {
+    status: 404,
+    en: () => 'There is no such command.',
+    hi: () => 'ऐसा कोई निर्देश नहीं है।',
+  },
+  operation_unknown: {
+    en: ({ operation }: { operation: string }) => `${operation} is nothing that a charger can be asked for.`,
+    hi: ({ operation }: { operation: string }) => `चार्जर से ${operation} नहीं कहा जा सकता।`,
+  },
+  payload_too_long: {
+    status: 413,
+    en: () => 'This is longer than any charger takes.',
+    hi: () => 'यह किसी भी चार्जर के लिए बहुत लंबा है।',
+  },
+  idempotency_key_used: {
+    status: 409,
+    en: () => 'This idempotency key was used for another command.',
+    hi: () => 'यह idempotency key किसी दूसरे निर्देश के लिए इस्तेमाल हो चुकी है।',
+  },
+} satisfies Failures;
+
+export const refuse: Refuse<typeof operationsFailures> = refusing(operationsFailures);
