@@ -40,7 +40,12 @@ import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
-import { createCommands, createMessageLog } from '#modules/operations/index.ts';
+import {
+  createCommands,
+  createMessageLog,
+  createSecurityEvents,
+  type CommandReports,
+} from '#modules/operations/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReceipts } from '#modules/receipts/index.ts';
@@ -125,7 +130,7 @@ export async function createApp(options: AppOptions) {
   app.server.on('upgrade', upgradesOf(all, options, refusals));
   centralSystem.listen(
     allInLane('chargePoints', reportHandlers({ network, availability, sessions })),
-    allInLane('chargePoints', { answeredLate: commands.answeredLate, jobTold: commands.jobTold }),
+    allInLane('chargePoints', commandReportsOf(all)),
   );
   const loops: (() => Promise<void>)[] = [];
 
@@ -204,6 +209,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     wanted: config.charging,
   });
   const commands = createCommands({ database, clock, log, calls: centralSystem.calls, rules: operationRules });
+  const securityEvents = createSecurityEvents({ database, clock, log });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -248,6 +254,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     storefront,
     centralSystem,
     commands,
+    securityEvents,
     messageLog,
     hub,
     receipts,
@@ -255,6 +262,12 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     sms,
     mail,
   };
+}
+
+/** Who hears what becomes of what the operator has asked. */
+function commandReportsOf({ commands, securityEvents }: Modules): CommandReports {
+  const { answeredLate, jobTold, reservationUsed } = commands;
+  return { answeredLate, jobTold, reservationUsed, securityEvent: securityEvents.securityEvent };
 }
 
 /** The API, the socket and the pages of operation. */

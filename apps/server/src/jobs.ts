@@ -34,6 +34,7 @@ interface ModulesWithJobs {
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
+  securityEvents: WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
   payments: Pick<Payments, 'reconcileDue'> & WithExpiringRows;
   receipts: Pick<Receipts, 'send'> & WithExpiringRows;
@@ -45,7 +46,7 @@ interface ModulesWithJobs {
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
   const { accounts, personalData, commands, messageLog, notifications } = modules;
-  const { payments, receipts, sessions, staff, storefront } = modules;
+  const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
@@ -54,6 +55,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     notifications,
     payments,
     receipts,
+    securityEvents,
     sessions,
     staff,
     storefront,

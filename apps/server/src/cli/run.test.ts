@@ -93,7 +93,7 @@ test('an operator registers a charge point and is told once how it dials in', as
   expect(out).toContain('₹18.50 per kWh before GST for DC');
   const secret = /secret +(\S+)/.exec(out)?.[1] ?? '';
   expect(secret).toMatch(/^[\w-]{40}$/);
-  expect(await network.credentials('IN-PUNE-7')).toEqual({ passwordHash: hashOf(secret) });
+  expect(await network.credentials('IN-PUNE-7')).toMatchObject({ passwordHash: hashOf(secret), admission: 'accepted' });
   expect(await availability.connectorForStart('IN-PUNE-7', 1)).toMatchObject({
     pricePaisePerKwh: 1850,
     ratedW: 120_000,
@@ -276,6 +276,7 @@ test('every command explains itself', async () => {
     'chargers qr',
     'chargers log',
     'chargers command',
+    'chargers configure',
     'ledger check',
     'complaints list',
     'disputes list',

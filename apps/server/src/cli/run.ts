@@ -7,6 +7,7 @@ import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
 import { chargersCommand } from './chargers-command.ts';
+import { chargersConfigure } from './chargers-configure.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
@@ -37,6 +38,7 @@ const COMMANDS: Command[] = [
   chargersQr,
   chargersLog,
   chargersCommand,
+  chargersConfigure,
   ledgerCheck,
   complaintsList,
   disputesList,

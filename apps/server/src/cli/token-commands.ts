@@ -1,22 +1,37 @@
 import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
-import { neededArgument, readArguments } from './arguments.ts';
+import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const tokensAdd: Command = {
   name: 'tokens add',
   action: 'token.add',
   summary: 'Registers an RFID tag that charges without paying',
-  help: `npm run bijli -- tokens add --tag TAG --label TEXT
+  help: `npm run bijli -- tokens add --tag TAG --label TEXT [--parent TAG] [--expires TIME] [--shared]
 
-Charges that are started with it at a charger cost nobody anything: no wallet, no invoice. It may run several at once. A tag that is
-there already takes the new label, and is live again if it was blocked.
+Charges that are started with it at a charger cost nobody anything: no wallet, no invoice. A tag that is there already takes what is
+told now, and is live again if it was blocked.
 
-  --tag     as the charger reads it, up to 20 characters; capitals and small letters are the same
-  --label   who has it, or what it is for`,
+  --tag       as the charger reads it, up to 20 characters; capitals and small letters are the same
+  --label     who has it, or what it is for
+  --parent    its group: a charge that one card of it began another may end
+  --expires   from when on it may not charge, such as 2027-03-31 or 2027-03-31T18:00:00Z
+  --shared    it may run several charges at once`,
 
   read(args) {
-    const { values } = readArguments(args, { tag: { type: 'string' }, label: { type: 'string' } });
-    const token = { idTag: neededArgument(values.tag, 'tag'), label: neededArgument(values.label, 'label') };
+    const { values } = readArguments(args, {
+      tag: { type: 'string' },
+      label: { type: 'string' },
+      parent: { type: 'string' },
+      expires: { type: 'string' },
+      shared: { type: 'boolean' },
+    });
+    const token = {
+      idTag: neededArgument(values.tag, 'tag'),
+      label: neededArgument(values.label, 'label'),
+      parentIdTag: values.parent,
+      expiresAt: values.expires === undefined ? undefined : readTime(values.expires),
+      isShared: values.shared,
+    };
     return async ({ database, now, say }) => {
       await addToken(database, token, now);
       say(`${token.idTag.toUpperCase()} may charge from now on, and pays nothing.`);
@@ -33,9 +48,11 @@ export const tokensList: Command = {
   read(args) {
     readArguments(args, {});
     return async ({ database, say }) => {
-      for (const { idTag, label, createdAt, blockedAt } of await listTokens(database)) {
+      for (const { idTag, label, createdAt, blockedAt, expiresAt, parentIdTag } of await listTokens(database)) {
         const blocked = blockedAt ? `, blocked since ${dayOf(blockedAt)}` : '';
-        say(`${idTag.padEnd(20)}  since ${dayOf(createdAt)}${blocked}  ${label}`);
+        const until = expiresAt ? `, until ${dayOf(expiresAt)}` : '';
+        const group = parentIdTag ? `, of ${parentIdTag}` : '';
+        say(`${idTag.padEnd(20)}  since ${dayOf(createdAt)}${until}${blocked}${group}  ${label}`);
       }
       return 0;
     };
@@ -62,5 +79,11 @@ No charge begins with it any more; one that runs goes on. "tokens add" makes it 
     };
   },
 };
+
+function readTime(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new UsageError(`--expires ${text}: write it as 2027-03-31.`);
+  return time;
+}
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

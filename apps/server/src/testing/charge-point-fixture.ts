@@ -28,15 +28,17 @@ export class Listener {
   readonly reports: Reports = {
     connected: (...args) => this.#take('connected', args, undefined),
     disconnected: (...args) => this.#take('disconnected', args, undefined),
-    booted: (...args) => this.#take('booted', args, undefined),
+    booted: (...args) => this.#take('booted', args, 'accepted'),
     configured: (...args) => this.#take('configured', args, undefined),
     statusChanged: (...args) => this.#take('statusChanged', args, undefined),
-    authorize: (...args) => this.#take('authorize', args, 'Accepted'),
+    authorize: (...args) => this.#take('authorize', args, { status: 'Accepted' }),
     started: (...args) => this.#take('started', args, { transactionId: 1000, status: 'Accepted' }),
     metered: (...args) => this.#take('metered', args, undefined),
     stopped: (...args) => this.#take('stopped', args, undefined),
     answeredLate: (...args) => this.#take('answeredLate', args, undefined),
     jobTold: (...args) => this.#take('jobTold', args, undefined),
+    reservationUsed: (...args) => this.#take('reservationUsed', args, undefined),
+    securityEvent: (...args) => this.#take('securityEvent', args, undefined),
   };
 
   /** What was told under a name so far. */
@@ -105,7 +107,7 @@ export async function ocppFixture({
       lookedUp.push(chargePointId);
       if (chargePointId === 'CP-UNREADABLE') throw new Error('database down');
       const passwordHash = hashFor(chargePointId);
-      return passwordHash === undefined ? undefined : { passwordHash };
+      return passwordHash === undefined ? undefined : { passwordHash, admission: 'accepted' };
     },
     async passwordHashes() {
       const asTheyWere = new Map(secrets);

@@ -6,6 +6,7 @@ import type { Log } from '#kernel/log.ts';
 import type { ChargePointCalls } from '#modules/operations/index.ts';
 import type { ChargePoints } from '#modules/sessions/charge-points.ts';
 import { refuse, sessionsFailures } from '#modules/sessions/sessions.failures.ts';
+import type { Admissions } from './admissions.ts';
 import type { ChargePointLink } from './charge-point-link.ts';
 import type { QueuePlace } from './fair-queue.ts';
 import { CallRefused } from './outbound-calls.ts';
@@ -14,6 +15,7 @@ const IN_THE_BACKGROUND: QueuePlace = { kind: 'other', of: 'configuration' };
 
 interface CallsOptions {
   links: ReadonlyMap<string, ChargePointLink>;
+  admissions: Pick<Admissions, 'allow'>;
   /** Whether a charge point can be asked for a message. */
   canTrigger: (chargePointId: string) => boolean;
   reportViolation: (chargePointId: string, action: string, problem: string) => void;
@@ -21,7 +23,7 @@ interface CallsOptions {
 }
 
 /** What is asked of charge points, by the rules of charging and by the operator. */
-export function createCalls({ links, canTrigger, reportViolation, log }: CallsOptions) {
+export function createCalls({ links, admissions, canTrigger, reportViolation, log }: CallsOptions) {
   async function ask<A extends CentralSystemAction>(
     link: ChargePointLink,
     chargePointId: string,
@@ -41,7 +43,8 @@ export function createCalls({ links, canTrigger, reportViolation, log }: CallsOp
     request: CentralSystemActions[typeof action]['request'],
     place: QueuePlace,
   ): Promise<'accepted' | 'rejected'> {
-    const link = links.get(chargePointId) ?? refuse('charger_offline');
+    const link = links.get(chargePointId);
+    if (!link || !admissions.allow(chargePointId, action)) return refuse('charger_offline');
     try {
       const { status } = await ask(link, chargePointId, action, request, place);
       return status === 'Accepted' ? 'accepted' : 'rejected';
@@ -80,6 +83,7 @@ export function createCalls({ links, canTrigger, reportViolation, log }: CallsOp
     async call(chargePointId, { id, operation, payload }) {
       const link = links.get(chargePointId);
       if (!link) return { kind: 'unsent', why: 'offline' };
+      if (!admissions.allow(chargePointId, operation)) return { kind: 'unsent', why: 'not admitted' };
       let wasSent = false;
       const own = { id, sent: () => void (wasSent = true) };
       try {

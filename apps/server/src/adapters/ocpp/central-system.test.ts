@@ -177,7 +177,7 @@ describe('messages', () => {
     ['MeterValues', 'metered', { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] }],
     ['StatusNotification', 'statusChanged', { connectorId: 1, status: 'Available', errorCode: 'NoError' }],
     ['BootNotification', 'booted', { chargePointVendor: 'Acme', chargePointModel: 'Fast' }],
-  ] as const)('no %s is acknowledged before it is kept [OCPP-4]', async (action, event, payload) => {
+  ] as const)('no %s is acknowledged before it is kept [OCPP-4, OCPP-16-%s]', async (action, event, payload) => {
     let keep: (kept: unknown) => void = () => undefined;
     const kept = new Promise((resolve) => (keep = resolve));
     Object.assign(fixture.listener.answers, { [event]: () => kept });
@@ -188,7 +188,7 @@ describe('messages', () => {
     // Another charge point's round trip gives a wrong acknowledgement the time to arrive.
     await (await bare('CP-2').open()).call('Heartbeat', {});
     expect(acknowledged).toBe(false);
-    keep({ transactionId: 1000, status: 'Accepted' });
+    keep(event === 'booted' ? 'accepted' : { transactionId: 1000, status: 'Accepted' });
     expect((await answer)[0]).toBe(3);
   });
 
@@ -323,11 +323,14 @@ describe('messages', () => {
     ['SignedFirmwareStatusNotification', { status: 'Idle' }, {}],
     ['DiagnosticsStatusNotification', { status: 'Idle' }, {}],
     ['DataTransfer', { vendorId: 'x' }, { status: 'UnknownVendorId' }],
-    ['Heartbeat', {}, { currentTime: START }],
     ['Authorize', { idTag: 'A1' }, { idTagInfo: { status: 'Accepted' } }],
   ])('%s is answered', async (action, request, answer) => {
     const chargePoint = await bare('CP-1').open();
     expect(await chargePoint.call(action, request)).toEqual([3, '1', answer]);
+  });
+
+  test('a heartbeat is answered with the time [OCPP-16-Heartbeat]', async () => {
+    expect(await (await bare('CP-1').open()).call('Heartbeat', {})).toEqual([3, '1', { currentTime: START }]);
   });
 
   test('unknown actions, also those that objects inherit, are not implemented', async () => {

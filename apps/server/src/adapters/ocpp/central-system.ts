@@ -10,6 +10,7 @@ import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointCalls, CommandReports, MessageLog } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
+import { Admissions } from './admissions.ts';
 import { createCalls } from './calls.ts';
 import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
@@ -73,6 +74,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const logins = new Logins(options, countedLog);
   const links = new Map<string, ChargePointLink>();
   const unfinished = new UnfinishedLinks();
+  /** Of those that are not simply accepted. */
+  const admissions = new Admissions();
   const volumes = new TokenBuckets<string>(VOLUME, clock);
   const violations = new LRUCache<string, Map<string, number>>({ max: MAX_VIOLATORS });
   const server = new WebSocketServer({
@@ -97,7 +100,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   const preparation = new Preparation({ wanted, report: async (report) => reports?.configured(report), clock, log });
   const canTrigger = (chargePointId: string): boolean => preparation.canTrigger(chargePointId);
-  const { ask, commands, calls } = createCalls({ links, canTrigger, reportViolation, log });
+  const { ask, commands, calls } = createCalls({ links, admissions, canTrigger, reportViolation, log });
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (isClosing || !reports) return reject(socket, 503);
@@ -108,7 +111,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       return reject(socket, accepted.status, accepted.retryAfterSeconds);
     }
     if (isClosing) return reject(socket, 503);
-    const { chargePointId } = accepted;
+    const { chargePointId, admission } = accepted;
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
       countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
@@ -119,6 +122,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       ws.on('error', (error) =>
         countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
       );
+      admissions.set(chargePointId, admission);
       if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws);
       else sendAway(chargePointId, ws, request);
     });
@@ -178,6 +182,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       reports,
       commandReports,
       reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),
+      admitted: (admission) => admissions.set(chargePointId, admission),
       log: (facts, messages) => countedLog.hear(chargePointId, messages, facts),
     });
   }
@@ -200,11 +205,15 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     if (!OWN_ID.test(answer.id)) return;
     const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;
     commandReports?.answeredLate(chargePointId, answer.id, kept).catch((error: unknown) => {
-      countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not kept', { chargePointId, error });
+      countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not kept', {
+        chargePointId,
+        error,
+      });
     });
   }
 
   function prepare(chargePointId: string, link: ChargePointLink, isStatusUnknown: boolean): void {
+    if (admissions.of(chargePointId) === 'rejected') return;
     const askThis: Ask = (action, request) => ask(link, chargePointId, action, request);
     void preparation.prepare(chargePointId, askThis, isStatusUnknown);
   }

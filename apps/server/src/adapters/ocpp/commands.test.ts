@@ -177,7 +177,7 @@ describe('what a charge point has taken', () => {
 describe('what follows an answer', () => {
   const told = (id: string) => commands.find(id);
 
-  test.each([
+  const FOLLOWED = [
     [
       'UpdateFirmware',
       { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' },
@@ -247,7 +247,19 @@ describe('what follows an answer', () => {
       [{ chargePointVendor: 'A', chargePointModel: 'F' }],
       'done',
     ],
-  ])('%s ends with the last word of the charge point', async (operation, payload, answer, action, statuses, end) => {
+  ] as const;
+
+  test.each(
+    FOLLOWED.map(([operation, payload, answer, action, statuses, end]) => ({
+      operation,
+      payload,
+      answer,
+      action,
+      statuses,
+      end,
+    })),
+  )('$operation ends with the last $action of the charge point as $end [OCPP-16-$action]', async (followed) => {
+    const { operation, payload, answer, action, statuses, end } = followed;
     const { id, state } = await answered(operation, payload, answer);
     expect(state).toBe('following');
     for (const status of statuses) expect((await chargePoint.call(action, status))[0]).toBe(3);

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
+import type { Admission } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
 import type { CountedLog } from './counted-log.ts';
 
@@ -17,7 +18,7 @@ type PasswordHashes = Pick<ReadonlyMap<string, string>, 'get'>;
 
 export interface LoginsOptions {
   /** The stored secret of a charge point, as `hashOf` makes it; undefined for one that is not ours. */
-  credentials: (chargePointId: string) => Promise<{ passwordHash: string } | undefined>;
+  credentials: (chargePointId: string) => Promise<{ passwordHash: string; admission: Admission } | undefined>;
   /** The stored secrets of all charge points. */
   passwordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
@@ -47,10 +48,14 @@ export class Logins {
   }
 
   /** Answers the charge point that a request from an address proves to be, or how it is refused. */
-  async accept(request: IncomingMessage, address: string): Promise<{ chargePointId: string } | LoginRefusal> {
+  async accept(
+    request: IncomingMessage,
+    address: string,
+  ): Promise<{ chargePointId: string; admission: Admission } | LoginRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, given);
+    let admission: Admission;
     if (!taken) {
       this.#countedLog.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
         address,
@@ -62,13 +67,14 @@ export class Logins {
       if (chargePointId === undefined || !known) return this.#refuseStranger(address, chargePointId);
       if (!areCredentialsRight(given, chargePointId, known.passwordHash))
         return this.#refuseSecret(address, chargePointId, given);
+      ({ admission } = known);
     } catch (error) {
       // Nobody knows whether it would have failed.
       taken.giveBack();
       throw error;
     }
     taken.giveBack();
-    return { chargePointId };
+    return { chargePointId, admission };
   }
 
   /** Counts a login as failed until it has not; undefined when too many have and this is one more of them. */

@@ -1,7 +1,7 @@
-import { isNotNull, sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { chargePointConfiguration, chargePoints, connectors } from './network.tables.ts';
+import { chargePointConfiguration, chargePoints, connectors, type Admission } from './network.tables.ts';
 
 /** What charge points report about themselves, as it is kept: always of many at once. */
 
@@ -68,6 +68,12 @@ export async function changeChargePoints(
   return stationOf;
 }
 
+/** What a charge point must prove, and how it is let in. */
+export interface Credentials {
+  passwordHash: string;
+  admission: Admission;
+}
+
 export interface ChargePointConfiguration {
   chargePointId: string;
   keys: { key: string; value: string | null; readonly: boolean }[];
@@ -88,11 +94,27 @@ export async function saveConfigurations(tx: Tx, changes: ChargePointConfigurati
       ${column(rows.map((row) => row.readAt))}::timestamptz[])`);
 }
 
-/** The secrets' hashes of those of these charge points that have one. */
-export async function listPasswordHashesOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, string>> {
-  const { id, passwordHash } = chargePoints;
-  const rows = await tx.select({ id, passwordHash }).from(chargePoints).where(isAnyOf(id, ids));
-  return hashesIn(rows);
+/** What is known at the door of those of these charge points that have a secret. */
+export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Credentials>> {
+  const { id, passwordHash, admission } = chargePoints;
+  const rows = await tx.select({ id, passwordHash, admission }).from(chargePoints).where(isAnyOf(id, ids));
+  return new Map(
+    rows.flatMap(({ id: of, passwordHash: hash, ...more }) =>
+      hash === null ? [] : [[of, { passwordHash: hash, ...more }] as const],
+    ),
+  );
+}
+
+/** How a boot is answered; as any other's where the charge point is not known. */
+export async function findAdmission(tx: Tx, chargePointId: string): Promise<Admission> {
+  const { id, admission } = chargePoints;
+  return (await tx.select({ admission }).from(chargePoints).where(eq(id, chargePointId)))[0]?.admission ?? 'accepted';
+}
+
+/** Answers whether there is such a charge point. */
+export async function changeAdmission(tx: Tx, chargePointId: string, admission: Admission): Promise<boolean> {
+  const changed = await tx.update(chargePoints).set({ admission }).where(eq(chargePoints.id, chargePointId));
+  return changed.rowCount === 1;
 }
 
 export async function listPasswordHashes(tx: Tx): Promise<ReadonlyMap<string, string>> {

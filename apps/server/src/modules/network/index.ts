@@ -16,7 +16,8 @@ export { changeConfiguration } from './configuration.store.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
-export type { OpenHours } from './network.tables.ts';
+export type { Admission, OpenHours } from './network.tables.ts';
+export { changeAdmission } from './charge-points.store.ts';
 export { changeAverageRatings, hasChargePoint } from './network.store.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
 export {

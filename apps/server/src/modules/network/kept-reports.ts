@@ -5,6 +5,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import * as store from './charge-points.store.ts';
 import { findConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
+import type { Admission } from './network.tables.ts';
 
 export interface StatusReport {
   chargePointId: string;
@@ -57,18 +58,19 @@ export function createKeptReports(database: Database, clock: Clock) {
     await database.transaction((tx) => store.saveConfigurations(tx, [...latest.values()]));
     return reported.map(() => undefined);
   });
-  const secrets = createGroups<string, string | undefined>(async (ids) => {
-    const hashOf = await store.listPasswordHashesOf(database, ids);
-    return ids.map((id) => hashOf.get(id));
+  const secrets = createGroups<string, store.Credentials | undefined>(async (ids) => {
+    const credentialsOf = await store.listCredentialsOf(database, ids);
+    return ids.map((id) => credentialsOf.get(id));
   });
 
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
     heard: (chargePointId: string): Promise<string | undefined> => reports.add({ chargePointId, heardAt: clock.now() }),
 
-    /** Keeps what a charge point says of itself when it has started. */
-    async booted({ chargePointId, vendor, model, firmware }: BootReport): Promise<void> {
+    /** Keeps what a charge point says of itself when it has started. Answers whether it may begin. */
+    async booted({ chargePointId, vendor, model, firmware }: BootReport): Promise<Admission> {
       await reports.add({ chargePointId, heardAt: clock.now(), boot: { vendor, model, firmware: firmware ?? null } });
+      return store.findAdmission(database, chargePointId);
     },
 
     /** Keeps what a charge point's configuration is. */
@@ -85,11 +87,9 @@ export function createKeptReports(database: Database, clock: Clock) {
     statusChanged: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
       reports.add({ chargePointId, heardAt: clock.now(), status }),
 
-    /** The hash of the secret that a charge point must prove; undefined for a stranger and for one never registered. */
-    async credentials(chargePointId: string): Promise<{ passwordHash: string } | undefined> {
-      const passwordHash = isChargePointId(chargePointId) ? await secrets.add(chargePointId) : undefined;
-      return passwordHash === undefined ? undefined : { passwordHash };
-    },
+    /** What a charge point must prove; undefined for a stranger and for one never registered. */
+    credentials: async (chargePointId: string): Promise<store.Credentials | undefined> =>
+      isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
 
     /** The hashes of the secrets of all charge points that have one, by id. */
     passwordHashes: (): Promise<ReadonlyMap<string, string>> => store.listPasswordHashes(database),

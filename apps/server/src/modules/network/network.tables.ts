@@ -23,6 +23,12 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 /** `'24x7'`, or hours by weekday in India time; null when nobody has told them. */
 export type OpenHours = '24x7' | { days: string[]; open: string; close: string }[];
 
+/**
+ * `pending` is prepared by the operator first, and starts nothing from afar meanwhile; of one that is `rejected` nothing is asked, and it
+ * tries again later.
+ */
+export type Admission = 'accepted' | 'pending' | 'rejected';
+
 /** Where a row was imported from, for its attribution. */
 export interface StationSource {
   provider: string;
@@ -112,6 +118,8 @@ export const chargePoints = pgTable(
     ratedW: integer('capacity_w').notNull(),
     /** SHA-256 of the Basic-auth secret; without one the charge point cannot dial in. */
     passwordHash: text('password_hash'),
+    /** How a boot of it is answered. */
+    admission: text('admission').$type<Admission>().notNull().default('accepted'),
     /** Brought online by the simulator in demo mode. */
     isInFleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),

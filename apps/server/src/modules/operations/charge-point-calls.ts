@@ -9,7 +9,7 @@ export type CallOutcome =
   /** No answer came in time, or the link ended before: whether it did what it was asked is not known. */
   | { kind: 'silent' }
   /** It was not asked. */
-  | { kind: 'unsent'; why: 'offline' | 'late' };
+  | { kind: 'unsent'; why: 'offline' | 'late' | 'not admitted' };
 
 /** The port to the charge points' links; the adapter of their protocol fills it. */
 export interface ChargePointCalls {
@@ -41,6 +41,16 @@ export interface JobReport {
   payload: object;
   /** That it is over, in the charge point's word. */
   end?: { isGood: boolean; word: string } | undefined;
+}
+
+/** Something that touches on the security of a charge point. */
+export interface SecurityEventReport {
+  chargePointId: string;
+  /** Such as `TamperDetectionActivated`; makers have their own. */
+  type: string;
+  at: Date;
+  techInfo?: string | undefined;
+  receivedAt: Date;
 }
 
 /** What an answer of a charge point says. */
@@ -78,4 +88,7 @@ export interface CommandReports {
   /** An answer that nobody waits for any more; of no command of ours it changes nothing. */
   answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;
   jobTold(report: JobReport): Promise<void>;
+  /** A reservation has led to a charge. */
+  reservationUsed(chargePointId: string, reservationId: number): Promise<void>;
+  securityEvent(report: SecurityEventReport): Promise<void>;
 }

@@ -99,6 +99,23 @@ export const commandFollowUps = pgTable(
   (table) => [index('charger_command_follow_ups_of_command').on(table.commandId)],
 );
 
+/** What charge points told of their own security. */
+export const chargerSecurityEvents = pgTable(
+  'charger_security_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    /** By the charge point's clock. */
+    at: at('happened_at').notNull(),
+    techInfo: text('tech_info'),
+    receivedAt: at('received_at').notNull(),
+  },
+  (table) => [index('charger_security_events_of_charger').on(table.chargePointId, table.receivedAt)],
+);
+
 /** What charge points hold of ours by their own word. */
 export const chargerHoldings = pgTable(
   'charger_holdings',

@@ -214,6 +214,10 @@ export function createCommands({ database, clock, log, calls, rules }: CommandsO
       });
     },
 
+    /** A reservation that a charge began by is over. */
+    reservationUsed: (chargePointId: string, reservationId: number): Promise<void> =>
+      store.deleteHoldings(database, chargePointId, 'reservation', [String(reservationId)]),
+
     /** Settles when nothing is on its way. */
     async close(): Promise<void> {
       await Promise.all(lines.values());

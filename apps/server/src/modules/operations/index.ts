@@ -1,7 +1,6 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
 export { SECRET_KEY } from './blanked.ts';
 export type {
-  CallAnswer,
   ChargePointCalls,
   CommandReports,
   Effect,
@@ -13,5 +12,6 @@ export type {
 export { isUnanswered } from './command-state.ts';
 export { createCommands, type Commands } from './commands.ts';
 export { findCommand, listFollowUps, type Command } from './commands.store.ts';
+export { createSecurityEvents } from './security-events.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';
 export { listMessages, type ChargePointMessage } from './message-log.store.ts';

@@ -1,6 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import type { BootReport, ConfigurationReport, StatusReport } from '#modules/network/index.ts';
-import type { TagStatus } from '#modules/tokens/index.ts';
+import type { Admission, BootReport, ConfigurationReport, StatusReport } from '#modules/network/index.ts';
+import type { TagInfo } from '#modules/tokens/index.ts';
 
 /**
  * The port between charging and the charge points. The OCPP central system is the adapter: it offers `ChargePoints`
@@ -26,6 +26,9 @@ export interface ChargePoints {
   /** Asks a charge point to restart once its transactions are stopped (Reset). Throws `charger_offline` or `charger_silent`. */
   reset(chargePointId: string): Promise<'accepted' | 'rejected'>;
 }
+
+/** What a start is answered, in OCPP's words: `ConcurrentTx` where its tag charges elsewhere. */
+export type StartStatus = TagInfo['status'] | 'ConcurrentTx';
 
 export interface StartReport {
   chargePointId: string;
@@ -69,17 +72,23 @@ export interface MeterReport {
   raw: string;
 }
 
+export interface StartAnswer extends Omit<TagInfo, 'status'> {
+  transactionId: number;
+  status: StartStatus;
+}
+
 /** Each promise settles when what was reported is durable; only then does the adapter acknowledge it. */
 export interface ChargePointReports {
   connected(chargePointId: string): Promise<void>;
   disconnected(chargePointId: string): Promise<void>;
-  booted(report: BootReport): Promise<void>;
+  /** Answers whether the charge point may begin. */
+  booted(report: BootReport): Promise<Admission>;
   /** Comes after each boot, and where a charge point comes back without one. */
   configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;
   /** Whether an idTag may charge here. */
-  authorize(chargePointId: string, idTag: string): Promise<TagStatus>;
-  started(report: StartReport): Promise<{ transactionId: number; status: TagStatus }>;
+  authorize(chargePointId: string, idTag: string): Promise<TagInfo>;
+  started(report: StartReport): Promise<StartAnswer>;
   metered(report: MeterReport): Promise<void>;
   stopped(report: StopReport): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { findToken, tagStatus, type TagStatus } from '#modules/tokens/index.ts';
+import { findToken, tagInfo, type TagInfo } from '#modules/tokens/index.ts';
 import { createContext, type SessionsOptions } from './context.ts';
 import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import { createCounting } from './metering/counting.ts';
@@ -113,9 +113,9 @@ export function createSessions(options: SessionsOptions) {
     },
 
     /** Whether an idTag stands for a session that may run on this charge point, or is a token that may charge on any. */
-    async authorize(chargePointId: string, idTag: string): Promise<TagStatus> {
+    async authorize(chargePointId: string, idTag: string): Promise<TagInfo> {
       const isBooked = liveSessions.ofChargePoint(chargePointId).some(({ session }) => session.idTag === idTag);
-      return isBooked ? 'Accepted' : tagStatus(await findToken(database, idTag), clock.now());
+      return isBooked ? { status: 'Accepted' } : tagInfo(await findToken(database, idTag), clock.now());
     },
 
     /** Connectors of these charge points on which the driver's own car still hangs since its session. */

@@ -21,8 +21,9 @@ export function reportHandlers({ network, availability, sessions }: ReportReader
       await sessions.disconnected(chargePointId);
     },
     async booted(report) {
-      await network.booted(report);
+      const admission = await network.booted(report);
       await sessions.booted(report);
+      return admission;
     },
     async configured(report) {
       await network.configured(report);

@@ -18,6 +18,7 @@ import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { chargePoints, stations } from '#modules/network/network.tables.ts';
 import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
 import { driverVehicles } from '#modules/vehicles/vehicles.tables.ts';
+import type { StartStatus } from './charge-points.ts';
 import type { SessionState } from './session-state.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
@@ -218,6 +219,8 @@ export const refusedTransactions = pgTable(
     chargePointId: text('charger_id').notNull(),
     connector: integer('connector').notNull(),
     idTag: text('id_tag').notNull(),
+    /** What the charge point was answered; null for those from before it was kept. */
+    status: text('status').$type<StartStatus>(),
     /** The start that came too late for this session; null where there is none. */
     bookingId: text('booking_id').references(() => sessions.bookingId),
     meterStartWh: bigint('meter_start_wh', { mode: 'number' }).notNull(),

@@ -3,10 +3,26 @@ import * as store from './tokens.store.ts';
 import type { Token } from './tokens.store.ts';
 
 export type { Token } from './tokens.store.ts';
-export { insertMissingTokens, listTokens } from './tokens.store.ts';
+export { insertMissingTokens, listTokens, lockToken } from './tokens.store.ts';
 
 /** What a charge point is answered about a tag, in OCPP's words. */
-export type TagStatus = 'Accepted' | 'Blocked' | 'Invalid';
+export type TagStatus = 'Accepted' | 'Blocked' | 'Expired' | 'Invalid';
+
+/** All that a charge point is answered about a tag. */
+export interface TagInfo {
+  status: TagStatus;
+  /** The charge point does not rely on the answer for longer. */
+  expiresAt?: Date;
+  parentIdTag?: string;
+}
+
+export interface NewToken {
+  idTag: string;
+  label: string;
+  expiresAt?: Date | undefined;
+  parentIdTag?: string | undefined;
+  isShared?: boolean | undefined;
+}
 
 /** Printable and without spaces, as readers send what is on a card; OCPP 1.6 has room for 20 characters. */
 const ID_TAG = /^[\x21-\x7e]{1,20}$/;
@@ -19,13 +35,35 @@ export async function findToken(tx: Tx, idTag: string): Promise<Token | undefine
 /** Whether a token might charge at a moment. */
 export function tagStatus(token: Token | undefined, at: Date): TagStatus {
   if (!token) return 'Invalid';
-  return token.blockedAt && token.blockedAt <= at ? 'Blocked' : 'Accepted';
+  if (token.blockedAt && token.blockedAt <= at) return 'Blocked';
+  return token.expiresAt && token.expiresAt <= at ? 'Expired' : 'Accepted';
+}
+
+/** The same, with what else is told of a token. */
+export function tagInfo(token: Token | undefined, at: Date): TagInfo {
+  return { status: tagStatus(token, at), ...tagGroup(token) };
+}
+
+/** What is told of a token beside its status. */
+export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
+  const { expiresAt, parentIdTag } = token ?? {};
+  return { ...(expiresAt && { expiresAt }), ...(parentIdTag && { parentIdTag }) };
 }
 
 /** Registers a token, or makes one live again that was blocked. Throws an Error with a sentence for the operator. */
-export async function addToken(tx: Tx, { idTag, label }: Pick<Token, 'idTag' | 'label'>, now: Date): Promise<void> {
-  if (!ID_TAG.test(idTag)) throw new Error(`"${idTag}" is no tag: 1 to 20 characters without spaces.`);
-  await store.saveToken(tx, { idTag: idTag.toUpperCase(), label, createdAt: now });
+export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<void> {
+  const { idTag, label, expiresAt = null, parentIdTag = null, isShared = false } = token;
+  for (const tag of [idTag, parentIdTag ?? idTag])
+    if (!ID_TAG.test(tag)) throw new Error(`"${tag}" is no tag: 1 to 20 characters without spaces.`);
+  const parent = parentIdTag?.toUpperCase() ?? null;
+  await store.saveToken(tx, {
+    idTag: idTag.toUpperCase(),
+    label,
+    createdAt: now,
+    expiresAt,
+    parentIdTag: parent,
+    isShared,
+  });
 }
 
 /** From now on no session begins on it; one that runs goes on. Throws an Error with a sentence for the operator. */

@@ -17,13 +17,21 @@ export async function insertMissingTokens(tx: Tx, rows: (typeof chargingTokens.$
   await tx.insert(chargingTokens).values(rows).onConflictDoNothing();
 }
 
-/** One that is there takes the new label and is live again. */
-export async function saveToken(tx: Tx, row: Pick<Token, 'idTag' | 'label' | 'createdAt'>): Promise<void> {
-  const { label } = row;
+/** Keeps others from the row until the transaction ends. */
+export async function lockToken(tx: Tx, idTag: string): Promise<void> {
+  await tx.select().from(chargingTokens).where(eq(chargingTokens.idTag, idTag)).for('no key update');
+}
+
+/** One that is there takes what is new and is live again. */
+export async function saveToken(tx: Tx, row: Omit<Token, 'blockedAt'>): Promise<void> {
+  const { label, expiresAt, parentIdTag, isShared } = row;
   await tx
     .insert(chargingTokens)
     .values(row)
-    .onConflictDoUpdate({ target: chargingTokens.idTag, set: { label, blockedAt: null } });
+    .onConflictDoUpdate({
+      target: chargingTokens.idTag,
+      set: { label, expiresAt, parentIdTag, isShared, blockedAt: null },
+    });
 }
 
 /** Answers whether there is such a token; one that is blocked stays blocked since it was. */

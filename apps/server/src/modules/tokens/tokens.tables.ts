@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -14,6 +14,12 @@ export const chargingTokens = pgTable(
     createdAt: at('created_at').notNull(),
     /** Null while it may charge. */
     blockedAt: at('blocked_at'),
+    /** From then on it may not charge; null for one that never runs out. */
+    expiresAt: at('expires_at'),
+    /** The group that it is of, in capitals: another card of it may end its charge. Null for one that stands alone. */
+    parentIdTag: text('parent_id_tag'),
+    /** Whether it may charge at several connectors at once, as several cars' card. */
+    isShared: boolean('shared').notNull().default(true),
   },
   (table) => [
     check('id_tag_in_capitals', sql`${table.idTag} = upper(${table.idTag}) and length(${table.idTag}) <= 20`),

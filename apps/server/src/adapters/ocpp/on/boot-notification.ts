@@ -3,6 +3,10 @@ import { on } from './handler.ts';
 /** Charge points prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
 const HEARTBEAT_SECONDS = 300;
 
+/** After so long a charge point that was not accepted boots again. */
+const RETRY_SECONDS = 60;
+const STATUSES = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected' } as const;
+
 /** Somewhat more than OCPP allows: makers write longer names, and they are shown to people. */
 const MAX_NAME_LENGTH = 50;
 
@@ -12,9 +16,9 @@ function nameIn(text: string | undefined): string {
 
 /** OCPP 1.6 section 4.2. */
 export const bootNotification = on('BootNotification', async (request, context) => {
-  const { chargePointId, receivedAt, reports, commandReports } = context;
+  const { chargePointId, receivedAt, reports, commandReports, admitted } = context;
   const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
-  await reports.booted({
+  const admission = await reports.booted({
     chargePointId,
     vendor: nameIn(request.chargePointVendor),
     model: nameIn(request.chargePointModel),
@@ -27,5 +31,7 @@ export const bootNotification = on('BootNotification', async (request, context) 
     payload: { firmwareVersion: firmware },
     end: { isGood: true, word: 'booted' },
   });
-  return { status: 'Accepted', currentTime: receivedAt.toISOString(), interval: HEARTBEAT_SECONDS };
+  admitted(admission);
+  const interval = admission === 'accepted' ? HEARTBEAT_SECONDS : RETRY_SECONDS;
+  return { status: STATUSES[admission], currentTime: receivedAt.toISOString(), interval };
 });

@@ -1,7 +1,10 @@
 import { on } from './handler.ts';
 
-/** OCPP 1.6 section 4.3: no vendor's own messages are understood here. */
+/** Vendors whose messages would be understood here, in small letters. */
+const VENDORS = new Set(['bijli']);
+
+/** OCPP 1.6 section 4.3: no vendor's own messages are understood here, those of ours are none yet. */
 export const dataTransfer = on('DataTransfer', async ({ vendorId, messageId }, { log }) => {
   log({ vendorId, messageId }, 'a charge point sent vendor data');
-  return { status: 'UnknownVendorId' };
+  return { status: VENDORS.has(vendorId?.toLowerCase() ?? '') ? 'UnknownMessageId' : 'UnknownVendorId' };
 });

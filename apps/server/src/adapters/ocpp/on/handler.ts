@@ -1,6 +1,7 @@
 import type { ChargePointAction, ChargePointActions, Received } from '@bijli/ocpp/messages';
 import type { Call } from '@bijli/ocpp/rpc';
 import { checkSent, receive } from '@bijli/ocpp/schemas';
+import type { Admission } from '#modules/network/index.ts';
 import type { CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 
@@ -11,6 +12,8 @@ export interface HandlerContext {
   reports: ChargePointReports;
   /** Hear what becomes of what the operator has asked. */
   commandReports: CommandReports;
+  /** Hears how a boot was answered. */
+  admitted: (admission: Admission) => void;
   /** Logs what a charge point does wrong, once for each charge point and action. */
   reportViolation: (action: string, problem: string) => void;
   /** Logs what a charge point says about itself. */

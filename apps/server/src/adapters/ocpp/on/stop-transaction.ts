@@ -1,5 +1,6 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
+import { idTagIn, idTagInfoOf } from './id-tags.ts';
 import { neededNumber, registerIn, transactionIdIn } from './received-numbers.ts';
 
 /** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
@@ -12,7 +13,8 @@ const MAX_REASON_LENGTH = 50;
 export const stopTransaction = on(
   'StopTransaction',
   async (request, { chargePointId, receivedAt, reports, reportViolation }) => {
-    const { transactionId, idTag, reason, timestamp, transactionData } = request;
+    const { transactionId, reason, timestamp, transactionData } = request;
+    const idTag = idTagIn(request.idTag);
     const readings = readMeterValues(transactionData, receivedAt, (problem) =>
       reportViolation('StopTransaction', problem),
     );
@@ -30,6 +32,7 @@ export const stopTransaction = on(
       readings,
       ...(isDoubted && { isClockDoubted: true }),
     });
-    return idTag === undefined ? {} : { idTagInfo: { status: 'Accepted' } };
+    // What it may do from now on: charge points remember it.
+    return idTag === undefined ? {} : { idTagInfo: idTagInfoOf(await reports.authorize(chargePointId, idTag)) };
   },
 );

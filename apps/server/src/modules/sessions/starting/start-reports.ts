@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
-import { findToken, tagStatus, type TagStatus, type Token } from '#modules/tokens/index.ts';
-import { startOf, type StartReport } from '../charge-points.ts';
+import { findToken, tagGroup, tagStatus, type Token } from '#modules/tokens/index.ts';
+import { startOf, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
@@ -15,7 +15,9 @@ interface TakenStart {
   /** The session that the transaction is for. */
   session: store.Session | undefined;
   transactionId: number;
-  status: TagStatus;
+  status: StartStatus;
+  /** The token that it was started with, if it was one. */
+  token?: Token | undefined;
 }
 
 /** A session that has to be closed before the start can be taken. */
@@ -45,24 +47,35 @@ export function createStartReports(
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 
-  async function refuseStart(tx: Tx, report: StartReport, problem: string, token?: Token): Promise<TakenStart> {
+  async function refuseStart(
+    tx: Tx,
+    report: StartReport,
+    problem: string,
+    status: StartStatus = 'Invalid',
+  ): Promise<TakenStart> {
     await quarantine(tx, 'StartTransaction', problem, report);
-    const transactionId = await noteRefused(tx, report, null);
-    return { session: undefined, transactionId, status: refusalOf(token, report) };
+    const transactionId = await noteRefused(tx, report, { bookingId: null, status });
+    return { session: undefined, transactionId, status };
   }
 
   async function takeOnToken(tx: Tx, token: Token, report: StartReport): Promise<TakenStart | BlockingSession> {
     const start = await startOnToken(tx, context, token, report);
-    if ('refused' in start) return refuseStart(tx, report, start.refused, token);
+    if ('refused' in start) {
+      const status = start.isConcurrent ? 'ConcurrentTx' : refusalOf(token, report);
+      return { ...(await refuseStart(tx, report, start.refused, status)), token };
+    }
     if ('ended' in start) return start;
-    return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted' };
+    return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted', token };
   }
 
   async function take(tx: Tx, report: StartReport): Promise<TakenStart | BlockingSession> {
     const refused = await refusedBefore(tx, report);
     const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
-    if (refused !== undefined) return { session: undefined, transactionId: refused, status: refusalOf(token, report) };
+    if (refused) {
+      const { transactionId, status } = refused;
+      return { session: undefined, transactionId, status: status ?? refusalOf(token, report), token };
+    }
     if (token) return takeOnToken(tx, token, report);
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
@@ -89,7 +102,8 @@ export function createStartReports(
     }
     const revived = beganInTime(booked, report) ? await recoverAgain(tx, context, booked, running) : undefined;
     if (revived) return { session: revived, transactionId: running.transactionId, status: 'Accepted' };
-    return { session: booked, transactionId: await noteRefused(tx, report, booked.bookingId), status: 'Invalid' };
+    const late = { bookingId: booked.bookingId, status: 'Invalid' } as const;
+    return { session: booked, transactionId: await noteRefused(tx, report, late), status: 'Invalid' };
   }
 
   /** Memory follows what was written. */
@@ -107,13 +121,13 @@ export function createStartReports(
   }
 
   /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
-  async function started(report: StartReport): Promise<Pick<TakenStart, 'transactionId' | 'status'>> {
+  async function started(report: StartReport): Promise<StartAnswer> {
     const taken = await database.transaction((tx) => take(tx, report));
     if ('ended' in taken) {
       await closeProvisionally(taken.ended.bookingId, 'EVDisconnected');
       return started(report);
     }
-    const { session, transactionId, status } = taken;
+    const { session, transactionId, status, token } = taken;
     if (session && status === 'Accepted') {
       if (!session.endedAt) await follow(session, report);
     } else if (session) {
@@ -123,15 +137,16 @@ export function createStartReports(
       );
       goesOn({ ...report, transactionId });
     }
-    return { transactionId, status };
+    return { transactionId, status, ...tagGroup(token) };
   }
 
   return { started };
 }
 
-/** A blocked token is told so also where the start is refused for another reason; any other tag may not charge here. */
-function refusalOf(token: Token | undefined, report: StartReport): TagStatus {
-  return tagStatus(token, startOf(report)) === 'Blocked' ? 'Blocked' : 'Invalid';
+/** A token that may not charge is told why also where the start is refused for another reason; any other tag may not charge here. */
+function refusalOf(token: Token | undefined, report: StartReport): StartStatus {
+  const status = tagStatus(token, startOf(report));
+  return status === 'Accepted' ? 'Invalid' : status;
 }
 
 /** Whether a start comes after the session that its tag was for, rather than repeating its start. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { startOf, type StartReport } from '../charge-points.ts';
 import type { Session } from '../sessions.store.ts';
@@ -15,6 +15,12 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
     isClockDoubted ? undefined : eq(sessions.startedAt, startOf(report)),
   );
   return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
+}
+
+/** Whether a token has a session that began before and goes on; its own of the connector is over by now. */
+export async function hasSessionElsewhere(tx: Tx, token: string, startedAt: Date): Promise<boolean> {
+  const goesOn = and(eq(sessions.token, token), isNull(sessions.endedAt), lte(sessions.startedAt, startedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(goesOn).limit(1)).length > 0;
 }
 
 /** The session that has a connector. */

@@ -295,7 +295,11 @@ describe('a session on a token of the operator', () => {
 describe('a tag', () => {
   test('is accepted where its token is live, whatever its case; a blocked one is told so, another one is unknown', async () => {
     const answers = () =>
-      Promise.all([token.toLowerCase(), 'UNKNOWN', `${token}\0`].map((tag) => server.authorize('SLOW-1', tag)));
+      Promise.all(
+        [token.toLowerCase(), 'UNKNOWN', `${token}\0`].map(
+          async (tag) => (await server.authorize('SLOW-1', tag)).status,
+        ),
+      );
     expect(await answers()).toEqual(['Accepted', 'Invalid', 'Invalid']);
     await blockToken(database, token, clock.now());
     expect(await answers()).toEqual(['Blocked', 'Invalid', 'Invalid']);
@@ -304,6 +308,7 @@ describe('a tag', () => {
   });
 
   test('that is blocked begins nothing, and is answered the same again; what had begun before is taken, and goes on [OCPP-19]', async () => {
+    await addToken(database, { idTag: token, label: 'Test', isShared: true }, clock.now());
     const one = await begun();
     clock.advance(MINUTE_MS);
     await blockToken(database, token, clock.now());

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { startOf, type MeterReport, type StartReport, type StopReport } from '../charge-points.ts';
+import { startOf, type MeterReport, type StartReport, type StartStatus, type StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { energyOf } from '../metering/energy.ts';
 import { fittingOf, type SampleBudget } from '../metering/sample-budget.ts';
@@ -15,19 +15,22 @@ type RefusedContext = Pick<SessionContext, 'network' | 'clock'>;
 const MAX_TRANSACTIONS = 500;
 
 /** The answer that a start has had already: charge points repeat it until they hear it. */
-export async function refusedBefore(tx: Tx, report: StartReport): Promise<number | undefined> {
+export async function refusedBefore(tx: Tx, report: StartReport): Promise<refusals.RefusedTransaction | undefined> {
   const { chargePointId, connector, idTag, meterStartWh, isClockDoubted } = report;
-  const same = (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).find(
+  return (await refusals.listRefusedOfTag(tx, chargePointId, idTag)).find(
     (refused) =>
       refused.connector === connector &&
       refused.meterStartWh === meterStartWh &&
       (isClockDoubted || refused.startedAt.getTime() === startOf(report).getTime()),
   );
-  return same?.transactionId;
 }
 
 /** Gives an id to a transaction that is not accepted, so that whatever comes of it can be told apart. */
-export async function noteRefused(tx: Tx, report: StartReport, bookingId: string | null): Promise<number> {
+export async function noteRefused(
+  tx: Tx,
+  report: StartReport,
+  { bookingId, status }: { bookingId: string | null; status: StartStatus },
+): Promise<number> {
   const { chargePointId, connector, idTag, meterStartWh, receivedAt } = report;
   const transactionId = await store.nextTransactionId(tx);
   await refusals.insertRefused(tx, {
@@ -35,6 +38,7 @@ export async function noteRefused(tx: Tx, report: StartReport, bookingId: string
     chargePointId,
     connector,
     idTag,
+    status,
     bookingId,
     meterStartWh,
     startedAt: startOf(report),

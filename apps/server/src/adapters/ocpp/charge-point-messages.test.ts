@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '#kernel/log.ts';
+import { changeAdmission } from '#modules/network/index.ts';
+import { addToken, blockToken } from '#modules/tokens/index.ts';
+import { testApp } from '#testing/app.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+
+const lines: { event: string; type?: string; level: number }[] = [];
+const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+const stack = await testApp({ log });
+const { database } = stack.app;
+const { commands } = stack.app.modules;
+const rows = async (query: string) => (await database.$client.query<Record<string, unknown>>(query)).rows;
+
+let chargePoint: BareChargePoint;
+beforeEach(async () => {
+  chargePoint = await dialled('FAST-1');
+});
+afterEach(() => chargePoint.close());
+
+async function dialled(id: string): Promise<BareChargePoint> {
+  const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
+  return new BareChargePoint(url, { password: `secret-${id}` }).open();
+}
+
+/** The payload of the answer to a call. */
+const told = async (action: string, payload: object, by = chargePoint) =>
+  (await by.call(action, payload))[2] as Record<string, unknown>;
+
+let registerWh = 0;
+const start = (idTag: string, more: object = {}) => ({
+  connectorId: 1,
+  idTag,
+  meterStart: (registerWh += 1000),
+  timestamp: new Date().toISOString(),
+  ...more,
+});
+const stop = (transactionId: unknown, more: object = {}) => ({
+  transactionId,
+  meterStop: registerWh + 500,
+  timestamp: new Date().toISOString(),
+  ...more,
+});
+
+const EXPIRES = new Date('2099-01-01T00:00:00Z');
+const past = new Date('2020-01-01T00:00:00Z');
+const add = (idTag: string, more: object = {}) => addToken(database, { idTag, label: 'Test', ...more }, past);
+await add('LIVE', { parentIdTag: 'group', expiresAt: EXPIRES });
+await add('PLAIN');
+await add('SHARED', { isShared: true });
+await add('OLD', { expiresAt: new Date('2021-01-01T00:00:00Z') });
+await add('LOST');
+await blockToken(database, 'LOST', past);
+
+const LIVE = { status: 'Accepted', parentIdTag: 'GROUP', expiryDate: EXPIRES.toISOString() };
+
+describe('a tag', () => {
+  test.each([
+    ['live', LIVE],
+    ['Plain', { status: 'Accepted' }],
+    ['OLD', { status: 'Expired', expiryDate: '2021-01-01T00:00:00.000Z' }],
+    ['lost', { status: 'Blocked' }],
+    ['NOBODYS', { status: 'Invalid' }],
+  ])(
+    '%s is told as it stands, with its group and its end, whatever its case [OCPP-16-Authorize]',
+    async (idTag, info) => {
+      expect(await told('Authorize', { idTag })).toEqual({ idTagInfo: info });
+    },
+  );
+
+  test.each([
+    ['live', LIVE],
+    ['OLD', { status: 'Expired', expiryDate: '2021-01-01T00:00:00.000Z' }],
+    ['LOST', { status: 'Blocked' }],
+    ['NOBODYS', { status: 'Invalid' }],
+  ])(
+    '%s that starts is told so again, has an id, and is told so once more when it stops [OCPP-16-StartTransaction, OCPP-16-StopTransaction]',
+    async (idTag, info) => {
+      const request = start(idTag);
+      const { transactionId, idTagInfo } = await told('StartTransaction', request);
+      expect([transactionId, idTagInfo]).toEqual([expect.any(Number), info]);
+      expect(await told('StartTransaction', request)).toEqual({ transactionId, idTagInfo });
+      expect(await told('StopTransaction', stop(transactionId, { idTag }))).toEqual({ idTagInfo: info });
+    },
+  );
+
+  test('is told nothing of at a stop that names none; one without a transaction is answered as any other', async () => {
+    const { transactionId } = await told('StartTransaction', start('PLAIN'));
+    expect(await told('StopTransaction', stop(transactionId))).toEqual({});
+    expect(await told('StopTransaction', stop(-1, { idTag: 'PLAIN' }))).toEqual({ idTagInfo: { status: 'Accepted' } });
+  });
+
+  test('that charges elsewhere is authorized and does not start; it does once it is over there, or where it begins anew', async () => {
+    const other = await dialled('SLOW-1');
+    const first = await told('StartTransaction', start('PLAIN'));
+    expect(await told('Authorize', { idTag: 'PLAIN' }, other)).toEqual({ idTagInfo: { status: 'Accepted' } });
+    const elsewhere = start('plain');
+    const refused = await told('StartTransaction', elsewhere, other);
+    expect(refused).toMatchObject({ idTagInfo: { status: 'ConcurrentTx' } });
+    // On its own connector a new start proves that the one before is over.
+    const second = await told('StartTransaction', start('PLAIN'));
+    expect(second).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    expect(second['transactionId']).not.toBe(first['transactionId']);
+    await told('StopTransaction', stop(second['transactionId']));
+    // What was refused stays so, however often it is told.
+    expect(await told('StartTransaction', elsewhere, other)).toEqual(refused);
+    const third = await told('StartTransaction', start('PLAIN'), other);
+    expect(third).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    await told('StopTransaction', stop(third['transactionId']), other);
+    await other.close();
+  });
+
+  test('that several cars share charges at several connectors', async () => {
+    const both = [
+      await told('StartTransaction', start('SHARED')),
+      await told('StartTransaction', start('SHARED', { connectorId: 2 })),
+    ];
+    expect(both).toMatchObject([{ idTagInfo: { status: 'Accepted' } }, { idTagInfo: { status: 'Accepted' } }]);
+    for (const { transactionId } of both) await told('StopTransaction', stop(transactionId));
+  });
+
+  test('of one person that starts at two places at once starts at one', async () => {
+    const other = await dialled('SLOW-1');
+    const answers = await Promise.all([
+      told('StartTransaction', start('PLAIN')),
+      told('StartTransaction', start('PLAIN'), other),
+    ]);
+    const statuses = answers.map(({ idTagInfo }) => (idTagInfo as { status: string }).status);
+    expect(statuses.toSorted()).toEqual(['Accepted', 'ConcurrentTx']);
+    await Promise.all([
+      told('StopTransaction', stop(answers[0]?.['transactionId'])),
+      told('StopTransaction', stop(answers[1]?.['transactionId']), other),
+    ]);
+    await other.close();
+  });
+});
+
+test('a reservation is used up by an accepted start, and by no other', async () => {
+  const held = () => rows("select key from charger_holdings where what = 'reservation'");
+  await database.$client.query(
+    `insert into charger_holdings values ('FAST-1', 'reservation', '31', '{}', now()), ('FAST-1', 'reservation', '32', '{}', now())`,
+  );
+  await told('StartTransaction', start('LOST', { reservationId: 31 }));
+  await told('StartTransaction', start('NOBODYS', { reservationId: -1 }));
+  expect(await held()).toHaveLength(2);
+  const { transactionId } = await told('StartTransaction', start('PLAIN', { reservationId: 31 }));
+  expect(await held()).toEqual([{ key: '32' }]);
+  await told('StopTransaction', stop(transactionId));
+});
+
+test.each([
+  ['org.example', 'UnknownVendorId'],
+  ['Bijli', 'UnknownMessageId'],
+])('data of the vendor %s is answered %s [OCPP-16-DataTransferIn]', async (vendorId, status) => {
+  expect(await told('DataTransfer', { vendorId, messageId: 'M', data: 'x'.repeat(5000) })).toEqual({ status });
+});
+
+test('a security event is kept as it was told, and a critical one is a warning [OCPP-16-SecurityEventNotification]', async () => {
+  const at = '2026-01-02T03:04:05.000Z';
+  for (const type of ['TamperDetectionActivated', 'InvalidMessages', 'MakersOwn'])
+    expect(await told('SecurityEventNotification', { type, timestamp: at, techInfo: `info ${type}` })).toEqual({});
+  expect(await rows('select type, happened_at, tech_info from charger_security_events order by id')).toEqual(
+    ['TamperDetectionActivated', 'InvalidMessages', 'MakersOwn'].map((type) => ({
+      type,
+      happened_at: new Date(at),
+      tech_info: `info ${type}`,
+    })),
+  );
+  const WARN = 40;
+  const heard = lines.filter(({ event }) => event === 'charge_point.security_event');
+  expect(heard.find(({ level }) => level >= WARN)).toMatchObject({ type: 'TamperDetectionActivated' });
+  expect(heard.filter(({ level }) => level >= WARN)).toHaveLength(1);
+});
+
+describe('a charge point that boots [OCPP-16-BootNotification]', () => {
+  const boot = () => told('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+  const ask = (operation: string, payload: Record<string, unknown>) =>
+    commands.ask({ chargePointId: 'FAST-1', operation, payload, askedBy: 'a test' });
+  const admit = (admission: Parameters<typeof changeAdmission>[2]) => changeAdmission(database, 'FAST-1', admission);
+  afterEach(() => admit('accepted'));
+
+  test('is accepted, with the time and the interval of its heartbeats', async () => {
+    const { status, interval, currentTime } = await boot();
+    expect([status, interval]).toEqual(['Accepted', 300]);
+    expect(Math.abs(Date.parse(String(currentTime)) - Date.now())).toBeLessThan(5_000);
+  });
+
+  test('is pending while the operator says so: it is asked for its settings, starts nothing, and is accepted later', async () => {
+    await admit('pending');
+    expect(await boot()).toMatchObject({ status: 'Pending', interval: 60 });
+    chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+    const refused = await ask('RemoteStartTransaction', { idTag: 'PLAIN', connectorId: 1 });
+    expect(await commands.whenAnswered(refused.id, 10_000)).toMatchObject({
+      state: 'refused',
+      problem: 'not admitted',
+    });
+    const { id } = await ask('TriggerMessage', { requestedMessage: 'BootNotification' });
+    await chargePoint.wasAsked('TriggerMessage');
+    chargePoint.say([3, id, { status: 'Accepted' }]);
+    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'done' });
+    await admit('accepted');
+    expect(await boot()).toMatchObject({ status: 'Accepted' });
+  });
+
+  test('is rejected while the operator says so, also by the server after, and nothing is asked of it', async () => {
+    await admit('rejected');
+    expect(await boot()).toMatchObject({ status: 'Rejected', interval: 60 });
+    await chargePoint.close();
+    chargePoint = await dialled('FAST-1');
+    const { id } = await ask('ClearCache', {});
+    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'refused', problem: 'not admitted' });
+    await told('Heartbeat', {});
+    expect(chargePoint.asked).toEqual([]);
+  });
+});

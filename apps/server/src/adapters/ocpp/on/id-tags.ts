@@ -1,0 +1,16 @@
+import type { IdTagInfo } from '@bijli/ocpp/messages';
+import type { StartAnswer } from '#modules/sessions/charge-points.ts';
+
+/** OCPP 1.6 section 7.20: tags are the same with capitals and without. */
+export function idTagIn(idTag: string | undefined): string | undefined {
+  return idTag?.toUpperCase();
+}
+
+/** OCPP 1.6 section 7.8. */
+export function idTagInfoOf({ status, expiresAt, parentIdTag }: Omit<StartAnswer, 'transactionId'>): IdTagInfo {
+  return {
+    status,
+    ...(expiresAt && { expiryDate: expiresAt.toISOString() }),
+    ...(parentIdTag !== undefined && { parentIdTag }),
+  };
+}
