@@ -54,7 +54,7 @@ import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
 import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
-import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
+import { hasPaidCharge, SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
@@ -208,7 +208,14 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
     wanted: config.charging,
   });
-  const commands = createCommands({ database, clock, log, calls: centralSystem.calls, rules: operationRules });
+  const commands = createCommands({
+    database,
+    clock,
+    log,
+    calls: centralSystem.calls,
+    rules: operationRules,
+    hasPaidCharge,
+  });
   const securityEvents = createSecurityEvents({ database, clock, log });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };

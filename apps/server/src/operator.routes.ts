@@ -8,6 +8,8 @@ import { complaintsForStaffRoutes } from '#modules/complaints/complaints.routes.
 import type { Complaints } from '#modules/complaints/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
+import { commandsRoutes } from '#modules/operations/commands.routes.ts';
+import type { Commands } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { refundsRoutes } from '#modules/payments/refunds.routes.ts';
 import { casesRoutes } from '#modules/sessions/cases.routes.ts';
@@ -25,18 +27,22 @@ interface OperatorModules {
   complaints: Complaints;
   payments: Payments;
   storefront: Storefront;
+  commands: Commands;
+}
+
+interface OperatorRoutesOptions {
+  clock: Clock;
+  log: Log;
+  database: Database;
+  served: string[];
+  checksReplies: boolean;
 }
 
 /** What staff and their programs call, behind its guard. */
 export function operatorRoutes(
   app: FastifyInstance,
-  { staff, network, sessions, complaints, payments, storefront }: OperatorModules,
-  {
-    database,
-    clock,
-    log,
-    ...http
-  }: { database: Database; clock: Clock; log: Log; served: string[]; checksReplies: boolean },
+  { staff, network, commands, sessions, complaints, payments, storefront }: OperatorModules,
+  { clock, log, database, ...http }: OperatorRoutesOptions,
 ): void {
   const operator = createOperatorHttp(app, http, {
     clock,
@@ -49,6 +55,7 @@ export function operatorRoutes(
   networkRoutes(operator, network);
   casesRoutes(operator, sessions);
   complaintsForStaffRoutes(operator, complaints);
+  commandsRoutes(operator, commands, database);
   tokensRoutes(operator, { database, clock });
   refundsRoutes(operator, payments);
   ordersForStaffRoutes(operator, storefront);

@@ -1,3 +1,4 @@
+import { chargerCommands } from './charger-commands.ts';
 import { operatorCases } from './operator-cases.ts';
 import { operatorMoney } from './operator-money.ts';
 import { operatorNetwork } from './operator-network.ts';
@@ -11,6 +12,7 @@ export const operatorApi = {
   ...operatorCases,
   ...operatorMoney,
   ...operatorTokens,
+  ...chargerCommands,
 };
 
 export type OperatorApi = typeof operatorApi;

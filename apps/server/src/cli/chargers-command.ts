@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { askCommand, findCommand, isUnanswered, listFollowUps, type Command } from '#modules/operations/index.ts';
+import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command as CliCommand } from './command.ts';
 
@@ -11,24 +12,28 @@ const LOOK_EVERY_MS = 250;
 export const chargersCommand: CliCommand = {
   name: 'chargers command',
   summary: 'Asks a charger for an operation of OCPP 1.6, and shows its answer',
-  help: `npm run bijli -- chargers command ID OPERATION ['{…}'] [--wait SECONDS]
+  help: `npm run bijli -- chargers command ID OPERATION ['{…}'] [--wait SECONDS] [--force]
 
 Has the running server ask a charger, such as: chargers command IN-PUNE-7 Reset '{"type":"Soft"}'. The operation and its payload are
 OCPP's own, of the security extension too. requestId, reservationId, listVersion and chargingProfileId may be left out. Shows the charger's
 answer; one that goes on afterwards, such as an update, is followed by the server.
 
+  --force  also what cuts a driver's charge short
   --wait   how long to wait for the answer, ${WAIT_SECONDS} by default`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { wait: { type: 'string' } });
+    const { values, positionals } = readArguments(args, {
+      wait: { type: 'string' },
+      force: { type: 'boolean' },
+    });
     const [chargePointId, operation, text = '{}', ...more] = positionals;
     if (!chargePointId || !operation || more.length > 0) throw new UsageError('Name a charger and an operation.');
     const payload = readPayload(text);
     const seconds = Number(values.wait ?? WAIT_SECONDS);
     if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
     return async ({ database, now, say, progress }) => {
-      const request = { chargePointId, operation, payload, askedBy: 'command line' };
-      let command = await askCommand(database, operationRules, now, request);
+      const request = { chargePointId, operation, payload, askedBy: 'command line', isForced: values.force };
+      let command = await askCommand(database, { rules: operationRules, hasPaidCharge }, now, request);
       for (let waitedMs = 0; isUnanswered(command.state) && waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
         progress(`${operation}: ${command.state}`);
         await pause(LOOK_EVERY_MS);

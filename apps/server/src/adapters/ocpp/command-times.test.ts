@@ -3,6 +3,7 @@ import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { importStations } from '#modules/network/index.ts';
 import { askCommand, createCommands, type CommandRequest, type Commands } from '#modules/operations/index.ts';
+import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { STATION } from '#testing/app.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -13,6 +14,7 @@ const database = await testDatabase();
 const [FAST] = STATION.chargers;
 await importStations(database, new Date(), [{ ...STATION, chargers: [{ ...FAST, id: 'CP-1' }] }]);
 
+const ports = { rules: operationRules, hasPaidCharge };
 let clock: TestClock;
 let fixture: Fixture;
 let commands: Commands;
@@ -32,7 +34,7 @@ afterEach(async () => {
 
 /** A server's commands, as they are after each start. */
 function begins(): void {
-  commands = createCommands({ database, clock, log: testLog, calls: fixture.central.calls, rules: operationRules });
+  commands = createCommands({ database, clock, log: testLog, calls: fixture.central.calls, ...ports });
   fixture.listener.answers.answeredLate = commands.answeredLate;
 }
 
@@ -64,7 +66,7 @@ test('with a deadline it waits for the link, and goes out when that stands', asy
   const { id } = await ask({ deadlineAt: after(HOUR_MS) });
   clock.advance(30 * MINUTE_MS);
   await checked();
-  expect(await commands.find(id)).toMatchObject({ state: 'asked' });
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked' });
   const { socket } = await dialled();
   await commands.checkAll();
   const asked = await chargePoint?.wasAsked('ClearCache');
@@ -77,7 +79,7 @@ test('after its deadline it is refused, link or not', async () => {
   clock.advance(MINUTE_MS);
   await dialled();
   await checked();
-  expect(await commands.find(id)).toMatchObject({ state: 'refused', problem: 'late' });
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'refused', problem: 'late' });
   expect(chargePoint?.asked).toEqual([]);
 });
 
@@ -97,7 +99,7 @@ test('what gets no answer is timed out, is not sent again, and a late answer set
   await call('Heartbeat', {});
   await fixture.listener.atLeast('answeredLate', 1);
   await expect
-    .poll(() => commands.find(id))
+    .poll(() => commands.find('CP-1', id))
     .toMatchObject({ state: 'failed', isLate: true, answer: { status: 'Rejected' } });
 });
 
@@ -108,7 +110,7 @@ test('what its link was lost over is timed out, and the answer that comes over t
   first.socket.terminate();
   expect(await commands.whenAnswered(id, MINUTE_MS)).toMatchObject({ state: 'timed_out' });
   (await dialled()).say([3, id, { status: 'Accepted' }]);
-  await expect.poll(() => commands.find(id)).toMatchObject({ state: 'done', isLate: true });
+  await expect.poll(() => commands.find('CP-1', id)).toMatchObject({ state: 'done', isLate: true });
 });
 
 test('a server that died sends what was only asked for, and knows nothing of what was sent', async () => {
@@ -118,19 +120,19 @@ test('a server that died sends what was only asked for, and knows nothing of wha
   const { rows } = await database.$client.query('select state from charger_commands where id = $1', [sent.id]);
   expect(rows).toEqual([{ state: 'sent' }]);
   const request = { chargePointId: 'CP-1', operation: 'GetLocalListVersion', payload: {}, askedBy: 'a test' };
-  const waiting = await askCommand(database, operationRules, clock.now(), request);
+  const waiting = await askCommand(database, ports, clock.now(), request);
   // The one that died answers nobody any more.
   fixture.listener.answers = {};
   clock.advance(5 * SECOND_MS);
   begins();
   await commands.begin();
-  expect(await commands.find(sent.id)).toMatchObject({ state: 'timed_out' });
-  expect(await commands.find(waiting.id)).toMatchObject({ state: 'asked' });
+  expect(await commands.find('CP-1', sent.id)).toMatchObject({ state: 'timed_out' });
+  expect(await commands.find('CP-1', waiting.id)).toMatchObject({ state: 'asked' });
   // It has lost its link; within its deadline what waits goes out over the next.
   first.socket.terminate();
   await fixture.listener.atLeast('disconnected', 1);
   await checked();
-  expect(await commands.find(waiting.id)).toMatchObject({ state: 'asked' });
+  expect(await commands.find('CP-1', waiting.id)).toMatchObject({ state: 'asked' });
   const next = await dialled();
   await commands.checkAll();
   next.say([3, (await next.wasAsked('GetLocalListVersion')).id, { listVersion: 0 }]);
@@ -145,7 +147,7 @@ test('what should follow an answer and never does ends as failed', async () => {
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'following' });
   clock.advance(HOUR_MS);
   await checked();
-  expect(await commands.find(id)).toMatchObject({ state: 'failed', problem: 'nothing more was heard' });
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'failed', problem: 'nothing more was heard' });
 });
 
 test('the same key is the same command, another request under it is refused, and others have keys of their own', async () => {

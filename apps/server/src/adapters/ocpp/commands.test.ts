@@ -175,7 +175,7 @@ describe('what a charge point has taken', () => {
 });
 
 describe('what follows an answer', () => {
-  const told = (id: string) => commands.find(id);
+  const told = (id: string) => commands.find(ID, id);
 
   const FOLLOWED = [
     [

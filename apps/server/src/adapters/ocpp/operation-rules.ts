@@ -152,12 +152,38 @@ function ruleOf(operation: string): Rule<CentralSystemAction> {
   return (rule ?? {}) as Rule<CentralSystemAction>;
 }
 
+/** What support does for a driver on the phone. */
+const DAILY = new Set<string>([
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'UnlockConnector',
+  'TriggerMessage',
+  'ExtendedTriggerMessage',
+] satisfies CentralSystemAction[]);
+/** Keys, and limits of power. */
+const GUARDED = new Set<string>([
+  'CertificateSigned',
+  'ClearChargingProfile',
+  'DeleteCertificate',
+  'InstallCertificate',
+  'SetChargingProfile',
+] satisfies CentralSystemAction[]);
+
 /** OCPP 1.6 and its security extension. */
 export const operationRules: OperationRules = {
   isKnown: isCentralSystemAction,
 
   problemOf: (operation, payload) =>
     isCentralSystemAction(operation) ? problemOf(operation, 'request', payload) : 'there is no such operation',
+
+  careOf(operation, payload) {
+    const { key, type, requestedMessage } = payload as Record<string, unknown>;
+    const isKey = typeof key === 'string' && (SECRET_KEY.test(key) || key.toLowerCase() === 'securityprofile');
+    if (GUARDED.has(operation) || isKey || requestedMessage === 'SignChargePointCertificate') return 'secure';
+    return DAILY.has(operation) || (operation === 'Reset' && type === 'Soft') ? 'operate' : 'configure';
+  },
+
+  cutsCharges: (operation, payload) => operation === 'Reset' && 'type' in payload && payload.type === 'Hard',
 
   async filled(operation, payload, numbers) {
     return (await ruleOf(operation).fill?.(payload as Partial<Request<CentralSystemAction>>, numbers)) ?? payload;

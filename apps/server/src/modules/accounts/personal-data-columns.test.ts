@@ -90,7 +90,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     charging_sessions:
       'connector_status counted link_down_ms link_lost_at meter_suspect power_w progress_at rated_w restarted_at sampled_at',
     disputed_energy: 'began_at ended_at note',
-    refused_transactions: 'meter_start_wh refused_at seen_at',
+    refused_transactions: 'meter_start_wh refused_at seen_at status',
   },
   'is how we count, repeat and do a thing once': {
     holds: 'renewals',

@@ -22,19 +22,28 @@ export interface CommandRequest {
   payload: Record<string, unknown>;
   /** Until then it waits for a charge point that is offline; without one it does not wait. */
   deadlineAt?: Date | undefined;
+  /** It goes out although a driver's charge is cut short by it. */
+  isForced?: boolean | undefined;
   /** Asked again under the same key it is the same command. */
   idempotencyKey?: string | undefined;
   /** Such as `command line`. */
   askedBy: string;
 }
 
+/** What is asked before a command is kept. */
+export interface AskPorts {
+  rules: OperationRules;
+  /** Whether a driver pays for a charge that runs there. */
+  hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean>;
+}
+
 /**
  * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
- * operation_unknown, payload_too_long, idempotency_key_used.
+ * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut.
  */
 export async function askCommand(
   database: Database,
-  rules: OperationRules,
+  { rules, hasPaidCharge }: AskPorts,
   now: Date,
   request: CommandRequest,
 ): Promise<store.Command> {
@@ -47,6 +56,8 @@ export async function askCommand(
     if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
     const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
     if (before) return sameAs(before, requestHash);
+    if (!request.isForced && rules.cutsCharges(operation, request.payload) && (await hasPaidCharge(tx, chargePointId)))
+      return refuse('charge_would_be_cut');
     const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
     const problem = rules.problemOf(operation, payload);
     const command = await store.insertCommand(tx, {

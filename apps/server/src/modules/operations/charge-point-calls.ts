@@ -71,11 +71,19 @@ export interface Numbers {
   nextListVersion(): Promise<number>;
 }
 
+/**
+ * What an operation wants of whoever asks: to run the charge point day by day, to set it up, or to hold its keys and its limits.
+ */
+export type Care = 'operate' | 'configure' | 'secure';
+
 /** What operations of a protocol need and mean; the adapter of the protocol knows. */
 export interface OperationRules {
   /** What is wrong with an operation of ours or its payload. */
   problemOf(operation: string, payload: object): string | undefined;
   isKnown(operation: string): boolean;
+  careOf(operation: string, payload: object): Care;
+  /** Whether it cuts short what is being charged. */
+  cutsCharges(operation: string, payload: object): boolean;
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
   /** What the charge point tells later of it, and under which number. */

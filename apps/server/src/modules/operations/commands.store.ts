@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import type { HeldKind, JobKind } from './charge-point-calls.ts';
-import type { CommandState } from './command-state.ts';
 import { chargerCommands, chargerHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
 
 export type Command = typeof chargerCommands.$inferSelect;

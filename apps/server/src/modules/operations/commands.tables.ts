@@ -13,9 +13,9 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { CommandState } from '@bijli/contract/charger-commands';
 import { chargePoints } from '#modules/network/network.tables.ts';
 import type { HeldKind, JobKind } from './charge-point-calls.ts';
-import type { CommandState } from './command-state.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 

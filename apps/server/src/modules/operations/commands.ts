@@ -3,9 +3,9 @@ import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { askCommand, type CommandRequest } from './ask-command.ts';
+import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
-import type { CallAnswer, CallOutcome, ChargePointCalls, JobReport, OperationRules } from './charge-point-calls.ts';
+import type { CallAnswer, CallOutcome, ChargePointCalls, JobReport } from './charge-point-calls.ts';
 import { isUnanswered } from './command-state.ts';
 import * as store from './commands.store.ts';
 import { keepEffects } from './effects.ts';
@@ -13,12 +13,11 @@ import { refuse } from './operations.failures.ts';
 
 const KEEP_COMMANDS_MS = 365 * DAY_MS;
 
-export interface CommandsOptions {
+export interface CommandsOptions extends AskPorts {
   database: Database;
   clock: Clock;
   log: Log;
   calls: ChargePointCalls;
-  rules: OperationRules;
 }
 
 export type Commands = ReturnType<typeof createCommands>;
@@ -27,7 +26,7 @@ export type Commands = ReturnType<typeof createCommands>;
  * What the operator asks of charge points. Each command is a row before it is a message, and is marked as sent before it is: a server
  * that dies in between sends nothing twice, and says that it does not know what became of it.
  */
-export function createCommands({ database, clock, log, calls, rules }: CommandsOptions) {
+export function createCommands({ database, clock, log, calls, rules, hasPaidCharge }: CommandsOptions) {
   const begunAt = clock.now();
   /** One command after the other, by charge point. */
   const lines = new Map<string, Promise<void>>();
@@ -140,7 +139,7 @@ export function createCommands({ database, clock, log, calls, rules }: CommandsO
   return {
     /** Keeps a command and sends it, if it can be. See `askCommand` for what it throws. */
     async ask(request: CommandRequest): Promise<store.Command> {
-      const command = await askCommand(database, rules, clock.now(), request);
+      const command = await askCommand(database, { rules, hasPaidCharge }, clock.now(), request);
       if (command.state === 'asked') run(command.chargePointId);
       return command;
     },
@@ -164,9 +163,13 @@ export function createCommands({ database, clock, log, calls, rules }: CommandsO
       }
     },
 
-    /** Throws command_unknown. */
-    async find(id: string): Promise<store.Command & { followUps: store.FollowUp[] }> {
-      const command = (await store.findCommand(database, id)) ?? refuse('command_unknown');
+    /** What an operation wants of whoever asks. */
+    careOf: (operation: string, payload: object) => rules.careOf(operation, payload),
+
+    /** Throws command_unknown, also for that of another charge point. */
+    async find(chargePointId: string, id: string): Promise<store.Command & { followUps: store.FollowUp[] }> {
+      const command = await store.findCommand(database, id);
+      if (command?.chargePointId !== chargePointId) return refuse('command_unknown');
       return { ...command, followUps: await store.listFollowUps(database, id) };
     },
 

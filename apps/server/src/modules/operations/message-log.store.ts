@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { ints, texts, timestamps } from '#db/column-arrays.ts';
 import type { Database, Tx } from '#db/database.ts';
@@ -37,13 +37,13 @@ export async function insertMessages(pool: Pool, messages: ChargePointMessage[])
 export async function listMessages(
   tx: Tx,
   chargePointId: string,
-  { since, limit }: { since?: Date | undefined; limit: number },
+  { since, until, limit }: { since?: Date | undefined; until?: Date | undefined; limit: number },
 ): Promise<ChargePointMessage[]> {
   const own = eq(chargerMessages.chargePointId, chargePointId);
   return tx
     .select()
     .from(chargerMessages)
-    .where(since ? and(own, gte(chargerMessages.at, since)) : own)
+    .where(and(own, since && gte(chargerMessages.at, since), until && lt(chargerMessages.at, until)))
     .orderBy(desc(chargerMessages.at))
     .limit(limit);
 }

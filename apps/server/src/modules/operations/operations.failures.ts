@@ -15,6 +15,16 @@ export const operationsFailures = {
     en: () => 'This is longer than any charger takes.',
     hi: () => 'यह किसी भी चार्जर के लिए बहुत लंबा है।',
   },
+  idempotency_key_invalid: {
+    status: 400,
+    en: () => 'An Idempotency-Key has 1 to 200 characters.',
+    hi: () => 'Idempotency-Key में 1 से 200 अक्षर होते हैं।',
+  },
+  charge_would_be_cut: {
+    status: 409,
+    en: () => 'A driver’s charge runs there and would be cut short. Say force to do it all the same.',
+    hi: () => 'वहाँ किसी ड्राइवर की चार्जिंग चल रही है और बीच में रुक जाएगी। फिर भी करना हो तो force लिखें।',
+  },
   idempotency_key_used: {
     status: 409,
     en: () => 'This idempotency key was used for another command.',

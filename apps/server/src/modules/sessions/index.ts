@@ -34,6 +34,7 @@ import { purgeRefusedTransactions } from './unwanted/refused-transactions.store.
 import { createUnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
+export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { sessionEvent, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.store.ts';

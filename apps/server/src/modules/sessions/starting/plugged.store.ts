@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { sessions } from '../sessions.tables.ts';
@@ -49,4 +49,15 @@ export async function isStillPlugged(
 ): Promise<boolean> {
   const own = await listStillPluggedOfDriver(tx, driverId, [place.chargePointId]);
   return own.some(({ connector }) => connector === place.connector);
+}
+
+/** Whether a session that a driver bought has begun at a charge point and goes on. */
+export async function hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean> {
+  const runs = and(
+    eq(sessions.chargePointId, chargePointId),
+    isNotNull(sessions.driverId),
+    isNotNull(sessions.startedAt),
+    isNull(sessions.endedAt),
+  );
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(runs).limit(1)).length > 0;
 }

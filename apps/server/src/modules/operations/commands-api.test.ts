@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PERMISSIONS, STAFF_ROLES, type StaffRole } from '@bijli/contract/operator';
+import { testApp } from '#testing/app.ts';
+import { fastStart } from '#testing/bare-transaction.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { eventually } from '#testing/eventually.ts';
+import { staffOf, type Operator } from '#testing/staff.ts';
+
+const stack = await testApp();
+const operators = new Map<StaffRole, Operator>();
+for (const role of STAFF_ROLES) operators.set(role, await staffOf(stack, role));
+const by = (role: StaffRole): Operator => operators.get(role) ?? expect.fail();
+const ID = 'SLOW-1';
+const params = { charger_id: ID };
+
+let chargePoint: BareChargePoint;
+beforeEach(async () => {
+  chargePoint = await dialled(ID);
+});
+afterEach(() => chargePoint.close());
+
+async function dialled(id: string): Promise<BareChargePoint> {
+  const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
+  const one = await new BareChargePoint(url, { password: `secret-${id}` }).open();
+  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  return one;
+}
+
+/** Answers the next call of an operation. */
+async function obey(operation: string, answer: object, one = chargePoint): Promise<void> {
+  const { id } = await one.wasAsked(operation);
+  one.say([3, id, answer]);
+}
+
+/** As a program that brings a key. */
+async function withKey(key: string, body: object, role: StaffRole = 'owner') {
+  const response = await fetch(`${stack.url}/api-v1/operator/charge-points/${ID}/commands`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${by(role).token}`,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify(body),
+  });
+  const { command, code } = (await response.json()) as { command?: { id: string }; code?: string };
+  return { status: response.status, id: command?.id, code };
+}
+
+test('staff ask a charge point, wait for its answer, and find it again with what follows', async () => {
+  const asked = by('technician').ask('commandCharger', {
+    params,
+    query: { wait: '20' },
+    body: {
+      operation: 'UpdateFirmware',
+      payload: { location: 'https://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' },
+    },
+  });
+  await obey('UpdateFirmware', {});
+  const { command } = await asked;
+  expect(command).toMatchObject({
+    charger_id: ID,
+    operation: 'UpdateFirmware',
+    state: 'following',
+    answer: {},
+    late: false,
+  });
+  await chargePoint.call('FirmwareStatusNotification', { status: 'Installed' });
+  const found = await by('viewer').ask('getChargerCommand', { params: { ...params, command_id: command.id } });
+  expect(found.command).toMatchObject({
+    state: 'done',
+    follow_ups: [{ action: 'FirmwareStatusNotification', payload: { status: 'Installed' } }],
+  });
+  const elsewhere = { params: { charger_id: 'FAST-1', command_id: command.id } };
+  expect(await by('viewer').call('getChargerCommand', elsewhere)).toMatchObject({ code: 'command_unknown' });
+});
+
+test('without a wait the command is answered as it is kept, and the audit tells who asked for what', async () => {
+  const { command } = await by('support').ask('commandCharger', {
+    params,
+    body: { operation: 'UnlockConnector', payload: { connectorId: 1 }, reason: 'the cable is stuck' },
+  });
+  await obey('UnlockConnector', { status: 'UnlockFailed' });
+  const find = () => by('owner').ask('getChargerCommand', { params: { ...params, command_id: command.id } });
+  await eventually(async () => expect((await find()).command.state).toBe('failed'));
+  const { rows } = await stack.app.modules.staff.listAudit({ limit: '1' }, {});
+  expect(rows[0]).toMatchObject({
+    action: 'charger.command',
+    object: `charger ${ID}`,
+    reason: 'the cable is stuck',
+    after: { operation: 'UnlockConnector', payload: { connectorId: 1 }, command: command.id },
+  });
+});
+
+test('what is asked again under one key is one command, another under it is refused', async () => {
+  const body = { operation: 'ClearCache' };
+  const first = await withKey('key-1', body);
+  expect(await withKey('key-1', body)).toEqual(first);
+  expect(await withKey('key-1', { operation: 'GetLocalListVersion' })).toMatchObject({
+    status: 409,
+    code: 'idempotency_key_used',
+  });
+  expect((await withKey('key-1', body, 'technician')).id).not.toBe(first.id);
+  expect(await withKey('k'.repeat(201), body)).toMatchObject({ status: 400, code: 'idempotency_key_invalid' });
+});
+
+test('an unknown charge point and operation, and an unfit payload are told apart', async () => {
+  const owner = by('owner');
+  const ask = (charger_id: string, operation: string, payload: Record<string, unknown> = {}) =>
+    owner.call('commandCharger', { params: { charger_id }, body: { operation, payload } });
+  expect(await ask('NOBODY', 'ClearCache')).toMatchObject({ code: 'charger_not_found' });
+  expect(await ask(ID, 'Explode')).toMatchObject({ code: 'operation_unknown' });
+  expect(await ask(ID, 'Reset', { type: 'Warm' })).toMatchObject({
+    command: { state: 'refused', problem: expect.stringContaining('/type') },
+  });
+});
+
+describe('who may ask for what', () => {
+  test.each([
+    ['RemoteStartTransaction', { idTag: 'A' }, 'operate'],
+    ['RemoteStopTransaction', { transactionId: 1 }, 'operate'],
+    ['UnlockConnector', { connectorId: 1 }, 'operate'],
+    ['Reset', { type: 'Soft' }, 'operate'],
+    ['TriggerMessage', { requestedMessage: 'Heartbeat' }, 'operate'],
+    ['Reset', { type: 'Hard' }, 'configure'],
+    ['ChangeConfiguration', { key: 'HeartbeatInterval', value: '5' }, 'configure'],
+    ['GetDiagnostics', { location: 'ftp://l.example' }, 'configure'],
+    ['SendLocalList', { listVersion: 1, updateType: 'Full' }, 'configure'],
+    ['ChangeConfiguration', { key: 'AuthorizationKey', value: '00112233445566778899aabbccddeeff00112233' }, 'secure'],
+    ['ChangeConfiguration', { key: 'securityProfile', value: '2' }, 'secure'],
+    ['ExtendedTriggerMessage', { requestedMessage: 'SignChargePointCertificate' }, 'secure'],
+    ['InstallCertificate', { certificateType: 'CentralSystemRootCertificate', certificate: 'x' }, 'secure'],
+    ['ClearChargingProfile', {}, 'secure'],
+  ] as const)('%s with %j is for those who may %s', async (operation, payload, care) => {
+    // Of a charge point that is offline: refused in its row, and not at the door.
+    for (const role of STAFF_ROLES) {
+      const answer = await by(role).call('commandCharger', {
+        params: { charger_id: 'FAST-1' },
+        body: { operation, payload: { ...payload } },
+      });
+      const isAllowed = (PERMISSIONS[`chargers.${care}`] as readonly StaffRole[]).includes(role);
+      expect([role, answer]).toMatchObject([role, isAllowed ? { command: { operation } } : { code: 'not_allowed' }]);
+    }
+  });
+});
+
+test('what would cut a driver’s charge short is asked for twice', async () => {
+  const driver = await stack.driver('9200000801', 500);
+  const fast = await stack.chargePoint('FAST-1');
+  fast.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 100_000 });
+  const started = once(fast, 'transactionStarted');
+  await driver.ask('remoteStart', { body: fastStart(1) });
+  await started;
+  const where = { charger_id: 'FAST-1' };
+  const body = { operation: 'Reset', payload: { type: 'Hard' } };
+  expect(await by('owner').call('commandCharger', { params: where, body })).toMatchObject({
+    code: 'charge_would_be_cut',
+  });
+  const { command } = await by('owner').ask('commandCharger', {
+    params: where,
+    query: { wait: '20' },
+    body: { ...body, force: true },
+  });
+  expect(command).toMatchObject({ answer: { status: 'Accepted' } });
+});
+
+test('commands are listed by state and operation, page by page', async () => {
+  const owner = by('owner');
+  for (const operation of ['ClearCache', 'GetLocalListVersion', 'ClearCache']) {
+    const { command } = await owner.ask('commandCharger', { params, body: { operation, payload: { more: 1 } } });
+    expect(command.state).toBe('refused');
+  }
+  const listed = await owner.ask('listChargerCommands', {
+    params,
+    query: { state: 'refused', operation: 'ClearCache', limit: '1' },
+  });
+  expect(listed.commands).toMatchObject([{ operation: 'ClearCache', state: 'refused' }]);
+  const query = { state: 'refused' as const, operation: 'ClearCache', cursor: listed.next ?? '' };
+  expect((await owner.ask('listChargerCommands', { params, query })).commands.length).toBeGreaterThan(0);
+});
+
+test('what a charge point and the server said to each other is listed by its time, so many at most', async () => {
+  const owner = by('owner');
+  for (let beat = 0; beat < 3; beat += 1) await chargePoint.call('Heartbeat', {});
+  const messages = async (query: { from?: string; to?: string; limit?: string }) =>
+    (await owner.ask('listChargerMessages', { params, query })).messages;
+  const beats = await eventually(async () => {
+    const found = (await messages({})).filter(({ action }) => action === 'Heartbeat');
+    expect(found).toHaveLength(3);
+    return found;
+  });
+  expect(beats[0]).toMatchObject({
+    direction: 'received',
+    answer_code: 'CALLRESULT',
+    frame: expect.stringContaining('Heartbeat'),
+  });
+  expect(await messages({ limit: '2' })).toHaveLength(2);
+  expect(await messages({ to: '2020-01-01T00:00:00Z' })).toEqual([]);
+  expect(await messages({ from: '2099-01-01T00:00:00Z' })).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { operatorCall } from './operator.ts';
+import { next, pageQuery } from './pages.ts';
+import { reason } from './staff.ts';
+
+/**
+ * - `asked`: kept, and not sent. `sent`: perhaps on its way, without an answer yet. `following`: answered, and more is to come.
+ * - `done`, `failed`: by the charge point's word, or by its silence after that.
+ * - `refused`: never sent. `error`: answered by a CALLERROR. `timed_out`: no answer, so nobody knows whether it was done.
+ */
+export const COMMAND_STATES = [
+  'asked',
+  'sent',
+  'following',
+  'done',
+  'failed',
+  'refused',
+  'error',
+  'timed_out',
+] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+const chargePoint = { charger_id: z.string() };
+const ocpp = z.record(z.string(), z.unknown());
+
+const command = z.object({
+  /** Also the id of its OCPP message. */
+  id: z.string(),
+  charger_id: z.string(),
+  operation: z.string(),
+  /** As it went out; secrets are blanked. */
+  payload: ocpp,
+  state: z.enum(COMMAND_STATES),
+  /** Why it was refused, failed or has no answer. */
+  problem: z.nullable(z.string()),
+  /** The answer as it came; of an error its details. */
+  answer: z.unknown(),
+  /** Of a CALLERROR. */
+  error_code: z.nullable(z.string()),
+  /** The answer came when nobody waited for it any more. */
+  late: z.boolean(),
+  asked_by: z.string(),
+  asked_at: z.string(),
+  deadline_at: z.string(),
+  sent_at: z.nullable(z.string()),
+  answered_at: z.nullable(z.string()),
+  ended_at: z.nullable(z.string()),
+});
+
+/** What the charge point told later of what it was asked. */
+const followUp = z.object({ at: z.string(), action: z.string(), payload: ocpp });
+const commandWithFollowUps = z.extend(command, { follow_ups: z.array(followUp) });
+
+const message = z.object({
+  at: z.string(),
+  /** `received`: a call of the charge point; `sent`: one of ours. */
+  direction: z.enum(['received', 'sent']),
+  action: z.nullable(z.string()),
+  message_id: z.nullable(z.string()),
+  frame: z.string(),
+  answer_code: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  latency_ms: z.nullable(z.number()),
+});
+
+const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/));
+
+export const chargerCommands = {
+  commandCharger: operatorCall('POST', '/charge-points/:charger_id/commands', {
+    area: 'operations',
+    limit: 'write',
+    summary:
+      'Asks a charge point for an operation of OCPP 1.6, by OCPP’s names. The header Idempotency-Key makes a second try the same command.',
+    permission: 'chargers.operate',
+    action: 'charger.command',
+    stations: 'of-charger',
+    params: z.object(chargePoint),
+    query: z.object({
+      /** Seconds, up to 30, to wait for the answer; without it the command is answered as it is kept. */
+      wait: z.optional(z.string().check(z.regex(/^([12]?\d|30)$/))),
+    }),
+    body: z.object({
+      operation: z.string().check(z.maxLength(50)),
+      payload: z.optional(ocpp),
+      /** Until then it waits for a charge point that is offline; without one it does not wait. */
+      deadline: z.optional(moment),
+      /** Does also what would interrupt a paid charge. */
+      force: z.optional(z.boolean()),
+      reason,
+    }),
+    reply: z.object({ success: z.literal(true), command: commandWithFollowUps }),
+  }),
+  listChargerCommands: operatorCall('GET', '/charge-points/:charger_id/commands', {
+    area: 'operations',
+    limit: 'read',
+    summary: 'What a charge point was asked, the newest first.',
+    permission: 'network.see',
+    action: 'charger.commands',
+    stations: 'of-charger',
+    params: z.object(chargePoint),
+    query: z.object({
+      ...pageQuery,
+      state: z.optional(z.enum(COMMAND_STATES)),
+      operation: z.optional(z.string().check(z.maxLength(50))),
+    }),
+    reply: z.object({ success: z.literal(true), commands: z.array(command), next }),
+  }),
+  getChargerCommand: operatorCall('GET', '/charge-points/:charger_id/commands/:command_id', {
+    area: 'operations',
+    limit: 'read',
+    summary: 'What became of something that a charge point was asked.',
+    permission: 'network.see',
+    action: 'charger.commands',
+    stations: 'of-charger',
+    params: z.object({ ...chargePoint, command_id: z.string() }),
+    reply: z.object({ success: z.literal(true), command: commandWithFollowUps }),
+  }),
+  listChargerMessages: operatorCall('GET', '/charge-points/:charger_id/messages', {
+    area: 'operations',
+    limit: 'read',
+    summary: 'What a charge point and the server said to each other, the newest first.',
+    permission: 'chargers.log',
+    action: 'charger.messages',
+    stations: 'of-charger',
+    params: z.object(chargePoint),
+    query: z.object({
+      from: z.optional(moment),
+      to: z.optional(moment),
+      limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/))),
+    }),
+    reply: z.object({ success: z.literal(true), messages: z.array(message) }),
+  }),
+};
