@@ -205,6 +205,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     messageLog,
     refusals,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
+    secretSeen: (chargePointId) => inLane('chargePoints', () => network.secretSeen(chargePointId)),
+    oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
     wanted: config.charging,
   });

@@ -277,6 +277,7 @@ test('every command explains itself', async () => {
     'chargers log',
     'chargers command',
     'chargers configure',
+    'chargers secret',
     'ledger check',
     'complaints list',
     'disputes list',

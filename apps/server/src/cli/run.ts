@@ -12,6 +12,7 @@ import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
+import { chargersSecret } from './chargers-secret.ts';
 import type { Command } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
 import { deliveryImport } from './delivery-import.ts';
@@ -39,6 +40,7 @@ const COMMANDS: Command[] = [
   chargersLog,
   chargersCommand,
   chargersConfigure,
+  chargersSecret,
   ledgerCheck,
   complaintsList,
   disputesList,

@@ -107,8 +107,18 @@ export async function ocppFixture({
       lookedUp.push(chargePointId);
       if (chargePointId === 'CP-UNREADABLE') throw new Error('database down');
       const passwordHash = hashFor(chargePointId);
-      return passwordHash === undefined ? undefined : { passwordHash, admission: 'accepted' };
+      return passwordHash === undefined
+        ? undefined
+        : {
+            passwordHash,
+            pendingHash: null,
+            previousHash: null,
+            hasKeptOldSecret: false,
+            admission: 'accepted',
+          };
     },
+    secretSeen: async () => undefined,
+    oldSecretSeen: async () => undefined,
     async passwordHashes() {
       const asTheyWere = new Map(secrets);
       return { get: (chargePointId) => hashFor(chargePointId, asTheyWere) };

@@ -38,6 +38,11 @@ export function areCredentialsRight(given: Credentials, chargePointId: string, p
   return readingsOf(given.password).some((secret) => isSameText(hashOf(secret), passwordHash));
 }
 
+/** How a secret is stored: an AuthorizationKey is hex of either case. */
+export function secretHashOf(secret: string): string {
+  return hashOf(HEX_KEY.test(secret) ? secret.toLowerCase() : secret);
+}
+
 /** As text; and a key, which some charge points send as its bytes and others as hex of either case. */
 function readingsOf(password: Buffer): string[] {
   const text = password.toString();

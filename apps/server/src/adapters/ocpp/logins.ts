@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import type { Admission } from '#modules/network/index.ts';
+import type { Admission, Credentials as StoredCredentials } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
 import type { CountedLog } from './counted-log.ts';
 
@@ -18,7 +18,11 @@ type PasswordHashes = Pick<ReadonlyMap<string, string>, 'get'>;
 
 export interface LoginsOptions {
   /** The stored secret of a charge point, as `hashOf` makes it; undefined for one that is not ours. */
-  credentials: (chargePointId: string) => Promise<{ passwordHash: string; admission: Admission } | undefined>;
+  credentials: (chargePointId: string) => Promise<StoredCredentials | undefined>;
+  /** A charge point has come with the secret that it was sent. */
+  secretSeen: (chargePointId: string) => Promise<void>;
+  /** A charge point has come with the secret before, or with the right one again. */
+  oldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
   /** The stored secrets of all charge points. */
   passwordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
@@ -65,8 +69,7 @@ export class Logins {
     try {
       const known = chargePointId === undefined ? undefined : await this.#options.credentials(chargePointId);
       if (chargePointId === undefined || !known) return this.#refuseStranger(address, chargePointId);
-      if (!areCredentialsRight(given, chargePointId, known.passwordHash))
-        return this.#refuseSecret(address, chargePointId, given);
+      if (!(await this.#isRight(given, chargePointId, known))) return this.#refuseSecret(address, chargePointId, given);
       ({ admission } = known);
     } catch (error) {
       // Nobody knows whether it would have failed.
@@ -75,6 +78,23 @@ export class Logins {
     }
     taken.giveBack();
     return { chargePointId, admission };
+  }
+
+  /** With its secret, or with the one that it was sent and has not been seen with. Throws when what is seen cannot be kept. */
+  async #isRight(given: Credentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
+    const { passwordHash, pendingHash, previousHash, hasKeptOldSecret } = known;
+    const { secretSeen, oldSecretSeen } = this.#options;
+    const fits = (hash: string | null) => hash !== null && areCredentialsRight(given, chargePointId, hash);
+    if (fits(passwordHash)) {
+      if (hasKeptOldSecret) await oldSecretSeen(chargePointId, false);
+      return true;
+    }
+    if (fits(pendingHash)) {
+      await secretSeen(chargePointId);
+      return true;
+    }
+    if (fits(previousHash)) await oldSecretSeen(chargePointId, true);
+    return false;
   }
 
   /** Counts a login as failed until it has not; undefined when too many have and this is one more of them. */

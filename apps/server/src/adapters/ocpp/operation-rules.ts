@@ -10,6 +10,7 @@ import {
   type Numbers,
   type OperationRules,
 } from '#modules/operations/index.ts';
+import { secretHashOf } from './basic-auth.ts';
 
 type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
 type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
@@ -147,6 +148,11 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   UpdateFirmware: { follows: { job: 'firmware', withinMs: INSTALL_WITHIN_MS } },
 };
 
+/** A01 of the security extension: what a charge point proves itself with. */
+function isOwnSecret(key: string): boolean {
+  return key.toLowerCase() === 'authorizationkey';
+}
+
 function ruleOf(operation: string): Rule<CentralSystemAction> {
   const rule = isCentralSystemAction(operation) ? RULES[operation] : undefined;
   return (rule ?? {}) as Rule<CentralSystemAction>;
@@ -183,6 +189,12 @@ export const operationRules: OperationRules = {
     return DAILY.has(operation) || (operation === 'Reset' && type === 'Soft') ? 'operate' : 'configure';
   },
 
+  secretHashIn(operation, payload) {
+    const { key, value } = payload as Record<string, unknown>;
+    const isSecret = operation === 'ChangeConfiguration' && typeof key === 'string' && isOwnSecret(key);
+    return isSecret && typeof value === 'string' ? secretHashOf(value) : undefined;
+  },
+
   cutsCharges: (operation, payload) => operation === 'Reset' && 'type' in payload && payload.type === 'Hard',
 
   async filled(operation, payload, numbers) {
@@ -196,7 +208,11 @@ export const operationRules: OperationRules = {
   },
 
   meaningOf(operation, payload, answer) {
-    if (answer.kind === 'error' || !isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
+    if (!isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
+    const { key } = payload as Record<string, unknown>;
+    const isSecret = operation === 'ChangeConfiguration' && typeof key === 'string' && isOwnSecret(key);
+    if (answer.kind === 'error')
+      return { isTaken: false, effects: isSecret ? [{ kind: 'secret', isTaken: false }] : [] };
     // It is kept as it came; reading it changes it.
     const { message } = receive(operation, 'answer', structuredClone(answer.payload));
     const { status } = message as { status?: string };
@@ -206,7 +222,11 @@ export const operationRules: OperationRules = {
     const isExpected = follows?.isExpected?.(message) ?? true;
     return {
       isTaken,
-      effects: effects?.(request, message, isTaken) ?? [],
+      effects: [
+        ...(effects?.(request, message, isTaken) ?? []),
+        // Where it waits for a reboot both are right until the new one is seen.
+        ...(isSecret && status !== 'RebootRequired' ? [{ kind: 'secret' as const, isTaken }] : []),
+      ],
       ...(follows && isExpected && { followsForMs: follows.withinMs }),
       ...(status === 'AcceptedCanceled' && { endsEarlier: true }),
     };

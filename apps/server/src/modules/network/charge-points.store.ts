@@ -71,6 +71,12 @@ export async function changeChargePoints(
 /** What a charge point must prove, and how it is let in. */
 export interface Credentials {
   passwordHash: string;
+  /** Of a secret that it was sent and has not been seen with. */
+  pendingHash: string | null;
+  /** Of the secret before. */
+  previousHash: string | null;
+  /** It was last refused with that. */
+  hasKeptOldSecret: boolean;
   admission: Admission;
 }
 
@@ -96,11 +102,21 @@ export async function saveConfigurations(tx: Tx, changes: ChargePointConfigurati
 
 /** What is known at the door of those of these charge points that have a secret. */
 export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Credentials>> {
-  const { id, passwordHash, admission } = chargePoints;
-  const rows = await tx.select({ id, passwordHash, admission }).from(chargePoints).where(isAnyOf(id, ids));
+  const { id, passwordHash, pendingPasswordHash, previousPasswordHash, keptOldSecretAt, admission } = chargePoints;
+  const rows = await tx
+    .select({
+      id,
+      passwordHash,
+      pendingHash: pendingPasswordHash,
+      previousHash: previousPasswordHash,
+      keptOldSecretAt,
+      admission,
+    })
+    .from(chargePoints)
+    .where(isAnyOf(id, ids));
   return new Map(
-    rows.flatMap(({ id: of, passwordHash: hash, ...more }) =>
-      hash === null ? [] : [[of, { passwordHash: hash, ...more }] as const],
+    rows.flatMap(({ id: of, passwordHash: hash, keptOldSecretAt: keptAt, ...more }) =>
+      hash === null ? [] : [[of, { passwordHash: hash, hasKeptOldSecret: keptAt !== null, ...more }] as const],
     ),
   );
 }

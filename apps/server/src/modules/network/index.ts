@@ -16,6 +16,7 @@ export { changeConfiguration } from './configuration.store.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
+export type { Credentials } from './charge-points.store.ts';
 export type { Admission, OpenHours } from './network.tables.ts';
 export { changeAdmission } from './charge-points.store.ts';
 export { changeAverageRatings, hasChargePoint } from './network.store.ts';
@@ -29,6 +30,13 @@ export {
   type StationArea,
   type StationTraits,
 } from './stations-in-use.store.ts';
+export {
+  deletePendingSecret,
+  restoreSecret,
+  savePendingAsSecret,
+  savePendingSecret,
+  saveSecret,
+} from './secrets.store.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';

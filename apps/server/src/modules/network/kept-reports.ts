@@ -6,6 +6,7 @@ import * as store from './charge-points.store.ts';
 import { findConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
 import type { Admission } from './network.tables.ts';
+import { noteOldSecret, savePendingAsSecret } from './secrets.store.ts';
 
 export interface StatusReport {
   chargePointId: string;
@@ -90,6 +91,13 @@ export function createKeptReports(database: Database, clock: Clock) {
     /** What a charge point must prove; undefined for a stranger and for one never registered. */
     credentials: async (chargePointId: string): Promise<store.Credentials | undefined> =>
       isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
+
+    /** A charge point has come with the secret that it was sent: from now on with that alone. */
+    secretSeen: (chargePointId: string): Promise<void> => savePendingAsSecret(database, chargePointId),
+
+    /** A charge point has come with the secret before, or with the right one again. */
+    oldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
+      noteOldSecret(database, chargePointId, isOld ? clock.now() : null),
 
     /** The hashes of the secrets of all charge points that have one, by id. */
     passwordHashes: (): Promise<ReadonlyMap<string, string>> => store.listPasswordHashes(database),

@@ -118,6 +118,12 @@ export const chargePoints = pgTable(
     ratedW: integer('capacity_w').notNull(),
     /** SHA-256 of the Basic-auth secret; without one the charge point cannot dial in. */
     passwordHash: text('password_hash'),
+    /** Of a secret that it was sent and has not been seen with: both are right until it is, or refuses it. */
+    pendingPasswordHash: text('pending_password_hash'),
+    /** Of the secret before: refused, and known again. */
+    previousPasswordHash: text('previous_password_hash'),
+    /** When it last came with the secret before, though it had taken the new one; null once it comes with that. */
+    keptOldSecretAt: at('kept_old_secret_at'),
     /** How a boot of it is answered. */
     admission: text('admission').$type<Admission>().notNull().default('accepted'),
     /** Brought online by the simulator in demo mode. */

@@ -25,6 +25,8 @@ export type HeldKind = 'availability' | 'certificates' | 'local_list' | 'profile
 export type Effect =
   | { kind: 'hold'; what: HeldKind; key: string; value: Record<string, unknown> }
   | { kind: 'let go'; what: HeldKind; isMeant: (key: string, value: Record<string, unknown>) => boolean }
+  /** The charge point has taken the secret that it was sent, or refused it. */
+  | { kind: 'secret'; isTaken: boolean }
   | { kind: 'configuration'; keys: { key: string; value: string | null; readonly?: boolean }[] };
 
 /** What a charge point tells later of what it was asked. */
@@ -82,6 +84,8 @@ export interface OperationRules {
   problemOf(operation: string, payload: object): string | undefined;
   isKnown(operation: string): boolean;
   careOf(operation: string, payload: object): Care;
+  /** The hash of the secret that an operation gives the charge point. */
+  secretHashIn(operation: string, payload: object): string | undefined;
   /** Whether it cuts short what is being charged. */
   cutsCharges(operation: string, payload: object): boolean;
   /** The payload with what was left to us. */

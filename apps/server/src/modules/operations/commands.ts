@@ -3,6 +3,7 @@ import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
+import { savePendingSecret } from '#modules/network/index.ts';
 import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { CallAnswer, CallOutcome, ChargePointCalls, JobReport } from './charge-point-calls.ts';
@@ -62,7 +63,12 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
       return waits ? undefined : refuseToSend(command, 'offline');
     }
     const sent = { state: 'sent', sentAt: now, payload: withoutSecrets(payload) } as const;
-    if (!(await store.changeCommand(database, id, ['asked'], sent))) return;
+    const secretHash = rules.secretHashIn(operation, payload);
+    const isOurs = await database.transaction(async (tx) => {
+      if (secretHash !== undefined) await savePendingSecret(tx, chargePointId, secretHash);
+      return store.changeCommand(tx, id, ['asked'], sent);
+    });
+    if (!isOurs) return;
     const outcome = await calls.call(chargePointId, { id, operation, payload });
     await database.transaction((tx) => settle(tx, id, outcome));
     tell(id);

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { changeConfiguration } from '#modules/network/index.ts';
+import { changeConfiguration, deletePendingSecret, savePendingAsSecret } from '#modules/network/index.ts';
 import type { Effect } from './charge-point-calls.ts';
 import { deleteHoldings, listHoldings, saveHolding } from './commands.store.ts';
 
@@ -7,6 +7,8 @@ import { deleteHoldings, listHoldings, saveHolding } from './commands.store.ts';
 export async function keepEffects(tx: Tx, chargePointId: string, effects: Effect[], now: Date): Promise<void> {
   for (const effect of effects) {
     if (effect.kind === 'configuration') await changeConfiguration(tx, chargePointId, effect.keys, now);
+    else if (effect.kind === 'secret')
+      await (effect.isTaken ? savePendingAsSecret(tx, chargePointId) : deletePendingSecret(tx, chargePointId));
     else if (effect.kind === 'hold') {
       const { what, key, value } = effect;
       await saveHolding(tx, { chargePointId, what, key, value, toldAt: now });

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { secretHashOf } from '#adapters/ocpp/basic-auth.ts';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { restoreSecret, saveSecret } from '#modules/network/index.ts';
+import { askCommand } from '#modules/operations/index.ts';
+import { hasPaidCharge } from '#modules/sessions/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+/** OCPP security whitepaper A01: 16 to 20 bytes, as hex. */
+const KEY_BYTES = 20;
+const WAIT_MS = 24 * 60 * 60_000;
+
+export const chargersSecret: Command = {
+  name: 'chargers secret',
+  summary: 'Gives a charger another secret, or its last one back',
+  help: `npm run bijli -- chargers secret ID [--rotate | --restore]
+
+Makes a secret for a charger and prints it once; it is to be set there by hand, and the one before is refused at once.
+
+  --rotate    the running server sends the new secret to the charger (AuthorizationKey), within a day; until it has answered both are right
+  --restore   the secret before is right again: for a charger that said it had taken the new one and came with the old`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
+    const [id, ...more] = positionals;
+    if (!id || more.length > 0) throw new UsageError('Name one charger.');
+    if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');
+    return async ({ database, now, say }) => {
+      if (values.restore) {
+        if (!(await restoreSecret(database, id))) throw new Error(`There is no earlier secret of ${id}.`);
+        say(`${id} may come with the secret that it had before.`);
+        return 0;
+      }
+      const secret = randomBytes(KEY_BYTES).toString('hex');
+      if (values.rotate) {
+        const command = await askCommand(database, { rules: operationRules, hasPaidCharge }, now, {
+          chargePointId: id,
+          operation: 'ChangeConfiguration',
+          payload: { key: 'AuthorizationKey', value: secret },
+          deadlineAt: new Date(now.getTime() + WAIT_MS),
+          askedBy: 'command line',
+        });
+        say(`${id} is sent a new secret: command ${command.id}. Nobody needs to know it.`);
+        return 0;
+      }
+      if (!(await saveSecret(database, id, secretHashOf(secret)))) throw new Error(`There is no charger ${id}.`);
+      say(`${id}  secret ${secret}   (kept as a hash: it is not shown again)`);
+      return 0;
+    };
+  },
+};
