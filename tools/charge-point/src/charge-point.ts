@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
-import type { StopReason } from '@bijli/ocpp/messages';
+import type { CentralSystemActions, StopReason } from '@bijli/ocpp/messages';
+import { Answers } from './answers.ts';
 import type { Car } from './car.ts';
 import type { SimulatorEvents, ChargePointOptions } from './charge-point-options.ts';
 import { Plans, realClock, type Clock } from './clock.ts';
-import { obey } from './commands.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
+import { Equipment } from './equipment.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
@@ -25,12 +26,14 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   readonly meterLog: Sample[] = [];
   /** What either side sent that OCPP 1.6 does not allow. */
   readonly violations: string[] = [];
+  /** Its list, its profiles, its reservations, its certificates. */
+  readonly equipment: Equipment;
   readonly #quirks: Quirks;
   readonly #clock: Clock;
   readonly #connectors: Map<number, Connector>;
   readonly #outbox: UnsentMessages;
   readonly #uplink: Uplink;
-  readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
+  readonly #answers: Answers;
   readonly #plans: Plans;
   #hasPower = true;
 
@@ -48,7 +51,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       ...options,
       clock: this.#clock,
       quirks: this.#quirks,
-      answer: (action, request) => this.#obey(action, request),
+      answer: (action, request) => this.#answers.answer(action, request),
       welcomed: (isAfterBoot) => this.#welcomeBack(isAfterBoot),
       lost: () => this.emit('offline'),
       violation: (message) => {
@@ -65,7 +68,20 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       retryMs: options.retryMs ?? 2_000,
       gaveUp: ({ action }, error) => this.emit('trouble', `gave up on ${action}: ${String(error)}`),
     });
+    this.equipment = new Equipment({
+      clock: this.#clock,
+      plans: this.#plans,
+      find: (number) => this.#connectors.get(number),
+      maxPowerW: Math.max(...options.connectors.map(({ maxPowerW }) => maxPowerW)),
+      tell: (action, request) => void this.#uplink.tell(action, request),
+      tellStatus: (connector) => void this.#reportStatus(connector),
+      boot: () => void this.#uplink.boot(),
+      restart: () => this.resetSoon('SoftReset'),
+    });
+    const bearer = { chargePoint: this, equipment: this.equipment, quirks: this.#quirks };
+    this.#answers = new Answers(bearer, this.#plans);
     const host = {
+      limitW: ({ number }: Connector) => this.equipment.limitW(number),
       clock: this.#clock,
       configuration: this.configuration,
       quirks: this.#quirks,
@@ -79,7 +95,10 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       },
       started: (transaction: Transaction, isAccepted: boolean) =>
         this.emit('transactionStarted', transaction, isAccepted),
-      stopped: (transaction: Transaction) => this.emit('transactionStopped', transaction),
+      stopped: (transaction: Transaction) => {
+        this.equipment.profiles.ended(transaction.connector);
+        this.emit('transactionStopped', transaction);
+      },
       closed: (transaction: Transaction) => this.emit('transactionClosed', transaction),
     };
     this.#connectors = new Map(
@@ -195,7 +214,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       return true;
     }
     const { idTagInfo } = await this.#uplink.ask('Authorize', { idTag });
-    return idTagInfo.status === 'Accepted' && target.begin(idTag, sampleSeconds);
+    if (idTagInfo.status !== 'Accepted') return false;
+    const reservationId = this.equipment.reservations.use(connector, idTag, idTagInfo.parentIdTag);
+    return target.begin(idTag, { sampleSeconds, reservationId });
   }
 
   /** The stop button at the charge point. */
@@ -205,18 +226,21 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** From now on refuses a command, or leaves it unanswered; undefined makes it behave again. */
   misbehave(action: string, how: 'Rejected' | 'silent' | undefined): void {
-    if (how) this.#misbehaviour.set(action, how);
-    else this.#misbehaviour.delete(action);
+    this.#answers.misbehave(action, how);
   }
 
   /** OCPP 1.6 section 5.11. Without a cable in, the connector waits for one as long as ConnectionTimeOut says. */
-  remoteStart(connectorId: number | undefined, idTag: string): boolean {
+  remoteStart(request: CentralSystemActions['RemoteStartTransaction']['request']): boolean {
+    const { connectorId, idTag, chargingProfile } = request;
+    const { reservations, profiles } = this.equipment;
+    const reservationId = connectorId === undefined ? undefined : reservations.use(connectorId, idTag);
     const all = [...this.#connectors.values()];
     const connector = connectorId === undefined ? all.find(({ isFree }) => isFree) : this.#connectors.get(connectorId);
     if (!connector?.isFree) return false;
     this.emit('remoteStart', connector.number, idTag);
     // After the answer to the command, as a real charge point does.
-    setImmediate(() => connector.begin(idTag));
+    setImmediate(() => connector.begin(idTag, { reservationId }));
+    if (chargingProfile) profiles.begin(connector.number, chargingProfile);
     const { lostLinkAtStartSeconds } = this.#quirks;
     if (lostLinkAtStartSeconds !== undefined) {
       this.#plans.later(LOSES_LINK_AFTER_MS, () => {
@@ -278,24 +302,10 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       ({ number }) => connectorId === undefined || connectorId === 0 || number === connectorId,
     );
     if (targets.length === 0) return 'Rejected';
-    const tasks: Record<string, () => void> = {
-      StatusNotification: () => targets.forEach((connector) => void this.#reportStatus(connector)),
-      MeterValues: () => targets.forEach((connector) => connector.sample('Trigger')),
-      Heartbeat: () => void this.#uplink.tell('Heartbeat', {}),
-      BootNotification: () => void this.#uplink.boot(),
-    };
-    const task = Object.hasOwn(tasks, message) ? tasks[message] : undefined;
+    const task = this.equipment.triggered(message, targets);
     if (!task) return 'NotImplemented';
     setImmediate(task);
     return 'Accepted';
-  }
-
-  async #obey(action: string, request: object): Promise<object | undefined> {
-    const { slowAnswersSeconds } = this.#quirks;
-    if (slowAnswersSeconds) await new Promise<void>((resolve) => this.#plans.later(slowAnswersSeconds * 1000, resolve));
-    const how = this.#misbehaviour.get(action);
-    if (how === 'silent') return undefined;
-    return how ? { status: how } : obey(action, request, this);
   }
 
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */

@@ -1,6 +1,8 @@
 import { createRPCError } from 'ocpp-rpc';
-import type { CentralSystemActions } from '@bijli/ocpp/messages';
+import type { CentralSystemAction, CentralSystemActions } from '@bijli/ocpp/messages';
 import type { Configuration } from './configuration.ts';
+import type { Equipment } from './equipment.ts';
+import type { Quirks } from './quirks.ts';
 
 /** What a charge point can be made to do from afar. */
 interface Commanded {
@@ -10,7 +12,7 @@ interface Commanded {
     isOperative: boolean,
   ): CentralSystemActions['ChangeAvailability']['answer']['status'];
   changeConfiguration(key: string, value: string): CentralSystemActions['ChangeConfiguration']['answer']['status'];
-  remoteStart(connectorId: number | undefined, idTag: string): boolean;
+  remoteStart(request: CentralSystemActions['RemoteStartTransaction']['request']): boolean;
   remoteStop(transactionId: number): boolean;
   resetSoon(reason: 'HardReset' | 'SoftReset'): void;
   trigger(
@@ -20,51 +22,111 @@ interface Commanded {
   unlock(connectorId: number): boolean;
 }
 
-type Obeyed =
-  | 'ChangeAvailability'
-  | 'ChangeConfiguration'
-  | 'GetConfiguration'
-  | 'RemoteStartTransaction'
-  | 'RemoteStopTransaction'
-  | 'Reset'
-  | 'TriggerMessage'
-  | 'UnlockConnector';
+/** Whom a command is for, what that has, and what it does otherwise than OCPP says. */
+export interface Bearer {
+  chargePoint: Commanded;
+  equipment: Equipment;
+  quirks: Quirks;
+}
 
 type Commands = {
-  [A in Obeyed]: (
+  [A in CentralSystemAction]: (
     request: CentralSystemActions[A]['request'],
-    chargePoint: Commanded,
+    bearer: Bearer,
   ) => CentralSystemActions[A]['answer'];
 };
 
+const taken = (isTaken: boolean) => ({ status: isTaken ? ('Accepted' as const) : ('Rejected' as const) });
+
 /** What the central system may ask of a charge point, OCPP 1.6 section 5. Requests were validated by the link. */
 const COMMANDS: Commands = {
-  ChangeAvailability: ({ connectorId, type }, chargePoint) => ({
+  CancelReservation: ({ reservationId }, { equipment }) => taken(equipment.reservations.cancel(reservationId)),
+  CertificateSigned: ({ certificateChain }, { equipment }) => ({
+    status: equipment.certificates.take(certificateChain),
+  }),
+  ChangeAvailability: ({ connectorId, type }, { chargePoint }) => ({
     status: chargePoint.changeAvailability(connectorId, type === 'Operative'),
   }),
-  ChangeConfiguration: ({ key, value }, chargePoint) => ({ status: chargePoint.changeConfiguration(key, value) }),
-  GetConfiguration: ({ key }, chargePoint) => chargePoint.configuration.get(key),
-  RemoteStartTransaction: ({ connectorId, idTag }, chargePoint) => ({
-    status: chargePoint.remoteStart(connectorId, idTag) ? 'Accepted' : 'Rejected',
+  ChangeConfiguration: ({ key, value }, { chargePoint }) => ({ status: chargePoint.changeConfiguration(key, value) }),
+  // What a card may do is asked each time: nothing is remembered that could be forgotten.
+  ClearCache: () => ({ status: 'Accepted' }),
+  ClearChargingProfile: (request, { equipment, quirks }) =>
+    quirks.noSmartCharging ? { status: 'Unknown' } : equipment.profiles.clear(request),
+  DataTransfer: () => ({ status: 'UnknownVendorId' }),
+  DeleteCertificate: ({ certificateHashData }, { equipment }) => ({
+    status: equipment.certificates.delete(certificateHashData),
   }),
-  RemoteStopTransaction: ({ transactionId }, chargePoint) => ({
-    status: chargePoint.remoteStop(transactionId) ? 'Accepted' : 'Rejected',
+  ExtendedTriggerMessage: ({ requestedMessage, connectorId }, { chargePoint }) => ({
+    status: chargePoint.trigger(requestedMessage, connectorId),
   }),
-  Reset: ({ type }, chargePoint) => {
+  GetCompositeSchedule: (request, { equipment, quirks }) => {
+    const running = equipment.charging(request.connectorId);
+    return running === null || quirks.noSmartCharging
+      ? { status: 'Rejected' }
+      : equipment.profiles.composite(request, equipment.now(), running);
+  },
+  GetConfiguration: ({ key }, { chargePoint }) => chargePoint.configuration.get(key),
+  GetDiagnostics: (_, { equipment, quirks }) => {
+    equipment.jobs.upload('DiagnosticsStatusNotification', undefined, !quirks.uploadFails);
+    return { fileName: 'diagnostics.zip' };
+  },
+  GetInstalledCertificateIds: ({ certificateType }, { equipment }) => equipment.certificates.ids(certificateType),
+  GetLocalListVersion: (_, { equipment, quirks }) => ({
+    listVersion: quirks.noLocalList ? -1 : equipment.localList.version,
+  }),
+  GetLog: ({ requestId, logType }, { equipment: { jobs }, quirks }) => {
+    const status = jobs.isRunning('LogStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
+    jobs.upload('LogStatusNotification', requestId, !quirks.uploadFails);
+    return { status, filename: `${logType}.txt` };
+  },
+  InstallCertificate: (request, { equipment }) => ({ status: equipment.certificates.install(request) }),
+  RemoteStartTransaction: (request, { chargePoint }) => taken(chargePoint.remoteStart(request)),
+  RemoteStopTransaction: ({ transactionId }, { chargePoint }) => taken(chargePoint.remoteStop(transactionId)),
+  ReserveNow: (request, { equipment, quirks }) =>
+    quirks.noReservations ? { status: 'Rejected' } : equipment.reservations.reserve(request),
+  Reset: ({ type }, { chargePoint }) => {
     chargePoint.resetSoon(type === 'Hard' ? 'HardReset' : 'SoftReset');
     return { status: 'Accepted' };
   },
-  TriggerMessage: ({ requestedMessage, connectorId }, chargePoint) => ({
+  SendLocalList: (request, { equipment, quirks }) =>
+    quirks.noLocalList ? { status: 'NotSupported' } : equipment.localList.take(request),
+  SetChargingProfile: (request, { equipment, quirks }) => {
+    if (quirks.noSmartCharging) return { status: 'NotSupported' };
+    const running = equipment.charging(request.connectorId);
+    return running === null ? { status: 'Rejected' } : equipment.profiles.set(request, running);
+  },
+  SignedUpdateFirmware: ({ requestId }, { equipment: { jobs }, quirks }) => {
+    const status = jobs.isRunning('SignedFirmwareStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
+    jobs.update(requestId, quirks.updateEnds ?? 'Installed');
+    return { status };
+  },
+  TriggerMessage: ({ requestedMessage, connectorId }, { chargePoint }) => ({
     status: chargePoint.trigger(requestedMessage, connectorId),
   }),
-  UnlockConnector: ({ connectorId }, chargePoint) => ({
+  UnlockConnector: ({ connectorId }, { chargePoint }) => ({
     status: chargePoint.unlock(connectorId) ? 'Unlocked' : 'NotSupported',
   }),
+  UpdateFirmware: (_, { equipment, quirks }) => {
+    equipment.jobs.update(undefined, quirks.updateEnds ?? 'Installed');
+    return {};
+  },
 };
 
+/** Of the security extension, which older charge points do not know. */
+const SECURITY: ReadonlySet<string> = new Set<CentralSystemAction>([
+  'CertificateSigned',
+  'DeleteCertificate',
+  'ExtendedTriggerMessage',
+  'GetInstalledCertificateIds',
+  'GetLog',
+  'InstallCertificate',
+  'SignedUpdateFirmware',
+]);
+
 /** Answers a call; throws the RPC error NotImplemented for an action that this charge point does not know. */
-export function obey(action: string, request: object, chargePoint: Commanded): object {
-  if (!Object.hasOwn(COMMANDS, action)) throw createRPCError('NotImplemented', `${action} is not implemented`);
-  const command = COMMANDS[action as Obeyed] as (request: object, chargePoint: Commanded) => object;
-  return command(request, chargePoint);
+export function obey(action: string, request: object, bearer: Bearer): object {
+  const isKnown = Object.hasOwn(COMMANDS, action) && !(bearer.quirks.noSecurity && SECURITY.has(action));
+  if (!isKnown) throw createRPCError('NotImplemented', `${action} is not implemented`);
+  const command = COMMANDS[action as CentralSystemAction] as (request: object, bearer: Bearer) => object;
+  return command(request, bearer);
 }

@@ -6,6 +6,21 @@ type Status = CentralSystemActions['ChangeConfiguration']['answer']['status'];
 const ENERGY = 'Energy.Active.Import.Register';
 const MEASURANDS = [ENERGY, 'Power.Active.Import', 'SoC', 'Current.Import', 'Voltage'];
 
+/** What it can do, OCPP 1.6 section 3.2. */
+function profilesOf({ noLocalList, noReservations, noSmartCharging }: Quirks): string {
+  const all = {
+    Core: true,
+    FirmwareManagement: true,
+    LocalAuthListManagement: !noLocalList,
+    Reservation: !noReservations,
+    SmartCharging: !noSmartCharging,
+    RemoteTrigger: true,
+  };
+  return Object.entries(all)
+    .flatMap(([name, isThere]) => (isThere ? [name] : []))
+    .join(',');
+}
+
 /** A charge point's configuration keys, OCPP 1.6 section 9. */
 export class Configuration {
   readonly #keys: Map<string, { readonly: boolean; value: string }>;
@@ -33,7 +48,7 @@ export class Configuration {
       ['NumberOfConnectors', fixed(String(connectors))],
       ['StopTransactionOnEVSideDisconnect', fixed('true')],
       ['StopTransactionOnInvalidId', quirks.ignoresInvalid ? fixed('false') : fixed('true')],
-      ['SupportedFeatureProfiles', fixed('Core,RemoteTrigger')],
+      ['SupportedFeatureProfiles', fixed(profilesOf(quirks))],
       ['WebSocketPingInterval', writable('30')],
     ]);
   }

@@ -4,30 +4,12 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
+import type { BeginOptions, ConnectorSpec, Transaction } from './transaction.ts';
 import type { UnsentMessages } from './unsent-messages.ts';
 
 export type { Sample } from './meter.ts';
 
-export interface ConnectorSpec extends Supply {
-  /** From 1. */
-  number: number;
-  /** CCS2, Type2, CHAdeMO … */
-  type: string;
-}
-
-export interface Transaction {
-  connector: number;
-  idTag: string;
-  /** Sampled this often, whatever the configuration says. */
-  sampleSeconds?: number | undefined;
-  /** Given by the central system. */
-  id?: number | undefined;
-  startedAt: Date;
-  meterStartWh: number;
-  /** What has flowed, as of the last reading; the registers may say otherwise. */
-  deliveredWh: number;
-  stopped?: { at: Date; meterStopWh: number; reason: StopReason };
-}
+export type { ConnectorSpec, Transaction } from './transaction.ts';
 
 const MAX_ID_TAG_LENGTH = 20;
 const FREE = new Set<ChargePointStatus>(['Available', 'Preparing', 'Finishing']);
@@ -38,6 +20,8 @@ interface ConnectorHost {
   configuration: Configuration;
   quirks: Quirks;
   statusChanged(connector: Connector): void;
+  /** The most that a connector may deliver now. */
+  limitW(connector: Connector): number;
   sampled(sample: Sample): void;
   started(transaction: Transaction, isAccepted: boolean): void;
   stopped(transaction: Transaction): void;
@@ -59,12 +43,13 @@ export class Connector {
   readonly #meter: Meter;
   #isOperative = true;
   #isFaulted = false;
+  #isReserved = false;
   #samples: Sample[] = [];
   /** When the interval of the next periodic sample began. */
   #intervalFrom: Date;
   #cancelSample: () => void = () => undefined;
   #cancelClockSample: () => void = () => undefined;
-  #waiting: { idTag: string; cancel: () => void } | undefined;
+  #waiting: ({ idTag: string; cancel: () => void } & BeginOptions) | undefined;
 
   constructor(spec: ConnectorSpec, host: ConnectorHost, outbox: UnsentMessages) {
     this.#spec = spec;
@@ -97,9 +82,9 @@ export class Connector {
   plug(car: Car): void {
     if (this.car) throw new Error(`a car is plugged into connector ${this.number}`);
     this.car = car;
-    if (this.#isFaulted || !this.#isOperative) return;
+    if (this.#isFaulted || !this.#isOperative || this.#isReserved) return;
     this.#become('Preparing');
-    if (this.#waiting) this.begin(this.#waiting.idTag);
+    if (this.#waiting) this.begin(this.#waiting.idTag, this.#waiting);
   }
 
   unplug(): void {
@@ -127,8 +112,14 @@ export class Connector {
     if (!this.transaction) this.#rest();
   }
 
+  /** Keeps it for somebody; a card of theirs lets go of it first. */
+  setReserved(isReserved: boolean): void {
+    this.#isReserved = isReserved;
+    if (!this.transaction) this.#rest();
+  }
+
   /** Starts a session, or waits for the cable. Answers false when neither is possible. */
-  begin(idTag: string, sampleSeconds?: number): boolean {
+  begin(idTag: string, { sampleSeconds, reservationId }: BeginOptions = {}): boolean {
     this.#waiting?.cancel();
     this.#waiting = undefined;
     if (!this.isFree) return false;
@@ -137,7 +128,11 @@ export class Connector {
       const giveUp = (): void => {
         this.#waiting = undefined;
       };
-      this.#waiting = { idTag, cancel: clock.after(configuration.seconds('ConnectionTimeOut') * 1000, giveUp) };
+      this.#waiting = {
+        idTag,
+        reservationId,
+        cancel: clock.after(configuration.seconds('ConnectionTimeOut') * 1000, giveUp),
+      };
       return true;
     }
     const startedAt = clock.now();
@@ -163,6 +158,7 @@ export class Connector {
         idTag: nulPadded(idTag, MAX_ID_TAG_LENGTH, quirks),
         meterStart: meterStartWh,
         timestamp: startedAt.toISOString(),
+        ...(reservationId !== undefined && { reservationId }),
       }),
       answered: (answer) => {
         const { transactionId, idTagInfo } = answer as ChargePointActions['StartTransaction']['answer'];
@@ -295,7 +291,7 @@ export class Connector {
     const at = this.#host.clock.now();
     const { transaction, car } = this;
     if (transaction && car) {
-      this.car = this.#meter.read(car, at);
+      this.car = this.#meter.read(car, at, this.#host.limitW(this));
       transaction.deliveredWh = this.#meter.deliveredWh;
     }
     const sample: Sample = {
@@ -322,6 +318,7 @@ export class Connector {
   #rest(): void {
     if (this.#isFaulted) this.#become('Faulted');
     else if (!this.#isOperative) this.#become('Unavailable');
+    else if (this.#isReserved) this.#become('Reserved');
     else this.#become(this.car ? 'Preparing' : 'Available');
   }
 

@@ -67,10 +67,15 @@ export class Meter {
     this.#registerWh = 0;
   }
 
-  /** Counts what has flowed into a car since the last time; answers the car as it is now. */
-  read(car: Car, at: Date): Car {
+  /** Counts what has flowed into a car since the last time, within a limit; answers the car as it is now. */
+  read(car: Car, at: Date, limitW = Number.POSITIVE_INFINITY): Car {
     const secondsIn = (this.#readAtMs - this.#startedAtMs) / 1000;
-    const step = charge(car, this.#supply, secondsIn, (at.getTime() - this.#readAtMs) / 1000);
+    const step = charge(
+      car,
+      { ...this.#supply, maxPowerW: Math.min(this.#supply.maxPowerW, limitW) },
+      secondsIn,
+      (at.getTime() - this.#readAtMs) / 1000,
+    );
     this.#registerWh += step.energyWh;
     this.#deliveredWh += step.energyWh;
     this.#powerW = step.powerW;

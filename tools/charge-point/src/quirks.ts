@@ -42,6 +42,18 @@ export interface Quirks {
   ignoresInvalid?: boolean | undefined;
   /** Accepts a start while the cable of the session before is still in. */
   finishingAllowsStart?: boolean | undefined;
+  /** Keeps no list of tags. */
+  noLocalList?: boolean | undefined;
+  /** Takes no reservations. */
+  noReservations?: boolean | undefined;
+  /** Takes no charging profiles. */
+  noSmartCharging?: boolean | undefined;
+  /** Knows nothing of the security extension. */
+  noSecurity?: boolean | undefined;
+  /** Its uploads fail. */
+  uploadFails?: boolean | undefined;
+  /** How its updates end; `Installed` when missing. */
+  updateEnds?: 'DownloadFailed' | 'InstallationFailed' | 'InvalidSignature' | undefined;
   /** Accepts a remote stop at once and goes on delivering for so many seconds. */
   overdeliversSeconds?: number | undefined;
 }
@@ -62,6 +74,11 @@ const SWITCHES = [
   'registerPerBoot',
   'ignoresInvalid',
   'finishingAllowsStart',
+  'noLocalList',
+  'noReservations',
+  'noSmartCharging',
+  'noSecurity',
+  'uploadFails',
 ] as const;
 const NUMBERS = [
   'clockAlignedSeconds',
@@ -72,9 +89,10 @@ const NUMBERS = [
   'sampleSeconds',
   'overdeliversSeconds',
 ] as const;
-const WORDS: { [K in 'lateStamps' | 'forgetsTransaction']: readonly string[] } = {
+const WORDS: { [K in 'lateStamps' | 'forgetsTransaction' | 'updateEnds']: readonly string[] } = {
   lateStamps: ['first', 'each'],
   forgetsTransaction: ['no-stop', 'stop-minus-one'],
+  updateEnds: ['DownloadFailed', 'InstallationFailed', 'InvalidSignature'],
 };
 
 /** Each quirk as it is written on a command line. */

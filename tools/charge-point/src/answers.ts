@@ -1,0 +1,28 @@
+import type { Plans } from './clock.ts';
+import { obey, type Bearer } from './commands.ts';
+
+/** How a charge point answers: as its commands say, late where that is a quirk, and otherwise where a test wants it so. */
+export class Answers {
+  readonly #bearer: Bearer;
+  readonly #plans: Pick<Plans, 'later'>;
+  readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
+
+  constructor(bearer: Bearer, plans: Pick<Plans, 'later'>) {
+    this.#bearer = bearer;
+    this.#plans = plans;
+  }
+
+  misbehave(action: string, how: 'Rejected' | 'silent' | undefined): void {
+    if (how) this.#misbehaviour.set(action, how);
+    else this.#misbehaviour.delete(action);
+  }
+
+  /** Undefined for none at all. */
+  async answer(action: string, request: object): Promise<object | undefined> {
+    const { slowAnswersSeconds } = this.#bearer.quirks;
+    if (slowAnswersSeconds) await new Promise<void>((resolve) => this.#plans.later(slowAnswersSeconds * 1000, resolve));
+    const how = this.#misbehaviour.get(action);
+    if (how === 'silent') return undefined;
+    return how ? { status: how } : obey(action, request, this.#bearer);
+  }
+}
