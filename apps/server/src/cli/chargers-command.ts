@@ -11,6 +11,7 @@ const LOOK_EVERY_MS = 250;
 
 export const chargersCommand: CliCommand = {
   name: 'chargers command',
+  action: 'charger.command',
   summary: 'Asks a charger for an operation of OCPP 1.6, and shows its answer',
   help: `npm run bijli -- chargers command ID OPERATION ['{…}'] [--wait SECONDS] [--force]
 

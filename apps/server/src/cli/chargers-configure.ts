@@ -6,6 +6,7 @@ const ADMISSIONS: readonly Admission[] = ['accepted', 'pending', 'rejected'];
 
 export const chargersConfigure: Command = {
   name: 'chargers configure',
+  action: 'charger.configure',
   summary: 'Sets how a charger is let in',
   help: `npm run bijli -- chargers configure ID --admission accepted|pending|rejected
 

@@ -13,6 +13,7 @@ const WAIT_MS = 24 * 60 * 60_000;
 
 export const chargersSecret: Command = {
   name: 'chargers secret',
+  action: 'charger.secret',
   summary: 'Gives a charger another secret, or its last one back',
   help: `npm run bijli -- chargers secret ID [--rotate | --restore]
 

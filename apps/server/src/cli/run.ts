@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
+import { SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
@@ -134,9 +135,12 @@ async function audited(
   return exitCode;
 }
 
-/** What a command was called with, but for the secret. */
+/** What a command was called with, but for secrets: one that is named so, and what a charge point is sent of that kind. */
 function told(args: string[]): string {
-  const shown = args.map((arg, at) => (args[at - 1] === '--secret' ? '…' : arg.replace(/^--secret=.*/s, '--secret=…')));
+  const shown = args.map((arg, at) => {
+    const isSecret = args[at - 1] === '--secret' || (arg.startsWith('{') && SECRET_KEY.test(arg));
+    return isSecret ? '…' : arg.replace(/^--secret=.*/s, '--secret=…');
+  });
   return shown.join(' ').slice(0, MAX_TOLD_LENGTH);
 }
 
