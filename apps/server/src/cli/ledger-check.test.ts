@@ -26,7 +26,7 @@ test('a check that is killed in the middle changes nothing, and the next goes on
   await holder.query('begin; lock table invoice_counters in access exclusive mode');
   const env = { ...process.env, DATABASE_URL: databaseUrl(database), LOG_LEVEL: 'fatal' };
   const check = spawn(process.execPath, [CLI, 'ledger', 'check'], { env, stdio: 'ignore' });
-  await waitsForLock($client, 'invoice_counters');
+  await waitsForLock($client, 'select reference from ledger_transfers');
   const ended = once(check, 'exit');
   check.kill('SIGKILL');
   await ended;

@@ -35,7 +35,7 @@ export const invoicesCheck: LedgerCheckPart = {
       where i.series = c.series and i.financial_year = c.financial_year and i.serial > c.proven offset 0
     ) i`,
 
-  totals: sql`
+  totals: () => sql`
     select coalesce(jsonb_object_agg(series || '/' || financial_year, last), '{}') as totals from invoice_counters`,
 };
 

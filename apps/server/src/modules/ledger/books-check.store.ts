@@ -11,13 +11,22 @@ export const booksCheck: LedgerCheckPart = {
       from ledger_accounts where balance_paise < 0`,
   ],
 
-  totals: sql`
-    select jsonb_build_object('paise', coalesce(sum(balance_paise), 0), 'entries', coalesce(sum(version), 0)) as totals
-    from ledger_accounts where driver_id is not null`,
+  totals: ({ entryId }) => sql`
+    select jsonb_build_object('paise', a.paise - e.paise, 'entries', a.entries - e.entries, 'sum', -e.sum) as totals
+    from (
+      select coalesce(sum(balance_paise), 0) as paise, coalesce(sum(version), 0) as entries from ledger_accounts where driver_id is not null
+    ) a, (
+      select coalesce(sum(e.amount_paise), 0) as sum, coalesce(sum(e.amount_paise) filter (where a.driver_id is not null), 0) as paise,
+        count(a.driver_id) as entries
+      from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.id > ${entryId}
+    ) e`,
 };
 
 const OF_ALL_ENTRIES = [
-  ofTransfers(sql`ledger_transfers`),
+  ofTransfers(sql`
+    select t.id, coalesce(sum(e.amount_paise), 0) as paise, count(e.id) as entries
+    from ledger_transfers t left join ledger_entries e on e.transfer_id = t.id
+    group by t.id having coalesce(sum(e.amount_paise), 0) <> 0 or count(e.id) < 2`),
 
   sql`select 'ledger_entries' as row, 'all entries together sum to ' || sum(amount_paise) || ' paise, not 0' as problem
     from ledger_entries having sum(amount_paise) <> 0`,
@@ -51,10 +60,14 @@ function ofNewEntries({ transferId, entryId, totals }: Since): SQL[] {
     sql`select 'ledger_transfers ' || id as row, 'it was the newest that was proven, and is not there' as problem
       from (select ${transferId}::bigint as id) proven where id > 0 and id not in (select t.id from ledger_transfers t where t.id = proven.id)`,
 
-    ofTransfers(moved),
+    ofTransfers(sql`
+      select t.id, e.paise, e.entries from ${moved} t cross join lateral (
+        select coalesce(sum(amount_paise), 0) as paise, count(*) as entries from ledger_entries where transfer_id = t.id offset 0
+      ) e`),
 
-    sql`select 'ledger_entries' as row, 'all new entries together sum to ' || sum(amount_paise) || ' paise, not 0' as problem
-      from ledger_entries where id > ${entryId} having sum(amount_paise) <> 0`,
+    sql`select 'ledger_entries' as row, 'all entries together sum to ' || total || ' paise, not 0' as problem
+      from (select ${totals['sum'] ?? 0}::numeric + coalesce(sum(amount_paise), 0) as total from ledger_entries where id > ${entryId}) entries
+      where total <> 0`,
 
     ofBalances(fresh),
 
@@ -78,11 +91,7 @@ function ofNewEntries({ transferId, entryId, totals }: Since): SQL[] {
 /** Each of these transfers balances and has two entries at least. */
 function ofTransfers(transfers: SQL): SQL {
   return sql`select 'ledger_transfers ' || id as row, problem
-    from (
-      select t.id, coalesce(sum(e.amount_paise), 0) as paise, count(e.id) as entries
-      from ${transfers} t left join ledger_entries e on e.transfer_id = t.id
-      group by t.id having coalesce(sum(e.amount_paise), 0) <> 0 or count(e.id) < 2
-    ) wrong cross join lateral (values
+    from (${transfers}) moved cross join lateral (values
       (case when paise <> 0 then 'its entries sum to ' || paise || ' paise, not 0' end),
       (case when entries < 2 then 'it has ' || entries || ' entries' end)
     ) said (problem)

@@ -1,10 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/** Where a proof of the ledger stands: what is not newer was proven, and the check goes on from there. */
-export interface Since {
-  /** The newest transfer and the newest entry that it has looked at. */
+/** A transfer and an entry: nobody can write any more what is not newer. Of one transfer some entries may be newer, and others not. */
+export interface LedgerEnd {
   transferId: number;
   entryId: number;
+}
+
+/** Where a proof of the ledger stands: what is not newer was proven, and the check goes on from there. */
+export interface Since extends LedgerEnd {
   /** What is stamped later may be newer than the proof. */
   at: Date;
   /** What the part has kept of it. */
@@ -26,8 +29,8 @@ export interface LedgerCheckPart {
   problems(scope: Scope): readonly SQL[];
   /** Finds each `reference` that may have changed since, beyond those that a new transfer names. */
   changed?(since: Since): SQL;
-  /** Answers one row with the `totals` that are kept with a proof. */
-  totals?: SQL;
+  /** Answers one row with the `totals` that are kept with a proof which ends there. */
+  totals?(end: LedgerEnd): SQL;
 }
 
 export const ALL_ROWS: Scope = { has: () => sql`true` };

@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { ALL_ROWS, changedRows, type LedgerCheckPart, type Since } from './ledger-part.store.ts';
+import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd, type Since } from './ledger-part.store.ts';
 import { ledgerProofs } from './ledger.tables.ts';
 
 /** Clocks of nodes differ by less, and no transaction takes so long. */
@@ -36,7 +36,7 @@ export function versionOf(parts: readonly LedgerCheckPart[]): string {
       ...part.problems(ALL_ROWS),
       ...part.problems(changedRows([], since)),
       ...(part.changed ? [part.changed(since)] : []),
-      ...(part.totals ? [part.totals] : []),
+      ...(part.totals ? [part.totals(since)] : []),
     ].map((query) => dialect.sqlToQuery(query).sql),
   );
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
@@ -48,7 +48,7 @@ export async function allowMemory(tx: Tx): Promise<void> {
 }
 
 /** Where the ledger ends. */
-export async function findEnd(database: Database): Promise<Pick<Since, 'transferId' | 'entryId'>> {
+export async function findEnd(database: Database): Promise<LedgerEnd> {
   const { rows } = await database.execute<{ transfer: string | null; entry: string | null }>(
     sql`select (select max(id) from ledger_transfers) as transfer, (select max(id) from ledger_entries) as entry`,
   );
@@ -90,11 +90,15 @@ export async function listChangedReferences(
 }
 
 /** What each part keeps with a proof, by its name. */
-export async function readTotals(tx: Tx, parts: readonly LedgerCheckPart[]): Promise<LedgerProof['totals']> {
+export async function readTotals(
+  tx: Tx,
+  parts: readonly LedgerCheckPart[],
+  end: LedgerEnd,
+): Promise<LedgerProof['totals']> {
   const totals: LedgerProof['totals'] = {};
   for (const part of parts) {
     if (!part.totals) continue;
-    const { rows } = await tx.execute<{ totals: Record<string, number> }>(part.totals);
+    const { rows } = await tx.execute<{ totals: Record<string, number> }>(part.totals(end));
     totals[part.name] = rows[0]?.totals ?? {};
   }
   return totals;

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#kernel/durations.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import { createWallet } from '#modules/wallet/index.ts';
 import { emptyTables, testDatabase } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
 import { LEDGER_PARTS } from '../../ledger-parts.ts';
 import { proveLedger } from './index.ts';
 
@@ -43,6 +44,13 @@ async function prove(options: { isFull?: boolean; maxWaitMs?: number } = {}) {
   return proveLedger(database, [], { now: clock.now(), ...options });
 }
 
+/** Until a connection has last asked for this. */
+const waitsUntil = (words: string) =>
+  eventually(async () => {
+    const asked =
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and strpos(query, $1) > 0';
+    expect((await database.$client.query(asked, [words])).rowCount).toBeGreaterThan(0);
+  });
 const tamper = (statement: string) => sql(`begin; set local session_replication_role = replica; ${statement}; commit`);
 const entryOf = (nth: 'first' | 'last') =>
   `(select ${nth === 'first' ? 'min' : 'max'}(id) from ledger_entries where account_version is not null)`;
@@ -160,6 +168,27 @@ test('a transfer that is written late under a small number is waited for, and lo
   writer.resolve();
   await late;
   expect(await waiting).toEqual({ problems: [], isKept: true, since: { at, transfers: 2 } });
+});
+
+test('a transfer of which some entries are newer than the end of a proof, and others not, is counted once', async () => {
+  const holder = await database.$client.connect();
+  const entry = (account: string, paise: number) =>
+    holder.query(`insert into ledger_entries (transfer_id, account_id, amount_paise)
+      select max(t.id), max(a.id), ${paise} from ledger_transfers t, ledger_accounts a where t.reference = 'B-1' and a.kind = '${account}'`);
+  await sql("insert into ledger_accounts (kind) values ('revenue'), ('cgst')");
+  await holder.query('begin; set local session_replication_role = replica');
+  await holder.query(
+    "insert into ledger_transfers (idempotency_key, kind, reference, at) values ('x', 'adjustment', 'B-1', now())",
+  );
+  await entry('revenue', 5);
+  await topUp();
+  const proving = prove();
+  await waitsUntil('virtualtransaction');
+  await entry('cgst', -5);
+  await holder.query('commit');
+  holder.release();
+  expect(await proving).toEqual({ problems: [], isKept: true });
+  expect(await prove()).toMatchObject({ problems: [], isKept: true });
 });
 
 test('a proof is neither changed nor deleted', async () => {

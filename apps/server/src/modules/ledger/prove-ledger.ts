@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { Problem } from '#kernel/problem.ts';
 import { booksCheck } from './books-check.store.ts';
 import { problemsOf, SNAPSHOT } from './ledger-check.store.ts';
-import { ALL_ROWS, changedRows, type LedgerCheckPart } from './ledger-part.store.ts';
+import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd } from './ledger-part.store.ts';
 import * as store from './ledger-proofs.store.ts';
 
 const MAX_WAIT_MS = 10 * SECOND_MS;
@@ -48,10 +48,10 @@ export async function proveLedger(
     return {
       problems: await problemsOf(tx, queries, onStep),
       since: proof && { at: proof.provenAt, transfers: await store.countTransfersAfter(tx, proof.transferId) },
-      totals: await store.readTotals(tx, parts),
+      totals: end && (await store.readTotals(tx, parts, end)),
     };
   }, SNAPSHOT);
-  const isKept = problems.length === 0 && end !== undefined;
+  const isKept = problems.length === 0 && end !== undefined && totals !== undefined;
   if (isKept) await store.insertProof(database, { ...end, provenAt: now, isFull: !proof, checks, totals });
   return { problems, isKept, ...(since && { since }) };
 }
@@ -65,10 +65,7 @@ async function queriesSince(tx: Tx, proof: store.LedgerProof, parts: readonly Le
  * Where the ledger ends, once nobody can write there any more what is older: ids are taken in their order but committed in any, so
  * all who may have taken one by now are waited for. They wait for nobody. Answers nothing when one of them takes too long.
  */
-async function findSettledEnd(
-  database: Database,
-  maxWaitMs: number,
-): Promise<ReturnType<typeof store.findEnd> | undefined> {
+async function findSettledEnd(database: Database, maxWaitMs: number): Promise<LedgerEnd | undefined> {
   const end = await store.findEnd(database);
   const deadline = performance.now() + maxWaitMs;
   let writers = await store.listWriters(database);
