@@ -107,8 +107,7 @@ export async function insertMissingCompanyAccounts(tx: Tx, transfers: NewTransfe
 
 /**
  * Writes transfers with their entries, and the balances that follow from them, in one statement. Writes nothing and answers false
- * where one of their keys was used before, or an account of the company is missing. Keys are counted, since EXISTS is planned as if one of
- * them were soon met among all.
+ * where one of their keys was used before, or an account of the company is missing.
  */
 export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise<boolean> {
   const column = <T>(read: (one: NewTransfer['transfer']) => T) =>
@@ -136,7 +135,7 @@ export async function insertTransfers(tx: Tx, transfers: NewTransfer[]): Promise
       select * from unnest(${keys}::text[], ${column((one) => storedTransfer(one.kind))}::text[],
         ${column((one) => one.reference)}::text[], ${column((one) => one.at.toISOString())}::timestamptz[])
       where not exists (select from entry where account is null)
-        and (select count(*) from ${ledgerTransfers} where idempotency_key = any(${keys})) = 0
+        and not exists (select from ${ledgerTransfers} where idempotency_key = any(${keys}))
       returning id, idempotency_key as key
     ), moved as (
       insert into ${ledgerEntries} (transfer_id, account_id, amount_paise, balance_paise, account_version)
