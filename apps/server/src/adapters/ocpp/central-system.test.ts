@@ -171,26 +171,31 @@ describe('messages', () => {
     });
   });
 
-  test.each([
+  const KEPT = [
     ['StopTransaction', 'stopped', { transactionId: 1000, meterStop: 500, timestamp: START }],
     ['StartTransaction', 'started', START_REQUEST],
     ['MeterValues', 'metered', { connectorId: 1, meterValue: [{ timestamp: START, sampledValue: [{ value: '5' }] }] }],
     ['StatusNotification', 'statusChanged', { connectorId: 1, status: 'Available', errorCode: 'NoError' }],
     ['BootNotification', 'booted', { chargePointVendor: 'Acme', chargePointModel: 'Fast' }],
-  ] as const)('no %s is acknowledged before it is kept [OCPP-4, OCPP-16-%s]', async (action, event, payload) => {
-    let keep: (kept: unknown) => void = () => undefined;
-    const kept = new Promise((resolve) => (keep = resolve));
-    Object.assign(fixture.listener.answers, { [event]: () => kept });
-    const chargePoint = await bare('CP-1').open();
-    let acknowledged = false;
-    const answer = chargePoint.call(action, payload).finally(() => (acknowledged = true));
-    await fixture.listener.atLeast(event, 1);
-    // Another charge point's round trip gives a wrong acknowledgement the time to arrive.
-    await (await bare('CP-2').open()).call('Heartbeat', {});
-    expect(acknowledged).toBe(false);
-    keep(event === 'booted' ? 'accepted' : { transactionId: 1000, status: 'Accepted' });
-    expect((await answer)[0]).toBe(3);
-  });
+  ] as const;
+
+  test.each(KEPT.map(([action, event, payload]) => ({ action, event, payload })))(
+    'no $action is acknowledged before it is kept [OCPP-4, OCPP-16-$action]',
+    async ({ action, event, payload }) => {
+      let keep: (kept: unknown) => void = () => undefined;
+      const kept = new Promise((resolve) => (keep = resolve));
+      Object.assign(fixture.listener.answers, { [event]: () => kept });
+      const chargePoint = await bare('CP-1').open();
+      let acknowledged = false;
+      const answer = chargePoint.call(action, payload).finally(() => (acknowledged = true));
+      await fixture.listener.atLeast(event, 1);
+      // Another charge point's round trip gives a wrong acknowledgement the time to arrive.
+      await (await bare('CP-2').open()).call('Heartbeat', {});
+      expect(acknowledged).toBe(false);
+      keep(event === 'booted' ? 'accepted' : { transactionId: 1000, status: 'Accepted' });
+      expect((await answer)[0]).toBe(3);
+    },
+  );
 
   test('what could not be kept is answered by an error, and the next try succeeds [OCPP-4]', async () => {
     fixture.listener.answers.metered = () => Promise.reject(new Error('database down'));
