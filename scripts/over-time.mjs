@@ -21,6 +21,6 @@ export function withRow(text, heading, row) {
 }
 
 function split(text, mark) {
-  const at = text.indexOf(mark) + mark.length;
-  return [text.slice(0, at), text.slice(at)];
+  const end = text.indexOf(mark) + mark.length;
+  return [text.slice(0, end), text.slice(end)];
 }

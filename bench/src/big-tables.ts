@@ -152,7 +152,7 @@ async function measurePurges(
   const chargePoints = await Promise.all(sessions.map((session) => new ChargePoint(session).open()));
   let times: number[] = [];
   const end = new AbortController();
-  const charging = chargePoints.map(async (chargePoint, at) => {
+  const charging = chargePoints.map(async (chargePoint, index) => {
     for (let wh = 1; !end.signal.aborted; wh += 1) {
       const sampledValue = [
         { value: String(wh), measurand: 'Energy.Active.Import.Register' as const, unit: 'Wh' as const },
@@ -160,7 +160,7 @@ async function measurePurges(
       const begun = performance.now();
       await chargePoint.call('MeterValues', {
         connectorId: 1,
-        transactionId: sessions[at]?.transactionId ?? 0,
+        transactionId: sessions[index]?.transactionId ?? 0,
         meterValue: [{ timestamp: new Date().toISOString(), sampledValue }],
       });
       times.push(performance.now() - begun);

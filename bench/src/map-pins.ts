@@ -39,8 +39,8 @@ async function visit(browser: Browser, { stack, token }: Network): Promise<Drawn
     await page.waitForTimeout(1_500);
     await page.evaluate(() => {
       const frames: number[] = [];
-      const checkOne = (at: number) => {
-        frames.push(at);
+      const checkOne = (frameAtMs: number) => {
+        frames.push(frameAtMs);
         requestAnimationFrame(checkOne);
       };
       requestAnimationFrame(checkOne);

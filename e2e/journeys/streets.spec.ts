@@ -24,8 +24,8 @@ async function streetsSeen(page: Page): Promise<boolean> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   let found = 0;
-  for (let at = 0; at < data.length; at += 3)
-    if (MOTORWAY.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 3)) found += 1;
+  for (let pixel = 0; pixel < data.length; pixel += 3)
+    if (MOTORWAY.every((value, index) => Math.abs((data[pixel + index] ?? 0) - value) < 3)) found += 1;
   return found > 1000;
 }
 

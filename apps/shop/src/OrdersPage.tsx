@@ -36,8 +36,8 @@ export function OrdersPage() {
   // The button that is pressed goes with its row: the next row is where to go on, or the one before.
   const leave = (button: HTMLButtonElement): void => {
     const controls = [...(list.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
-    const at = controls.indexOf(button);
-    focus(controls[at + 1] ?? controls[at - 1] ?? heading.current);
+    const pressed = controls.indexOf(button);
+    focus(controls[pressed + 1] ?? controls[pressed - 1] ?? heading.current);
     setHasForgotten(true);
   };
   return (

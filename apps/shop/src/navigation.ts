@@ -15,14 +15,14 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
   const [shown, setShown] = useState<Shown>({ page: first, hasArrived: true });
   const [path, setPath] = useState(firstPath);
   const newest = useRef(0);
-  const at = useRef(firstPath);
+  const newestPath = useRef(firstPath);
   /** Pages as they were last seen. */
   const seen = useRef(new Map([[firstPath, first]]));
 
   const show = useCallback(
     async (next: string, how: 'anew' | 'quietly' | 'back'): Promise<void> => {
       const visit = (newest.current += 1);
-      at.current = next;
+      newestPath.current = next;
       setPath(next);
       const kind = catalogueKindOf(next);
       if (!kind) return location.assign(next);
@@ -57,7 +57,7 @@ export function useNavigation(first: ShopPage, firstPath: string, settings: Shop
     const back = (): void => {
       const next = location.pathname + location.search;
       // A step to another place of the same page needs nothing.
-      if (next !== at.current) void show(next, 'back');
+      if (next !== newestPath.current) void show(next, 'back');
     };
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);

@@ -93,7 +93,7 @@ function mostWh({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: number; b
     ? [[affordableWh(MAX_WH, pricePaisePerKwh, freePaise), 'wallet']]
     : [];
   const all: [number, Bound][] = [[MAX_WH, 'units'], ...battery, ...wallet];
-  const [wh, bound] = all.reduce((least, other) => (other[0] < least[0] ? other : least));
+  const [wh, bound] = all.reduce((lowest, other) => (other[0] < lowest[0] ? other : lowest));
   return { wh, bound };
 }
 

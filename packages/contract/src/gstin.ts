@@ -20,8 +20,8 @@ export function tidyGstin(text: string): string {
 
 /** The fifteenth character, from the fourteen before it: a Luhn sum to the base of 36. */
 function checkCharacter(gstin: string): string | undefined {
-  const sum = Array.from(gstin.slice(0, 14)).reduce((total, sign, at) => {
-    const product = SIGNS.indexOf(sign) * (at % 2 === 0 ? 1 : 2);
+  const sum = Array.from(gstin.slice(0, 14)).reduce((total, sign, index) => {
+    const product = SIGNS.indexOf(sign) * (index % 2 === 0 ? 1 : 2);
     return total + Math.floor(product / SIGNS.length) + (product % SIGNS.length);
   }, 0);
   return SIGNS[(SIGNS.length - (sum % SIGNS.length)) % SIGNS.length];

@@ -41,7 +41,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
   const isBusy = busy !== undefined;
   const isOff = disabled || isBusy;
   const { knob, words, noteFocus } = useKeptFocus(isBusy);
-  const { at, isHeld, handlers } = useSlide(track, isOff, () => {
+  const { place, isHeld, handlers } = useSlide(track, isOff, () => {
     noteFocus();
     if (!isOff) onStop();
   });
@@ -49,7 +49,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
     <div
       ref={track}
       className={cx(styles.track, isOff && styles.off)}
-      style={{ '--shown': 1 - at.share } as CSSProperties}
+      style={{ '--shown': 1 - place.share } as CSSProperties}
       data-held={isHeld || undefined}
     >
       {!isBusy && (
@@ -58,7 +58,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
             ref={knob}
             type="button"
             className={styles.knob}
-            style={{ transform: `translateX(${at.px}px)` }}
+            style={{ transform: `translateX(${place.px}px)` }}
             aria-label={label}
             aria-disabled={isOff || undefined}
             {...handlers}
@@ -110,7 +110,7 @@ function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd
     setSlid(START);
     onEnd();
   });
-  const at = isOff ? START : slid;
+  const place = isOff ? START : slid;
   const end = () => Math.max(1, (track.current?.clientWidth ?? 0) - END_GAP_PX);
 
   const moveTo = (position: number) => {
@@ -130,7 +130,7 @@ function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd
     onPointerDown(event: PointerEvent) {
       if (isOff || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      grip.current = { pointer: event.pointerId, from: event.clientX - at.px };
+      grip.current = { pointer: event.pointerId, from: event.clientX - place.px };
       setHeld(true);
     },
     onPointerMove(event: PointerEvent) {
@@ -142,12 +142,12 @@ function useSlide(track: RefObject<HTMLDivElement | null>, isOff: boolean, onEnd
       const steps = { ArrowRight: 1, ArrowLeft: -1, End: KEY_STEPS, Home: -KEY_STEPS }[event.key];
       if (isOff || steps === undefined) return;
       event.preventDefault();
-      moveTo(at.px + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
+      moveTo(place.px + (steps * end()) / KEY_STEPS + (steps > 0 ? 0.01 : 0));
     },
     onBlur: () => !stop.isSettling() && setSlid(START),
     onClick: (event: MouseEvent) => event.detail === 0 && !isOff && moveTo(end()),
   };
-  return { at, isHeld, handlers };
+  return { place, isHeld, handlers };
 }
 
 /** Runs `action` once, a moment after it was settled on, unless that was taken back. */

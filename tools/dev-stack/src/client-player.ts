@@ -147,10 +147,10 @@ function holds(answer: unknown, until: Until | undefined): boolean {
 
 /** What is at a path: keys and places between dots, and `[key=value]` for the first element that has it. */
 function read(answer: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, part) => {
+  return path.split('.').reduce<unknown>((inner, part) => {
     const [, key, value] = /^\[(\w+)=(.*)\]$/.exec(part) ?? [];
-    if (key) return (at as Record<string, unknown>[] | undefined)?.find((one) => String(one[key]) === value);
-    return (at as Record<string, unknown> | undefined)?.[part];
+    if (key) return (inner as Record<string, unknown>[] | undefined)?.find((one) => String(one[key]) === value);
+    return (inner as Record<string, unknown> | undefined)?.[part];
   }, answer);
 }
 
@@ -165,8 +165,8 @@ function filled<Value>(value: Value, known: object): Value {
   return value.replaceAll(/\{([^{}]+)\}/g, (_, path: string) => String(found(path))) as Value;
 
   function found(path: string): unknown {
-    const at = read(known, path);
-    if (at === undefined) throw new Error(`The client needs ${path}, which no answer had.`);
-    return at;
+    const kept = read(known, path);
+    if (kept === undefined) throw new Error(`The client needs ${path}, which no answer had.`);
+    return kept;
   }
 }

@@ -81,7 +81,7 @@ async function tunnel(
   upstream.on('error', () => socket.destroy());
   upstream.on('close', () => socket.destroy());
   socket.on('close', () => upstream.destroy());
-  const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []));
+  const lines = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1]}`] : []));
   upstream.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
   upstream.write(head);
   socket.pipe(upstream).pipe(socket);

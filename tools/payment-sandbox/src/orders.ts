@@ -10,8 +10,8 @@ export interface Attempt {
   amountPaise: number;
   /** AUTHORIZED: Razorpay's, until the merchant captures it. */
   state: State | 'AUTHORIZED';
-  /** Epoch milliseconds */
-  at: number;
+  /** When it was tried. */
+  atMs: number;
   error?: OrderError;
 }
 
@@ -158,7 +158,7 @@ export class OrderBook {
       transactionId: newId(order.provider, 'payment'),
       amountPaise: order.amountPaise - short,
       state,
-      at: this.#now(),
+      atMs: this.#now(),
       ...(error && { error }),
     });
   }

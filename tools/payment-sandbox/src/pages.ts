@@ -92,13 +92,13 @@ function page(title: string, content: string, provider: Provider = 'phonepe'): s
 `;
 }
 
-function endOf(at: number): string {
-  if (!Number.isFinite(at)) return '';
-  return `<div><dt>Ends</dt><dd><time datetime="${new Date(at).toISOString()}">${timeOf(at)}</time></dd></div>`;
+function endOf(atMs: number): string {
+  if (!Number.isFinite(atMs)) return '';
+  return `<div><dt>Ends</dt><dd><time datetime="${new Date(atMs).toISOString()}">${timeOf(atMs)}</time></dd></div>`;
 }
 
-function timeOf(at: number): string {
-  return new Date(at).toLocaleTimeString('en-IN', {
+function timeOf(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString('en-IN', {
     hour: '2-digit',
     minute: '2-digit',
     timeZone: 'Asia/Kolkata',

@@ -31,7 +31,7 @@ export function responseOf(order: Order, attempt: Attempt, { key, salt }: PayuCr
     amount,
     discount: '0.00',
     net_amount_debit: amount,
-    addedon: new Date(attempt.at).toISOString().slice(0, 19).replace('T', ' '),
+    addedon: new Date(attempt.atMs).toISOString().slice(0, 19).replace('T', ' '),
     productinfo,
     firstname,
     email,

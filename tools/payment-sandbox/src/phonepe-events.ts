@@ -77,7 +77,7 @@ function attemptOf(attempt: Attempt) {
   return {
     transactionId: attempt.transactionId,
     paymentMode: 'UPI_QR',
-    timestamp: attempt.at,
+    timestamp: attempt.atMs,
     amount: attempt.amountPaise,
     payableAmount: attempt.amountPaise,
     feeAmount: 0,

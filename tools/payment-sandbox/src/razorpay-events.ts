@@ -65,7 +65,7 @@ export function paymentEntity(order: Order, attempt: Attempt, refundedPaise = 0)
     error_source: attempt.error ? 'bank' : null,
     error_step: attempt.error ? 'payment_authorization' : null,
     error_reason: attempt.error ? 'payment_declined' : null,
-    created_at: Math.floor(attempt.at / 1000),
+    created_at: Math.floor(attempt.atMs / 1000),
   };
 }
 

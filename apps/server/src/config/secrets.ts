@@ -72,10 +72,10 @@ function isPlaceholder(value: string): boolean {
 function isRepetitive(text: string): boolean {
   const signs = [...text.toLowerCase()];
   if (new Set(signs).size < MIN_DISTINCT) return true;
-  const triples = new Set(signs.slice(2).map((sign, at) => `${signs[at]}${signs[at + 1]}${sign}`));
+  const triples = new Set(signs.slice(2).map((sign, index) => `${signs[index]}${signs[index + 1]}${sign}`));
   if (triples.size <= signs.length / 2) return true;
   const inRow = signs.filter(
-    (sign, at) => Math.abs((signs[at - 1]?.codePointAt(0) ?? 0) - (sign.codePointAt(0) ?? 0)) <= 1,
+    (sign, index) => Math.abs((signs[index - 1]?.codePointAt(0) ?? 0) - (sign.codePointAt(0) ?? 0)) <= 1,
   );
   return inRow.length > signs.length / 2;
 }

@@ -16,7 +16,7 @@ const EPOCH_MS = Date.UTC(2000, 0, 1);
 const HALF = 2 ** 32;
 
 export function ints(values: Values<number>): Buffer {
-  return column(OID.int, values, 4, (view, at, value) => view.setInt32(at, value));
+  return column(OID.int, values, 4, (view, offset, value) => view.setInt32(offset, value));
 }
 
 export function bigints(values: Values<number>): Buffer {
@@ -24,12 +24,12 @@ export function bigints(values: Values<number>): Buffer {
 }
 
 export function floats(values: Values<number>): Buffer {
-  return column(OID.float8, values, 8, (view, at, value) => view.setFloat64(at, value));
+  return column(OID.float8, values, 8, (view, offset, value) => view.setFloat64(offset, value));
 }
 
 export function timestamps(values: Values<Date>): Buffer {
-  return column(OID.timestamptz, values, 8, (view, at, value) =>
-    setInt64(view, at, (value.getTime() - EPOCH_MS) * 1000),
+  return column(OID.timestamptz, values, 8, (view, offset, value) =>
+    setInt64(view, offset, (value.getTime() - EPOCH_MS) * 1000),
   );
 }
 
@@ -37,14 +37,14 @@ export function texts(values: Values<string>): Buffer {
   const sizes = values.map((value) => (value === null ? NULL_LENGTH : Buffer.byteLength(value)));
   const bytes = sizes.reduce((sum, size) => sum + LENGTH_BYTES + Math.max(0, size), HEADER_BYTES);
   const { buffer, view } = begin(OID.text, values.length, bytes);
-  let at = HEADER_BYTES;
+  let offset = HEADER_BYTES;
   values.forEach((value, index) => {
     const size = sizes[index] ?? 0;
-    view.setInt32(at, size);
-    at += LENGTH_BYTES;
+    view.setInt32(offset, size);
+    offset += LENGTH_BYTES;
     if (value === null) return;
-    buffer.write(value, at, size);
-    at += size;
+    buffer.write(value, offset, size);
+    offset += size;
   });
   return buffer;
 }
@@ -53,7 +53,7 @@ function column<T>(
   oid: number,
   values: Values<T>,
   size: number,
-  set: (view: DataView, at: number, value: T) => void,
+  set: (view: DataView, offset: number, value: T) => void,
 ): Buffer {
   const nulls = values.reduce<number>((sum, value) => (value === null ? sum + 1 : sum), 0);
   const { buffer, view } = begin(
@@ -61,13 +61,13 @@ function column<T>(
     values.length,
     HEADER_BYTES + values.length * (LENGTH_BYTES + size) - nulls * size,
   );
-  let at = HEADER_BYTES;
+  let offset = HEADER_BYTES;
   for (const value of values) {
-    view.setInt32(at, value === null ? NULL_LENGTH : size);
-    at += LENGTH_BYTES;
+    view.setInt32(offset, value === null ? NULL_LENGTH : size);
+    offset += LENGTH_BYTES;
     if (value === null) continue;
-    set(view, at, value);
-    at += size;
+    set(view, offset, value);
+    offset += size;
   }
   return buffer;
 }
@@ -84,7 +84,7 @@ function begin(oid: number, length: number, bytes: number): { buffer: Buffer; vi
 }
 
 /** Whole numbers up to 2^53, in two halves: a BigInt for each would cost more than the rest. */
-function setInt64(view: DataView, at: number, value: number): void {
-  view.setInt32(at, Math.floor(value / HALF));
-  view.setUint32(at + 4, value % HALF);
+function setInt64(view: DataView, offset: number, value: number): void {
+  view.setInt32(offset, Math.floor(value / HALF));
+  view.setUint32(offset + 4, value % HALF);
 }

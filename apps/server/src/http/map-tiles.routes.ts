@@ -51,6 +51,6 @@ export function mapTilesRoutes(app: FastifyInstance, tiles: MapTiles): void {
 function placeOf({ z, x, y }: TileParams, maxZoom: number): [number, number, number] | undefined {
   const place = [z, x, y].map((text) => (/^\d{1,8}$/.test(text) ? Number(text) : -1)) as [number, number, number];
   const [zoom, ...spot] = place;
-  const isThere = zoom >= 0 && zoom <= maxZoom && spot.every((at) => at >= 0 && at < 2 ** zoom);
+  const isThere = zoom >= 0 && zoom <= maxZoom && spot.every((tile) => tile >= 0 && tile < 2 ** zoom);
   return isThere ? place : undefined;
 }

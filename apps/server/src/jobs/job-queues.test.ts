@@ -72,7 +72,7 @@ test('of two nodes that look at the same time each job is done by one', async ()
   });
   await Promise.all([one.runDue('shared'), other.runDue('shared')]);
   expect([...one.done, ...other.done].map(Number).toSorted((a, b) => a - b)).toEqual(
-    Array.from({ length: 25 }, (_, at) => at + 1),
+    Array.from({ length: 25 }, (_, index) => index + 1),
   );
 });
 

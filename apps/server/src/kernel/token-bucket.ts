@@ -13,13 +13,13 @@ export class TokenBucket {
   readonly #rate: Rate;
   readonly #clock: Clock;
   #left: number;
-  #at: number;
+  #filledAtMs: number;
 
   constructor(rate: Rate, clock: Clock) {
     this.#rate = rate;
     this.#clock = clock;
     this.#left = rate.burst;
-    this.#at = clock.now().getTime();
+    this.#filledAtMs = clock.now().getTime();
   }
 
   /** Whether one more may pass. */
@@ -54,8 +54,8 @@ export class TokenBucket {
     const nowMs = this.#clock.now().getTime();
     const { burst, perSecond } = this.#rate;
     // A clock that is set back takes nothing away.
-    this.#left = Math.min(burst, this.#left + (Math.max(0, nowMs - this.#at) / 1000) * perSecond);
-    this.#at = nowMs;
+    this.#left = Math.min(burst, this.#left + (Math.max(0, nowMs - this.#filledAtMs) / 1000) * perSecond);
+    this.#filledAtMs = nowMs;
   }
 }
 

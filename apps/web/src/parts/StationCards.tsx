@@ -106,9 +106,9 @@ function sizeOf(groups: CardGroup[]): number {
 /** So many stations from the first on, in their groups, each with the size of the whole group. */
 function firstOf(groups: CardGroup[], max: number): (CardGroup & { size: number })[] {
   return groups
-    .map(({ title, stations }, at) => ({
+    .map(({ title, stations }, index) => ({
       title,
-      stations: stations.slice(0, Math.max(0, max - sizeOf(groups.slice(0, at)))),
+      stations: stations.slice(0, Math.max(0, max - sizeOf(groups.slice(0, index)))),
       size: stations.length,
     }))
     .filter(({ stations }) => stations.length > 0);

@@ -86,7 +86,7 @@ export function steadily(order: Order): Order {
 
 function areSame(before: readonly Station[], now: readonly Station[]): boolean {
   return (
-    before.length === now.length && now.every(({ property_id }, place) => before[place]?.property_id === property_id)
+    before.length === now.length && now.every(({ property_id }, index) => before[index]?.property_id === property_id)
   );
 }
 

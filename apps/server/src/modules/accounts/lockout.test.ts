@@ -242,20 +242,22 @@ describe('messages in all', () => {
   test('of one site with many networks of version 6 are sixteen times those of one network', async () => {
     const strict = await testApp({ clock, env: { TRUST_PROXY: '1', CODES_PER_ADDRESS_HOUR: '1' } });
     const from = (address: string) => person(address, true, strict.url).login(number());
-    for (let at = 1; at <= 16; at += 1) expect(await from(`2001:db8:1:${at}::1`)).toMatchObject({ success: true });
+    for (let network = 1; network <= 16; network += 1)
+      expect(await from(`2001:db8:1:${network}::1`)).toMatchObject({ success: true });
     expect(await from('2001:db8:1:16::2')).toMatchObject({ code: 'code_limit_address' });
     expect(await from('2001:db8:1:17::1')).toMatchObject({ code: 'code_limit_address' });
     expect(await from('2001:db8:2:1::1')).toMatchObject({ success: true });
   });
 
   test.each([
-    ['a range of version 4, a quarter', 8, (at: number) => `198.51.100.${at}`, '198.51.101.1'],
-    ['a range of version 6, a half', 16, (at: number) => `2001:db8:${at}::1`, '2001:db9:1::1'],
+    ['a range of version 4, a quarter', 8, (network: number) => `198.51.100.${network}`, '198.51.101.1'],
+    ['a range of version 6, a half', 16, (network: number) => `2001:db8:${network}::1`, '2001:db9:1::1'],
   ])('are, of what strangers get, for all networks of %s', async (_, share, inRange, elsewhere) => {
     const limits = { CODES_PER_HOUR: '40', CODES_PER_ADDRESS_HOUR: '1' };
     const strict = await testApp({ clock, env: { TRUST_PROXY: '1', ...limits } });
     const from = (address: string) => person(address, true, strict.url).login(number());
-    for (let at = 1; at <= share; at += 1) expect(await from(inRange(at))).toMatchObject({ success: true });
+    for (let network = 1; network <= share; network += 1)
+      expect(await from(inRange(network))).toMatchObject({ success: true });
     expect(await from(inRange(share + 1))).toMatchObject({ code: 'code_limit_address' });
     expect(await from(elsewhere)).toMatchObject({ success: true });
   });
@@ -280,7 +282,9 @@ describe('messages in all', () => {
     await neighbour.signIn(another);
     clock.advance(HOUR_MS);
     const strangers = (count: number) =>
-      Promise.all(Array.from({ length: count }, (_, at) => person(`198.51.${at}.1`, true, strict.url).login(number())));
+      Promise.all(
+        Array.from({ length: count }, (_, network) => person(`198.51.${network}.1`, true, strict.url).login(number())),
+      );
     const answers = await strangers(12);
     expect(answers.flatMap(({ code }) => code ?? [])).toEqual(Array.from({ length: 4 }, () => 'code_limit_all'));
     expect(await driver.signIn(mobile)).toMatchObject({ success: true });

@@ -202,10 +202,10 @@ describe('a copy of a driver’s data', () => {
   });
 
   test('of thousands of rows keeps its PDF short and says that there are more', async () => {
-    const rows = Array.from({ length: 10_000 }, (_, at) => ({
-      at: new Date(at * 1e6),
+    const rows = Array.from({ length: 10_000 }, (_, nth) => ({
+      at: new Date(nth * 1e6),
       account: 'wallet',
-      amount_paise: at,
+      amount_paise: nth,
     }));
     const copy = { ...(await copyOf(other)), data: { ledger_entries: rows }, incomplete: ['ledger_entries'] };
     let turns = 0;

@@ -35,7 +35,7 @@ export class StationJson {
     if (ends)
       this.#setEnds(
         station,
-        this.#plugsOf(station).map(({ free }, at) => (free > 0 ? undefined : ends[at])),
+        this.#plugsOf(station).map(({ free }, index) => (free > 0 ? undefined : ends[index])),
       );
   }
 
@@ -47,8 +47,8 @@ export class StationJson {
   /** Sets when plugs that are not free are likely to be; false when that is as before. */
   setFirstFree(station: number, first: readonly FirstFree[]): boolean {
     const before = this.#ends.get(station) ?? [];
-    const ends = this.#plugsOf(station).map((plug, at) => endOf(plug, before[at], first));
-    if (ends.every((end, at) => end === before[at])) return false;
+    const ends = this.#plugsOf(station).map((plug, index) => endOf(plug, before[index], first));
+    if (ends.every((end, index) => end === before[index])) return false;
     this.#setEnds(station, ends);
     return true;
   }
@@ -94,7 +94,9 @@ export class StationJson {
 
   #plugsNow(station: number): readonly Plug[] {
     const ends = this.#ends.get(station);
-    return this.#plugsOf(station).map((plug, at) => (ends?.[at] === undefined ? plug : { ...plug, free_at: ends[at] }));
+    return this.#plugsOf(station).map((plug, index) =>
+      ends?.[index] === undefined ? plug : { ...plug, free_at: ends[index] },
+    );
   }
 
   #setEnds(station: number, ends: readonly (string | undefined)[]): void {

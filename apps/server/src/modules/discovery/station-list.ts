@@ -232,7 +232,7 @@ export class StationList {
 
 function bodyOf(chunks: Buffer[], more: { total?: number; clusters?: StationCluster[] } = {}): ReadyBody {
   const comma = Buffer.from(',');
-  const joined = chunks.flatMap((chunk, at) => (at > 0 ? [comma, chunk] : [chunk]));
+  const joined = chunks.flatMap((chunk, index) => (index > 0 ? [comma, chunk] : [chunk]));
   const source = Object.entries(more).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);
   const end = Buffer.from(`]${source.join('')}}`);
   return new ReadyBody(Buffer.concat([Buffer.from('{"success":true,"properties":['), ...joined, end]));

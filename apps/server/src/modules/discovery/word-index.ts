@@ -182,11 +182,11 @@ export class WordIndex {
     }
     // Without slips a word is found in the text of all at once.
     const sought = isNumber(word) ? LINE + word : word;
-    for (let at = this.#text.indexOf(sought); at !== -1;) {
-      const number = this.#numberAt(at + sought.length - word.length);
+    for (let letter = this.#text.indexOf(sought); letter !== -1;) {
+      const number = this.#numberAt(letter + sought.length - word.length);
       const rank = rankOf(word, this.#wordAt(number), slips);
       if (rank > 0) yield { number, rank };
-      at = this.#text.indexOf(sought, this.#begins[number + 1]);
+      letter = this.#text.indexOf(sought, this.#begins[number + 1]);
     }
   }
 

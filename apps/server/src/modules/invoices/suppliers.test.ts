@@ -34,18 +34,18 @@ describe('a supplier of each State', () => {
   test('has a series of its own without gaps, of at most 16 characters, whatever is issued at once [TAX-21]', async () => {
     await addSupplier(database, MUMBAI, NOW);
     const both = [await supplierFor(database, 'Karnataka'), await supplierFor(database, 'Maharashtra')] as const;
-    const attempts = Array.from({ length: 200 }, (_, at) =>
+    const attempts = Array.from({ length: 200 }, (_, nth) =>
       database.transaction(async (tx) => {
         await issueInvoice(tx, {
-          series: at % 10 === 0 ? 'EC' : 'EV',
-          supplier: both[at % 2] ?? expect.unreachable(),
+          series: nth % 10 === 0 ? 'EC' : 'EV',
+          supplier: both[nth % 2] ?? expect.unreachable(),
           kind: 'invoice',
-          reference: `B-${at}`,
+          reference: `B-${nth}`,
           taxCode: '998714',
           amount: taxOn(10_000, 1800, 'intra_state'),
           at: NOW,
         });
-        if (at % 7 === 0) throw new Error('undone');
+        if (nth % 7 === 0) throw new Error('undone');
       }),
     );
     await Promise.allSettled(attempts);

@@ -33,11 +33,11 @@ function readCode(stream: string): string {
   const data = new Uint8Array(size * size * 4).fill(255);
   for (const [x = 0, y = 0, width = 0] of dark) {
     const [column, row, length] = [(x - (left ?? 0)) / module, (y - (top ?? 0)) / module, width / module].map(
-      (at) => 4 * Math.round(at),
+      (modules) => 4 * Math.round(modules),
     );
     for (let dy = 0; dy < 4; dy += 1) {
       const from = ((row ?? 0) + 16 + dy) * size + (column ?? 0) + 16;
-      for (let at = from; at < from + (length ?? 0); at += 1) data.fill(0, at * 4, at * 4 + 3);
+      for (let pixel = from; pixel < from + (length ?? 0); pixel += 1) data.fill(0, pixel * 4, pixel * 4 + 3);
     }
   }
   return decodeCode({ width: size, height: size, data });

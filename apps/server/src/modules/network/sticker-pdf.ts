@@ -51,15 +51,15 @@ export function stickersPdf(
 function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string): void {
   const { chargePointId, name, stationName, connector, address, isDemo } = sticker;
   drawLogo(pdf);
-  TITLE.forEach((line, at) =>
-    write(pdf, line, { y: mm(11.5) + at * 15, size: 10.5, isBold: at === 0, align: 'right' }),
+  TITLE.forEach((line, index) =>
+    write(pdf, line, { y: mm(11.5) + index * 15, size: 10.5, isBold: index === 0, align: 'right' }),
   );
   drawCode(pdf, address);
   write(pdf, chargePointId, { y: mm(89), size: 25, isBold: true });
   write(pdf, `Connector ${connector} · कनेक्टर ${connector}`, { y: mm(95.5), size: 12, isBold: true });
   const place = [...new Set([name, stationName])].filter((text) => text !== chargePointId).join(' · ');
   if (place !== '') write(pdf, place, { y: mm(101), size: 9.5, colour: SOFT });
-  STEPS.forEach((step, at) => drawStep(pdf, mm(108.5) + at * mm(11), at + 1, step));
+  STEPS.forEach((step, index) => drawStep(pdf, mm(108.5) + index * mm(11), index + 1, step));
   const foot = [new URL(address).host, phone, 'सहायता', ...(isDemo ? ['DEMO'] : [])].join(' · ');
   write(pdf, foot, { y: mm(143.5), size: 8.5, colour: SOFT });
 }

@@ -247,7 +247,9 @@ test('one hold captured and released at the same moment resolves one way only [L
   const outcomes = await Promise.all(
     races.map(async ({ driverId, reference }) => {
       const ends = [capture(reference, price), release(reference), capture(reference, price), release(reference)];
-      const won = (await Promise.allSettled(ends)).flatMap(({ status }, at) => (status === 'fulfilled' ? [at] : []));
+      const won = (await Promise.allSettled(ends)).flatMap(({ status }, index) =>
+        status === 'fulfilled' ? [index] : [],
+      );
       return { won, ...(await balance(driverId)) };
     }),
   );

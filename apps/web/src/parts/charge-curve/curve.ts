@@ -23,24 +23,24 @@ const MIN_TOP_KW = 1;
 export function drawCurve(samples: ChargingSample[]): DrawnCurve {
   const times = samples.map(({ at }) => Date.parse(at));
   const x = scaleLinear([times[0] ?? 0, times.at(-1) ?? 1], [0, WIDTH]);
-  const mostKw = Math.max(MIN_TOP_KW, ...samples.map(({ power_output: kw }) => kw ?? 0));
-  const power = scaleLinear([0, mostKw], [HEIGHT, 0]).nice(4);
+  const maxKw = Math.max(MIN_TOP_KW, ...samples.map(({ power_output: kw }) => kw ?? 0));
+  const power = scaleLinear([0, maxKw], [HEIGHT, 0]).nice(4);
   const battery = scaleLinear([0, 100], [HEIGHT, 0]);
-  const at = (_: ChargingSample, place: number) => x(times[place] ?? 0);
+  const timeX = (_: ChargingSample, index: number) => x(times[index] ?? 0);
   const hasPower = ({ power_output: kw }: ChargingSample) => kw !== null;
   const hasBattery = ({ soc }: ChargingSample) => soc !== null;
 
-  const powerArea = area<ChargingSample>(at, power(0), ({ power_output: kw }) => power(kw ?? 0))
+  const powerArea = area<ChargingSample>(timeX, power(0), ({ power_output: kw }) => power(kw ?? 0))
     .defined(hasPower)
     .curve(curveMonotoneX);
-  const batteryLine = line<ChargingSample>(at, ({ soc }) => battery(soc ?? 0))
+  const batteryLine = line<ChargingSample>(timeX, ({ soc }) => battery(soc ?? 0))
     .defined(hasBattery)
     .curve(curveMonotoneX);
   return {
     power: samples.some(hasPower) ? (powerArea(samples) ?? undefined) : undefined,
     powerEdge: samples.some(hasPower) ? (powerArea.lineY1()(samples) ?? undefined) : undefined,
     battery: samples.some(hasBattery) ? (batteryLine(samples) ?? undefined) : undefined,
-    topKw: power.domain()[1] ?? mostKw,
+    topKw: power.domain()[1] ?? maxKw,
   };
 }
 

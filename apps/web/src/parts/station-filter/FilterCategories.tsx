@@ -116,7 +116,7 @@ function Options({ field, options, choices, onChoose, isEven = false, none, unra
   // The commonest ones stand still; of the others those that would leave something are worth their place.
   const useful = new Set(options.filter((option) => option.count > 0).slice(0, MAX_UNFOLDED));
   const shown = options.filter(
-    (option, place) => isWhole || place < MAX_UNFOLDED || useful.has(option) || chosen.includes(option.value),
+    (option, index) => isWhole || index < MAX_UNFOLDED || useful.has(option) || chosen.includes(option.value),
   );
   return (
     <Category

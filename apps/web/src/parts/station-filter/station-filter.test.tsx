@@ -12,7 +12,7 @@ const SEARCH = 'GET /api-v1/user/search-station';
 const OPTIONS = 'GET /api-v1/user/station-filters';
 
 const each = (...values: string[]): StationFilterOption[] =>
-  values.map((value, place) => ({ value, count: 20 - place }));
+  values.map((value, index) => ({ value, count: 20 - index }));
 const options: Record<StationFilterField, StationFilterOption[]> = {
   vehicle: [{ value: '7', name: 'Nexon EV 45', count: 9 }],
   connectors: [...each('CCS2', 'Type 2'), { value: 'CHAdeMO', count: 0 }],
@@ -274,7 +274,7 @@ test('choices that fit nothing say so and can be taken back there [FILTER-13]', 
 });
 
 test('of many networks the commonest are offered, and those that would leave something; the rest at a tap [FILTER-6]', async () => {
-  const networks = Array.from({ length: 30 }, (_, place) => ({ value: `Net ${place}!`, count: place === 20 ? 3 : 0 }));
+  const networks = Array.from({ length: 30 }, (_, index) => ({ value: `Net ${index}!`, count: index === 20 ? 3 : 0 }));
   server.answers[OPTIONS] = { success: true, total: 3, options: { ...options, network: networks } };
   await openPanel();
   const offered = () =>

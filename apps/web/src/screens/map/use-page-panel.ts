@@ -64,14 +64,14 @@ function usePlaceAsked(goTo: (place: Coordinates, zoom: number) => void): void {
   const { key, pathname, search: address } = useLocation();
   const [search] = useSearchParams();
   const place = placeIn(search);
-  const at = place && `${pathname} ${place.latitude} ${place.longitude}`;
+  const spot = place && `${pathname} ${place.latitude} ${place.longitude}`;
   // Where the map opens it has read itself.
   const [first] = useState(key);
-  const last = useRef({ at, address });
+  const last = useRef({ spot, address });
   useEffect(() => {
     // A search that is narrowed otherwise still names the same place.
-    const isNarrowed = at === last.current.at && address !== last.current.address;
-    last.current = { at, address };
+    const isNarrowed = spot === last.current.spot && address !== last.current.address;
+    last.current = { spot, address };
     if (place && key !== first && !isNarrowed) goTo(place, mapLibreZoom(PLACE_ZOOM));
     // Once for each time that it is asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps

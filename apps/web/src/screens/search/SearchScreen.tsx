@@ -41,11 +41,11 @@ export default function SearchScreen() {
   const onArrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const links = [...(panel.current?.querySelectorAll('a') ?? [])];
-    const at = links.findIndex((link) => link === document.activeElement);
-    if (step === undefined || (at < 0 && document.activeElement !== field.current)) return;
+    const focused = links.findIndex((link) => link === document.activeElement);
+    if (step === undefined || (focused < 0 && document.activeElement !== field.current)) return;
     event.preventDefault();
-    if (at + step < 0) field.current?.focus();
-    else links[at + step]?.focus();
+    if (focused + step < 0) field.current?.focus();
+    else links[focused + step]?.focus();
   };
 
   return (

@@ -90,7 +90,7 @@ test('a charger’s own sticker chooses what is plugged in there, else what is f
     ...nexonWith('CCS2'),
     chargers: chargers.map((one) => ({
       ...one,
-      connectors: one.connectors.map((connector, at) => ({ ...connector, status: statuses[at] ?? 'available' })),
+      connectors: one.connectors.map((connector, index) => ({ ...connector, status: statuses[index] ?? 'available' })),
     })) as Charger[],
   });
   expect(await scanned('/c/A')).toContain('You’re at A, plug 3');

@@ -11,14 +11,14 @@ const charger = (id: string, types: string[], freeAt?: string): Charger => ({
   price_per_unit: 18,
   capacity: 60,
   power_output: 60,
-  connectors: types.map((type, at) => ({
-    id: `${id}:${at}`,
-    connector_id: `${id}:${at}`,
-    name: `Connector ${at}`,
+  connectors: types.map((type, index) => ({
+    id: `${id}:${index}`,
+    connector_id: `${id}:${index}`,
+    name: `Connector ${index}`,
     type,
     icon: 'ccs2',
     status: 'charging',
-    oem_connector_number: at,
+    oem_connector_number: index,
     ...(freeAt === undefined ? {} : { free_at: freeAt }),
   })),
 });

@@ -174,7 +174,7 @@ test('offline, the stations last known stay and tell their age', async () => {
 });
 
 test('a long list is drawn as far as one has come', async () => {
-  await show(...Array.from({ length: 60 }, (_, place) => station(`Station ${place}`)));
+  await show(...Array.from({ length: 60 }, (_, index) => station(`Station ${index}`)));
   expect(document.querySelectorAll('main li')).toHaveLength(24);
   await press(element('main button', 'Show 24 more'));
   expect(document.querySelectorAll('main li')).toHaveLength(48);

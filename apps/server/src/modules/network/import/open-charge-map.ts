@@ -233,8 +233,8 @@ function chargePointsOf(stationId: string, connections: Connection[]): ImportedC
       current,
       capacityW: maxW,
       fleet: false,
-      connectors: Array.from({ length: quantity }, (_, place) => ({
-        number: place + 1,
+      connectors: Array.from({ length: quantity }, (_, index) => ({
+        number: index + 1,
         type: connectorTypeName(type),
         current,
         maxW,

@@ -63,8 +63,8 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, ports: H
       history.connectorsOf(list),
     ]);
     return {
-      data: list.flatMap((session, at) => {
-        const connector = connectors[at];
+      data: list.flatMap((session, index) => {
+        const connector = connectors[index];
         const rating = ratings.get(session.stationId);
         return connector ? { ...listItem(session, connector, messages), ...(rating && { own_rating: rating }) } : [];
       }),

@@ -67,7 +67,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await listByBookings(database, bookingIds);
       const places = await network.describeConnectors(sessions);
-      return new Map(sessions.map(({ bookingId }, at) => [bookingId, places[at]?.stationName ?? '']));
+      return new Map(sessions.map(({ bookingId }, index) => [bookingId, places[index]?.stationName ?? '']));
     },
 
     /** Those of these drivers who have completed a session at a station that gave them anything. */

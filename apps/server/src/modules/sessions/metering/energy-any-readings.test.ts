@@ -124,7 +124,7 @@ describe('for no sequence of readings', () => {
           if (index === restarted) {
             const { settled } = readCounted(row, START);
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
-            const isSettled = [...stored.values()].some((other, at) => at >= written && !isAfter(settled, other));
+            const isSettled = [...stored.values()].some((other, index) => index >= written && !isAfter(settled, other));
             const since = inOrder([...stored.values()]).filter((other) => isAfter(settled, other));
             const resumed = since.reduce((sofar, other) => addReading(sofar, other, facts), goingOn(settled, facts));
             if (!isSettled) expect(resumed).toEqual(live);

@@ -205,8 +205,8 @@ function roundness(points: Point[]): number {
  * between the least and the most that the slope leads to from each of its readings.
  */
 function betweenSteps(points: Point[], slopeW: number, grainWh: number): number {
-  const at = points.at(-1)?.atMs ?? 0;
-  const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, at - point.atMs));
+  const atMs = points.at(-1)?.atMs ?? 0;
+  const ledTo = points.map((point) => point.energyWh + energyIn(slopeW, atMs - point.atMs));
   const midway = (Math.min(...ledTo) + Math.max(...ledTo)) / 2;
   // Readings from before energy flowed lead too low.
   return Math.max(midway, (points.at(-1)?.energyWh ?? 0) - grainWh);

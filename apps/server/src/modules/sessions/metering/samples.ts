@@ -40,8 +40,8 @@ function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
   const withRegister = [...readings.entries()].flatMap(([index, { registerWh }]) =>
     registerWh === undefined ? [] : [{ index, registerWh }],
   );
-  const falls = withRegister.flatMap((after, at) => {
-    const before = withRegister[at - 1] ?? after;
+  const falls = withRegister.flatMap((after, nth) => {
+    const before = withRegister[nth - 1] ?? after;
     return after.registerWh < before.registerWh ? [{ before, after }] : [];
   });
   const depth = ({ before, after }: (typeof falls)[number]) => before.registerWh - after.registerWh;
@@ -95,11 +95,11 @@ export function apart(
     const { context, registerWh } = reading;
     if (registerWh === undefined) return reading;
     const reportedAtMs = reading.at.getTime();
-    let at = reportedAtMs;
-    const isFree = () => (taken.get(key(at, context)) ?? registerWh) === registerWh;
-    while (!isFree() && at < reportedAtMs + MAX_SAMPLES_OF_MOMENT) at += 1;
-    taken.set(key(at, context), registerWh);
-    return at === reportedAtMs ? reading : { ...reading, at: new Date(at) };
+    let atMs = reportedAtMs;
+    const isFree = () => (taken.get(key(atMs, context)) ?? registerWh) === registerWh;
+    while (!isFree() && atMs < reportedAtMs + MAX_SAMPLES_OF_MOMENT) atMs += 1;
+    taken.set(key(atMs, context), registerWh);
+    return atMs === reportedAtMs ? reading : { ...reading, at: new Date(atMs) };
   });
 }
 

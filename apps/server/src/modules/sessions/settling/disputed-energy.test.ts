@@ -147,7 +147,7 @@ test('a session that has not begun is not settled', async () => {
   const { bookingId } = await fixture.asked(sessions, driverId);
   const session = await sessions.findOfDriver(driverId, bookingId);
   if (!session) throw new Error('The charge is gone.');
-  const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', isProvisional: false, at: clock.now() };
+  const ending = { registerWh: 2000, endedAt: clock.now(), reason: 'Local', isProvisional: false, now: clock.now() };
   const settled = database.transaction(async (tx) =>
     settleSession(tx, wallet, session, { ratedW: 240_000, supplier: await homeSupplier(tx) }, ending),
   );

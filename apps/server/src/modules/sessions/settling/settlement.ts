@@ -25,8 +25,7 @@ export interface Ending {
   /** OCPP 1.6 reason. */
   reason: string;
   isProvisional: boolean;
-  /** Now. */
-  at: Date;
+  now: Date;
 }
 
 /** What is billed, and by whom. */
@@ -97,7 +96,7 @@ function meteredBy(
   { meterStartWh, startedAt, restartedAt }: BegunSession,
   samples: store.MeteredSample[],
   ratedW: number,
-  { registerWh, endedAt, at: receivedAt, reason }: Ending,
+  { registerWh, endedAt, now: receivedAt, reason }: Ending,
 ): Metered {
   const stop = registerWh === undefined ? undefined : { registerWh, at: endedAt, receivedAt, reason };
   const start = { at: startedAt, registerWh: meterStartWh };
@@ -117,11 +116,11 @@ async function dispute(
   tx: Tx,
   { bookingId, chargePointId, connector, transactionId, startedAt }: BegunSession,
   { beyondWh, doubtedWh, isSuspect }: Metered & { beyondWh: number },
-  { endedAt, at }: Ending,
+  { endedAt, now }: Ending,
 ): Promise<void> {
-  const transaction = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: at };
+  const transaction = { bookingId, chargePointId, connector, transactionId, beganAt: startedAt, endedAt, notedAt: now };
   const note = (cause: DisputeCause, energyWh: number, isDisputed: boolean) =>
-    isDisputed ? saveDispute(tx, { ...transaction, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, at);
+    isDisputed ? saveDispute(tx, { ...transaction, cause, energyWh }) : withdrawDispute(tx, transactionId, cause, now);
   await note('beyond_bound', beyondWh, beyondWh > 0);
   await note('suspect_meter', doubtedWh, isSuspect);
 }
@@ -144,7 +143,7 @@ async function capture(
   wallet: Wallet,
   session: store.BoughtSession,
   { energyWh, supplier }: Billed,
-  { at }: Ending,
+  { now }: Ending,
 ): Promise<void> {
   const { bookingId: reference } = session;
   const price = billedPriceOf(session, { energyWh, supplier });
@@ -158,7 +157,7 @@ async function capture(
     taxCode: CHARGING_TAX_CODE,
     energyWh,
     amount: price,
-    at,
+    at: now,
   });
 }
 
@@ -172,7 +171,7 @@ async function correct(
   wallet: Wallet,
   session: store.BoughtSession,
   { energyWh, supplier }: Billed,
-  { at }: Ending,
+  { now }: Ending,
 ): Promise<number> {
   const { bookingId: reference, driverId, energyWh: invoicedWh } = session;
   if (energyWh === invoicedWh) return 0;
@@ -195,7 +194,7 @@ async function correct(
     taxCode: CHARGING_TAX_CODE,
     energyWh: Math.abs(energyWh - invoicedWh),
     amount: difference,
-    at,
+    at: now,
   });
   return backPaise;
 }

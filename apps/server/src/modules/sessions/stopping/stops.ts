@@ -123,7 +123,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
           endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
           reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
           isProvisional: false,
-          at: report.receivedAt,
+          now: report.receivedAt,
         });
         return { session: ended, isRepeat: false };
       });
@@ -139,10 +139,10 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
         const session = await store.lockSession(tx, bookingId);
         if (!session || session.transactionId === null) return undefined;
         if (session.endedAt) return { session, isRepeat: true };
-        const at = clock.now();
-        const last = { registerWh: undefined, endedAt: session.sampledAt ?? at };
+        const now = clock.now();
+        const last = { registerWh: undefined, endedAt: session.sampledAt ?? now };
         const reason = reasonWithoutWord(session, guess);
-        return { session: await end(tx, session, { ...last, reason, isProvisional: true, at }), isRepeat: false };
+        return { session: await end(tx, session, { ...last, reason, isProvisional: true, now }), isRepeat: false };
       });
       if (!ended) return;
       const { endReason: reason } = ended.session;

@@ -201,7 +201,7 @@ function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
 
 function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
-  const at = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
+  const shares = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
   const label = (value: number): string => {
     if (mode === 'units') return kwhOf(value);
     if (mode === 'amount') return value === slider.end ? formatRupees(value / 100) : wholeRupees(value / 100);
@@ -209,7 +209,7 @@ function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   };
   return (
     <div className={`num ${styles.ticks}`} aria-hidden>
-      {at.map((share) => (
+      {shares.map((share) => (
         <span key={share}>{label(share * slider.end)}</span>
       ))}
     </div>
