@@ -103,8 +103,9 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
-  const all = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, commands, messageLog, hub, staff } = all;
+  const modules = createModules(options, refusals);
+  const { accounts, network, availability, discovery, sessions, centralSystem, commands, messageLog, hub, staff } =
+    modules;
   const app = await createServer({
     log,
     clock,
@@ -121,39 +122,39 @@ export async function createApp(options: AppOptions) {
   });
   const checksReplies = options.checksReplies ?? false;
   const http = createHttp(app, accounts.authenticate, checksReplies);
-  operatorRoutes(app, all, { database, clock, log, served: http.served, checksReplies });
-  await serveApi(http, all, options);
+  operatorRoutes(app, modules, { database, clock, log, served: http.served, checksReplies });
+  await serveApi(http, modules, options);
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.isDemo) openToOneHost(app, config.publicUrl);
-  if (options.pages) await servePages(app, http, all, { ...options, pages: options.pages });
-  app.server.on('upgrade', upgradesOf(all, options, refusals));
+  if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
+  app.server.on('upgrade', upgradesOf(modules, options, refusals));
   centralSystem.listen(
     allInLane('chargePoints', reportHandlers({ network, availability, sessions })),
-    allInLane('chargePoints', commandReportsOf(all)),
+    allInLane('chargePoints', commandReportsOf(modules)),
   );
   const loops: (() => Promise<void>)[] = [];
 
   return {
     database,
-    modules: all,
+    modules,
     served: http.served,
     inject: app.inject.bind(app),
 
     /** Recovers what was left open and answers from now on; resolves with the address. */
     async listen(): Promise<string> {
-      await all.jobs.open(jobKinds(all));
+      await modules.jobs.open(jobKinds(modules));
       await sessions.resume();
       await commands.begin();
-      loops.push(...startJobs(all, options));
-      all.jobs.start();
+      loops.push(...startJobs(modules, options));
+      modules.jobs.start();
       return app.listen({ host: config.host, port: config.port });
     },
 
     async close(): Promise<void> {
       for (const stop of loops.splice(0)) await stop();
-      await all.jobs.close();
-      all.mail.close();
+      await modules.jobs.close();
+      modules.mail.close();
       await centralSystem.close();
       await commands.close();
       await hub.close();
@@ -174,21 +175,21 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });
   const jobs = createJobQueues({ database, clock, log });
-  const base = { database, clock, log, events };
+  const core = { database, clock, log, events };
   const sms = chosenSmsSender(config.sms, { clock, log });
   const domain = new URL(config.publicUrl).hostname;
-  const accounts = createAccounts({ ...base, sms, limits: config.codeLimits, domain });
+  const accounts = createAccounts({ ...core, sms, limits: config.codeLimits, domain });
   const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
   const network = createNetwork({ database, clock });
   const { brand } = config;
   const staff = createStaff({ database, clock, brand, passwordCost, hasStations: network.hasStations });
   const availability = createAvailability({ clock, log, network, events });
-  const discovery = createDiscovery({ ...base, network, availability });
+  const discovery = createDiscovery({ ...core, network, availability });
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const wallet = createWallet({ clock });
   const notifications = createNotifications({
-    ...base,
+    ...core,
     push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
     keys: config.push.keys,
     network,
@@ -196,7 +197,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
   });
   const provider = chosenPaymentProvider(config, { clock, log });
-  const payments = createPayments({ ...base, provider, ...paymentOptions(config) });
+  const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
   const centralSystem = createCentralSystem({
@@ -222,7 +223,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
-    ...base,
+    ...core,
     wallet,
     accounts,
     network,
@@ -238,7 +239,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const complaints = createComplaints({ database, clock, network, sessions });
   const mail = chosenMailSender(config.shop.mail, { clock, log });
   const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontOptions(config) });
-  const receipts = createReceipts({ ...base, jobs, accounts, history, mail, ...receiptOptions(config) });
+  const receipts = createReceipts({ ...core, jobs, accounts, history, mail, ...receiptOptions(config) });
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.recentChanges);
@@ -280,8 +281,8 @@ function commandReportsOf({ commands, securityEvents }: Modules): CommandReports
 }
 
 /** The API, the socket and the pages of operation. */
-async function serveApi(http: Http, all: Modules, { config, database, clock, problem }: AppOptions): Promise<void> {
-  const { accounts, history, hub, sessions, storefront, vehicles, wallet } = all;
+async function serveApi(http: Http, modules: Modules, { config, database, clock, problem }: AppOptions): Promise<void> {
+  const { accounts, history, hub, sessions, storefront, vehicles, wallet } = modules;
   const balance = (driverId: number) => wallet.balanceOf(database, driverId);
   accountsRoutes(http, accounts, {
     balance,
@@ -290,8 +291,8 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
     hasSecureCookies: config.publicUrl.startsWith('https:'),
     isDemo: config.isDemo,
   });
-  personalDataRoutes(http, all.personalData);
-  discoveryRoutes(http, all.discovery, {
+  personalDataRoutes(http, modules.personalData);
+  discoveryRoutes(http, modules.discovery, {
     balance,
     vehicles: vehicles.listOfDriver,
     stillPlugged: sessions.stillPlugged,
@@ -299,18 +300,18 @@ async function serveApi(http: Http, all: Modules, { config, database, clock, pro
     expectedEnd: sessions.expectedEnd,
   });
   vehiclesRoutes(http, vehicles);
-  walletRoutes(http, { database, wallet, topUps: all.topUps }, { stationNames: history.stationNames });
-  topUpsRoutes(http, all.topUps, { payer: accounts.driver });
-  paymentsRoutes(http, all.payments);
-  notificationsRoutes(http, all.notifications);
+  walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNames: history.stationNames });
+  topUpsRoutes(http, modules.topUps, { payer: accounts.driver });
+  paymentsRoutes(http, modules.payments);
+  notificationsRoutes(http, modules.notifications);
   sessionsRoutes(http, sessions, history);
-  historyRoutes(http, history, { ownRatings: all.reviews.ratingsOfDriver, payer: accounts.driver });
-  receiptsRoutes(http, all.receipts);
-  reviewsRoutes(http, all.reviews);
-  complaintsRoutes(http, all.complaints);
+  historyRoutes(http, history, { ownRatings: modules.reviews.ratingsOfDriver, payer: accounts.driver });
+  receiptsRoutes(http, modules.receipts);
+  reviewsRoutes(http, modules.reviews);
+  complaintsRoutes(http, modules.complaints);
   storefrontRoutes(http, storefront, vehicles.forShop);
   sessionsSockets(hub, sessions, clock);
-  all.sms.routes?.(http);
+  modules.sms.routes?.(http);
   if (config.isDemo) demoRoutes(http, sessions, vehicles);
   const probe = createProbe(database);
   await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
@@ -325,8 +326,8 @@ async function servePages(
 ): Promise<void> {
   const { brand, publicUrl, support, isDemo } = config;
   const { dealerUrl, orders } = config.shop;
-  const leastShipping = rupees(orders.minShippingPaise);
-  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, leastShipping };
+  const minShipping = rupees(orders.minShippingPaise);
+  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping };
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   await serveWebClient(app, pages.web, [pages.shop]);

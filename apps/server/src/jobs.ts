@@ -88,40 +88,40 @@ export function startJobs(
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
   const { commands, discovery, messageLog, notifications, payments, sessions, storefront } = modules;
-  const base = { clock, log };
+  const context = { clock, log };
   return [
     every(payments.reconcileDue, {
-      ...base,
+      ...context,
       name: 'payments.reconcileDue',
       everyMs: PAYMENTS_EVERY_MS,
       failedMessage: 'payments could not be reconciled',
     }),
     every(storefront.followUpOrders, {
-      ...base,
+      ...context,
       name: 'storefront.followUpOrders',
       everyMs: ORDERS_EVERY_MS,
       failedMessage: 'the shop could not follow up its orders',
     }),
     every(notifications.sendDue, {
-      ...base,
+      ...context,
       name: 'notifications.sendDue',
       everyMs: PUSHES_EVERY_MS,
       failedMessage: 'notifications wait; they are tried again',
     }),
     every(notifications.checkWatches, {
-      ...base,
+      ...context,
       name: 'notifications.checkWatches',
       everyMs: WATCHES_EVERY_MS,
       failedMessage: 'watched stations are looked at again later',
     }),
     every(commands.checkAll, {
-      ...base,
+      ...context,
       name: 'commands.checkAll',
       everyMs: COMMANDS_EVERY_MS,
       failedMessage: 'what the operator asked of charge points waits',
     }),
     every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
-      ...base,
+      ...context,
       name: 'discovery.saveExpectedEnds',
       everyMs: ENDS_EVERY_MS,
       failedMessage: 'lists do not tell when plugs will be free',
@@ -131,7 +131,7 @@ export function startJobs(
       { name: 'sessions.makeMonths', make: sessions.makeMonths },
     ].map(({ name, make }) =>
       every(make, {
-        ...base,
+        ...context,
         name,
         everyMs: PARTITIONS_EVERY_MS,
         startsAtOnce: true,

@@ -140,9 +140,9 @@ function chosenIn({
   sort,
   connector,
   car,
-  price_min: least,
-  price_max: most,
+  price_min: minPrice,
+  price_max: maxPrice,
   in_stock: inStock,
 }: ProductFilter): number {
-  return [sort, connector, car, least, most, inStock].filter(Boolean).length;
+  return [sort, connector, car, minPrice, maxPrice, inStock].filter(Boolean).length;
 }

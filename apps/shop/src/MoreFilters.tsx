@@ -26,8 +26,10 @@ export function MoreFilters({ filter, connectors, cars, className = '', onTyped 
   const panel = useRef<HTMLDetailsElement>(null);
   const filterBy = (more: ProductFilter): void =>
     go(shopPath(filterAddress({ ...filter, ...more })), { replaces: true });
-  const { car, price_min: least, price_max: most, in_stock: inStock } = filter;
-  const set = [car, least, most, inStock, connectors.find((type) => type === filter.connector)].filter(Boolean).length;
+  const { car, price_min: minPrice, price_max: maxPrice, in_stock: inStock } = filter;
+  const set = [car, minPrice, maxPrice, inStock, connectors.find((type) => type === filter.connector)].filter(
+    Boolean,
+  ).length;
 
   useEffect(() => {
     const close = ({ target }: Event): void => {

@@ -115,25 +115,25 @@ interface ShippingHelpProps {
 
 /** What shipping is, and where the shop's least is more than what stands there, one tap that sets it. */
 function ShippingHelp({ id, typed, isService, onSet }: ShippingHelpProps) {
-  const { leastShipping } = useShop().settings;
-  const { shippingHelp, shippingHelpService, shippingLeast, setShipping } = orderMessages().order;
-  if (isService || !((Number(typed) || 0) < leastShipping)) {
+  const { minShipping } = useShop().settings;
+  const { shippingHelp, shippingHelpService, shippingMin, setShipping } = orderMessages().order;
+  if (isService || !((Number(typed) || 0) < minShipping)) {
     return (
       <p className={styles.help} id={id}>
-        {isService ? shippingHelpService : leastShipping > 0 ? shippingLeast(inPaise(leastShipping)) : shippingHelp}
+        {isService ? shippingHelpService : minShipping > 0 ? shippingMin(inPaise(minShipping)) : shippingHelp}
       </p>
     );
   }
   return (
     <div className={styles.least}>
-      <p id={id}>{shippingLeast(inPaise(leastShipping))}</p>
+      <p id={id}>{shippingMin(inPaise(minShipping))}</p>
       {onSet ? (
-        <button type="button" onClick={() => onSet('shipping', String(leastShipping))}>
-          {setShipping(inPaise(leastShipping))}
+        <button type="button" onClick={() => onSet('shipping', String(minShipping))}>
+          {setShipping(inPaise(minShipping))}
         </button>
       ) : (
         <button formNoValidate name="show" value="least">
-          {setShipping(inPaise(leastShipping))}
+          {setShipping(inPaise(minShipping))}
         </button>
       )}
     </div>

@@ -9,11 +9,23 @@ interface Props {
 }
 
 /** From what price to what price. */
-export function PriceRange({ filter: { price_min: least, price_max: most }, onDone }: Props) {
+export function PriceRange({ filter: { price_min: minPrice, price_max: maxPrice }, onDone }: Props) {
   return (
     <div className={styles.range} role="group" aria-label={messages().find.price}>
-      <Amount key={`from ${least}`} name="price_min" label={messages().find.priceFrom} value={least} onDone={onDone} />
-      <Amount key={`to ${most}`} name="price_max" label={messages().find.priceTo} value={most} onDone={onDone} />
+      <Amount
+        key={`from ${minPrice}`}
+        name="price_min"
+        label={messages().find.priceFrom}
+        value={minPrice}
+        onDone={onDone}
+      />
+      <Amount
+        key={`to ${maxPrice}`}
+        name="price_max"
+        label={messages().find.priceTo}
+        value={maxPrice}
+        onDone={onDone}
+      />
     </div>
   );
 }

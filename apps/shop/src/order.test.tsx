@@ -196,7 +196,7 @@ test('a business gives its GSTIN, which is checked, and the State of delivery', 
 });
 
 test('where the shop’s least shipping is more than what stands there, a line says so and one tap sets it [ORDER-10]', async () => {
-  await order({}, { leastShipping: 450 });
+  await order({}, { minShipping: 450 });
   expect(field('shipping').value).toBe('0');
   const line = element('dialog p', 'The least for this order is ₹450.');
   expect(field('shipping').getAttribute('aria-describedby')).toBe(line.id);
@@ -204,7 +204,7 @@ test('where the shop’s least shipping is more than what stands there, a line s
   expect(field('shipping').value).toBe('450');
   expect(row('Total')).toBe('Total Amount₹1,25,450');
   expect([...document.querySelectorAll('dialog button')].some((one) => one.textContent === 'Set ₹450')).toBe(false);
-  await order({ service: true }, { leastShipping: 450 });
+  await order({ service: true }, { minShipping: 450 });
   expect(text()).not.toContain('₹450');
 });
 

@@ -14,7 +14,7 @@ const EDGE = { west: -30, south: -45, east: 180, north: 72 };
 /** Towns of a lower rank appear closer than the first view is on a screen of 4,000 px. */
 const TOWN_RANK = 3;
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
 
 type Unit = [x: number, y: number];
 

@@ -85,7 +85,7 @@ export function isKnown(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): 
 }
 
 /** The most energy that can be had, and why no more. */
-function mostWh({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: number; bound: Bound } {
+function upperBoundOf({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: number; bound: Bound } {
   const full = whToFull(supply);
   const battery: [number, Bound][] = full === undefined ? [] : [[nearestGrain(full), 'battery']];
   // Who has too little for any charge is to choose what to add credits for.
@@ -100,7 +100,7 @@ function mostWh({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: number; b
 /** The slider of a mode: the specified scale, and the part of it that can be chosen. */
 export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
   const { supply, freePaise, pricePaisePerKwh } = offer;
-  const { wh, bound } = mostWh(offer);
+  const { wh, bound } = upperBoundOf(offer);
   const soc = Math.floor(supply.soc ?? 0);
   const [end, most] = {
     units: (): [number, number] => [MAX_WH, wh],
@@ -146,7 +146,10 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
   const slider = sliderFor(mode, offer);
   // The end of time and percentage is rounded to whole ones: it means all that there is.
   const isAll = slider.bound !== undefined && value === slider.most && mode === 'time';
-  const wh = Math.max(0, Math.min(isAll ? mostWh(offer).wh : wanted, MAX_WH, nearestGrain(whToFull(supply) ?? MAX_WH)));
+  const wh = Math.max(
+    0,
+    Math.min(isAll ? upperBoundOf(offer).wh : wanted, MAX_WH, nearestGrain(whToFull(supply) ?? MAX_WH)),
+  );
   // The chosen amount is the price itself; its units, rounded to hundredths, may come to a few paise more.
   const price =
     mode === 'amount' && wh === wanted

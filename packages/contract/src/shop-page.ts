@@ -11,7 +11,7 @@ export interface ShopSettings {
   /** The goods are invented. */
   demo: boolean;
   /** The least that shipping of goods costs, rupees. */
-  leastShipping: number;
+  minShipping: number;
   /** What the visitor has chosen in the app; none follows the system. */
   theme?: ShopTheme;
 }

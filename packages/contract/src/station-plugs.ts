@@ -79,8 +79,8 @@ export function withAvailability(
   const freeOf = ({ type, power }: { type: string; power?: number | undefined }): number =>
     free.find((one) => one.type === type && one.power === power)?.free ?? 0;
   const plugs = station.plugs.map(({ free_at: at, ...plug }) => {
-    const now = { ...plug, free: freeOf(plug) };
-    return now.free === 0 && at !== undefined ? { ...now, free_at: at } : now;
+    const counted = { ...plug, free: freeOf(plug) };
+    return counted.free === 0 && at !== undefined ? { ...counted, free_at: at } : counted;
   });
   return { ...station, ...counts, plugs };
 }

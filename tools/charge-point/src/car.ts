@@ -43,17 +43,17 @@ export function charge(
   secondsIn: number,
   seconds: number,
 ): { car: Car; energyWh: number; powerW: number } {
-  let now = car;
+  let charged = car;
   let energyWh = 0;
-  for (let done = 0; done < seconds && now.soc < 100;) {
+  for (let done = 0; done < seconds && charged.soc < 100;) {
     // Steps of a second follow both curves closely; a long step would overshoot where the power sinks.
     const step = Math.min(1, seconds - done);
-    const room = (((100 - now.soc) / 100) * now.batteryWh) / (1 - LOSS);
-    const taken = Math.min(room, (powerAt(now, supply, secondsIn + done + step / 2) * step) / 3600);
-    const soc = taken === room ? 100 : now.soc + ((taken * (1 - LOSS)) / now.batteryWh) * 100;
-    now = { ...now, soc: Math.min(100, soc) };
+    const room = (((100 - charged.soc) / 100) * charged.batteryWh) / (1 - LOSS);
+    const taken = Math.min(room, (powerAt(charged, supply, secondsIn + done + step / 2) * step) / 3600);
+    const soc = taken === room ? 100 : charged.soc + ((taken * (1 - LOSS)) / charged.batteryWh) * 100;
+    charged = { ...charged, soc: Math.min(100, soc) };
     energyWh += taken;
     done += step;
   }
-  return { car: now, energyWh, powerW: powerAt(now, supply, secondsIn + seconds) };
+  return { car: charged, energyWh, powerW: powerAt(charged, supply, secondsIn + seconds) };
 }

@@ -26,20 +26,20 @@ export interface WaitingNode {
 }
 
 export async function openWaitingNode(at: { host: string; port: number }, why: Why): Promise<WaitingNode> {
-  let now = why;
+  let status = why;
   let reason = REASONS[why];
   const server = createServer(
     { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS, keepAlive: false },
     (request, response) => {
-      const answer = (status: number, body: object): void => {
-        if (status === 503) response.setHeader('retry-after', RETRY_SECONDS);
+      const answer = (httpStatus: number, body: object): void => {
+        if (httpStatus === 503) response.setHeader('retry-after', RETRY_SECONDS);
         const type = 'application/json; charset=utf-8';
-        response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close' });
+        response.writeHead(httpStatus, { 'content-type': type, 'cache-control': 'no-store', connection: 'close' });
         response.end(JSON.stringify(body));
       };
       const path = request.url?.split('?', 1)[0];
       if (path === api.live.path) return answer(200, { status: 'ok' });
-      if (path === api.ready.path) return answer(503, { status: now, reason });
+      if (path === api.ready.path) return answer(503, { status, reason });
       const message = httpFailures.unavailable[languageFor(request.headers['accept-language'])]();
       answer(503, { success: false, message, code: 'unavailable' });
     },
@@ -56,7 +56,7 @@ export async function openWaitingNode(at: { host: string; port: number }, why: W
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     is(other, stand = REASONS[other]) {
-      now = other;
+      status = other;
       reason = stand;
     },
     async close() {

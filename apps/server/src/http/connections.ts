@@ -31,8 +31,8 @@ export function limitConnections(
   const isOurs = oursAmong(trustProxy);
   const open = new Map<string, number>();
   const count = (key: string, change: 1 | -1): void => {
-    const now = (open.get(key) ?? 0) + change;
-    if (now > 0) open.set(key, now);
+    const connections = (open.get(key) ?? 0) + change;
+    if (connections > 0) open.set(key, connections);
     else open.delete(key);
   };
 

@@ -159,13 +159,13 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
 
     /** Looks for jobs from now on. */
     start(): void {
-      const base = { clock, log };
+      const context = { clock, log };
       const tidying = 'jobs that take too long are looked for later';
-      stops.push(every(tidy, { ...base, name: 'jobs.tidy', everyMs: TIDY_EVERY_MS, failedMessage: tidying }));
+      stops.push(every(tidy, { ...context, name: 'jobs.tidy', everyMs: TIDY_EVERY_MS, failedMessage: tidying }));
       const failedMessage = 'jobs wait; they are looked for again';
       for (const kind of kinds) {
         const { name, lookEveryMs: everyMs } = kind;
-        const options = { ...base, name: `jobs.${name}`, everyMs, startsAtOnce: true, failedMessage };
+        const options = { ...context, name: `jobs.${name}`, everyMs, startsAtOnce: true, failedMessage };
         stops.push(every(() => runDueOf(kind), options));
       }
     },

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 
 const REMIND_MS = HOUR_MS;
 
-export interface JobOptions {
+export interface LoopOptions {
   everyMs: number;
   clock: Clock;
   log: Log;
@@ -13,21 +13,21 @@ export interface JobOptions {
   name: string;
   /** Whether the first run begins now, and not `everyMs` from now. */
   startsAtOnce?: boolean;
-  /** Logged when the task fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
+  /** Logged when a run fails for the first time, once an hour while it goes on failing, and when it succeeds again. */
   failedMessage: string;
 }
 
 /**
- * Repeats a background task: each run begins `everyMs` after the one before has ended, and a failure does not end the
+ * Starts a loop, which repeats a piece of background work: each run begins `everyMs` after the one before has ended, and a failure does not end the
  * series. Returns a function that stops it and settles when the run under way is over. Runs may be late; whatever must
  * happen at an exact time sets its own timer.
  */
-export function every(task: () => Promise<void>, options: JobOptions): () => Promise<void> {
+export function every(work: () => Promise<void>, options: LoopOptions): () => Promise<void> {
   const { everyMs, clock, log, name, failedMessage, startsAtOnce = false } = options;
   const apartMs = Math.max(everyMs, clock.minIntervalMs ?? 0);
   const outage = watchOutage({ clock, log, name, failedMessage });
   let isStopped = false;
-  let run = Promise.resolve();
+  let running = Promise.resolve();
   let cancel = (): void => {};
   if (startsAtOnce) runOnce();
   else plan();
@@ -37,7 +37,7 @@ export function every(task: () => Promise<void>, options: JobOptions): () => Pro
   }
 
   function runOnce(): void {
-    run = inLane('background', task)
+    running = inLane('background', work)
       .then(outage.over, outage.goesOn)
       .then(() => {
         if (!isStopped) plan();
@@ -47,12 +47,12 @@ export function every(task: () => Promise<void>, options: JobOptions): () => Pro
   return () => {
     isStopped = true;
     cancel();
-    return run;
+    return running;
   };
 }
 
-/** Logs runs that fail one after the other as one event: while the database is away a task may fail every second. */
-function watchOutage({ clock, log, name, failedMessage }: Omit<JobOptions, 'everyMs' | 'startsAtOnce'>) {
+/** Logs runs that fail one after the other as one event: while the database is away a loop may fail every second. */
+function watchOutage({ clock, log, name, failedMessage }: Omit<LoopOptions, 'everyMs' | 'startsAtOnce'>) {
   let failures = 0;
   let failingSinceMs = 0;
   let toldAtMs = 0;

@@ -45,7 +45,7 @@ export const ordersEn = {
     gstinRight: 'Number looks right',
     ofPincode: 'As the pincode says',
     shippingHelp: 'As agreed with our team. Leave 0 for pick-up.',
-    shippingLeast: (amount: string) => `The least for this order is ${amount}.`,
+    shippingMin: (amount: string) => `The least for this order is ${amount}.`,
     setShipping: (amount: string) => `Set ${amount}`,
     showTotal: 'Show the new total',
     shippingHelpService: 'Nothing is sent for a service: leave 0.',

@@ -46,7 +46,7 @@ export const ordersHi: OrderMessages = {
     gstinRight: 'नंबर सही लगता है',
     ofPincode: 'पिनकोड के हिसाब से',
     shippingHelp: 'जैसा हमारी टीम से तय हुआ। खुद ले जाएँ तो 0 रहने दें।',
-    shippingLeast: (amount) => `इस ऑर्डर पर कम से कम ${amount} लगते हैं।`,
+    shippingMin: (amount) => `इस ऑर्डर पर कम से कम ${amount} लगते हैं।`,
     setShipping: (amount) => `${amount} रखें`,
     showTotal: 'नई रकम दिखाएँ',
     shippingHelpService: 'सेवा में कुछ भेजा नहीं जाता: 0 रहने दें।',

@@ -23,7 +23,7 @@ export const settings: ShopSettings = {
   dealerUrl: '',
   support: { phone: '+911800000000', email: 'help@bijli.example', whatsapp: '+911800000000' },
   demo: true,
-  leastShipping: 0,
+  minShipping: 0,
 };
 
 /** A wallbox on sale, with what a test wants to be different. */

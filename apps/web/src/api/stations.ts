@@ -39,9 +39,9 @@ export function useChosenStations(choices: StationFilter) {
 export function useSearch(text: string, choices: StationFilter, near: Coordinates | undefined) {
   useLiveAvailability();
   // Which State it is, a tenth of a degree tells well enough.
-  const at = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
+  const nearQuery = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
-    ...queryOf('searchStation', { query: { ...asQuery(choices), ...at, search: text } }),
+    ...queryOf('searchStation', { query: { ...asQuery(choices), ...nearQuery, search: text } }),
     enabled: text.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   });

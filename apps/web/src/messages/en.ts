@@ -692,7 +692,7 @@ export const en = {
     carAssumed: (power: string) => `We don’t know how fast your car charges. Estimate for ${power}.`,
     held: 'We hold this amount when you proceed. You pay only for what you use.',
     tooMuch: (missing: string, balance: string) => `Add ${missing}: your wallet has ${balance}`,
-    mostUnits: (units: number) => `${units} units is the most for one charge`,
+    maxUnits: (units: number) => `${units} units is the most for one charge`,
     asFarAsWallet: 'As far as your wallet goes',
     fullThen: 'Your battery is full then',
     withLoss: (percent: string) => `Energy includes about ${percent} that is lost while charging`,
@@ -711,8 +711,7 @@ export const en = {
     noCredits: '0 Credits',
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
     addForThis: (missing: string, balance: string) => `Add ${missing} for this charge. Your wallet has ${balance}.`,
-    addToBegin: (least: string, balance: string) =>
-      `To charge you need more than ${least}. Your wallet has ${balance}.`,
+    addToBegin: (min: string, balance: string) => `To charge you need more than ${min}. Your wallet has ${balance}.`,
     where: (station: string, charger: string) => `${station}, ${charger}`,
     added: (amount: string) => `${amount} added. Your choice is still here.`,
     addCredits: 'Add Credits',

@@ -21,29 +21,29 @@ interface ComplaintSheetProps {
   open: boolean;
   onClose: () => void;
   about: Complaint;
-  /** To choose from, where the report may be about one of several. */
+  /** To choose from, where the complaint may be about one of several. */
   chargers?: { charger_id: string; charger_name: string }[];
 }
 
 const NO_CHARGERS: NonNullable<ComplaintSheetProps['chargers']> = [];
 
-/** Tells the operator that something is wrong; says the reference of the report when it has arrived. */
+/** Tells the operator that something is wrong; says the reference of the complaint when it has arrived. */
 export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }: ComplaintSheetProps) {
   const { complaint: messages, common } = useMessages();
   const [kind, setKind] = useState<ComplaintKind>();
   const [charger, setCharger] = useState<string>();
   const [comment, setComment] = useState('');
-  const report = useFileComplaint();
+  const filing = useFileComplaint();
   const question = useId();
-  const reference = report.data?.reference;
+  const reference = filing.data?.reference;
 
   const send = () => {
-    if (kind) report.mutate({ body: { ...about, ...(charger && { charger_id: charger }), kind, comment } });
+    if (kind) filing.mutate({ body: { ...about, ...(charger && { charger_id: charger }), kind, comment } });
   };
   const close = () => {
     onClose();
     if (reference === undefined) return;
-    report.reset();
+    filing.reset();
     setKind(undefined);
     setComment('');
   };
@@ -56,7 +56,7 @@ export function ComplaintSheet({ open, onClose, about, chargers = NO_CHARGERS }:
       closeLabel={common.close}
       foot={
         reference === undefined ? (
-          <Button look="primary" isBlock disabled={!kind} isBusy={report.isPending} onClick={send}>
+          <Button look="primary" isBlock disabled={!kind} isBusy={filing.isPending} onClick={send}>
             {messages.send}
           </Button>
         ) : (

@@ -132,8 +132,8 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       const body = { amount: held.amount, currency: CURRENCY };
       const taken = await call(payment, `${path('payments', held.id)}/capture`, body).catch(async (error: unknown) => {
         // A webhook and a browser that come at the same time ask both: what the other has captured is refused here.
-        const now = await paymentsOf(providerOrderId);
-        return now.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
+        const later = await paymentsOf(providerOrderId);
+        return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
       });
       return stateOf([taken]);
     },

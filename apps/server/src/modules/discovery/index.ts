@@ -72,7 +72,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
   const live = createLiveList({ database, clock, log, network, availability });
 
   events.onNotice(availabilityChanged, (changes) => {
-    const list = live.listIfRead();
+    const list = live.latestIfRead();
     // Stations out of use are in no list. Without a list nobody knows which they are, and a screen ignores those it does not show.
     const shown = list ? changes.filter((one) => list.setAvailability(one.stationId, one.availability)) : changes;
     if (shown.length === 0) return;
@@ -208,10 +208,10 @@ export function createDiscovery({ database, clock, log, network, availability, e
 
     /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
     async saveExpectedEnds(ends: readonly ExpectedEnd[]): Promise<void> {
-      const ofOccupiedKinds = ends.filter(({ stationId }) => live.listIfRead()?.isKindOccupied(stationId));
+      const ofOccupiedKinds = ends.filter(({ stationId }) => live.latestIfRead()?.isKindOccupied(stationId));
       const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
-      live.listIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
+      live.latestIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
     },
 
     /** Keeps the average rating of a station; undefined without reviews. */

@@ -83,7 +83,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
     },
 
     /** The list if it was read already. */
-    listIfRead: (): StationList | undefined => current?.list,
+    latestIfRead: (): StationList | undefined => current?.list,
 
     /** Shows a station's average rating, once it is kept; a list that is being read may not have seen it. */
     changeAverageRating: (stationId: string, averageRating: number | undefined): Promise<void> =>

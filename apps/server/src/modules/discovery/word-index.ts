@@ -49,8 +49,8 @@ export interface Searched {
 export function ranksOfText(text: string, searched: Searched): Ranks | undefined {
   const words = wordsOf(plain(text)).slice(0, MAX_WORDS);
   if (words.length === 0) return undefined;
-  const most = Math.max(...words.map((word) => slipsFor(word, MAX_SLIPS).slips));
-  for (let slips = 0; slips <= most; slips += 1) {
+  const maxSlips = Math.max(...words.map((word) => slipsFor(word, MAX_SLIPS).slips));
+  for (let slips = 0; slips <= maxSlips; slips += 1) {
     const ranks = ranksOfWords(words, slips, searched);
     if (ranks) return ranks;
   }
@@ -206,12 +206,12 @@ export class WordIndex {
   }
 }
 
-function rankOf(word: string, known: string, most: number): number {
+function rankOf(word: string, known: string, maxSlips: number): number {
   if (known.startsWith(word)) return WORDS;
   // A number inside a number, or one digit beside it, is another pincode.
   if (isNumber(word)) return 0;
   if (known.includes(word)) return INSIDE;
-  const { slips, beginning } = slipsFor(word, most);
+  const { slips, beginning } = slipsFor(word, maxSlips);
   // Few miss the first letter; with it, two slips make another word.
   if (slips === 0 || (slips > 1 && word[0] !== known[0])) return 0;
   if (isWithin(slips, word, known, false)) return SLIP;
@@ -222,8 +222,10 @@ function isNumber(word: string): boolean {
   return /^\d+$/.test(word);
 }
 
-function slipsFor(word: string, most: number): { slips: number; beginning: number } {
-  return (isNumber(word) ? undefined : SLIPS.find((one) => one.slips <= most && word.length >= one.word)) ?? NO_SLIPS;
+function slipsFor(word: string, maxSlips: number): { slips: number; beginning: number } {
+  return (
+    (isNumber(word) ? undefined : SLIPS.find((one) => one.slips <= maxSlips && word.length >= one.word)) ?? NO_SLIPS
+  );
 }
 
 /** Whether so many slips turn the typed word into the known one, or into its beginning. */

@@ -72,8 +72,8 @@ async function findSettledEnd(database: Database, maxWaitMs: number): Promise<Le
   while (writers.length > 0) {
     if (performance.now() >= deadline) return undefined;
     await pause(LOOK_EVERY_MS);
-    const now = await store.listWriters(database);
-    writers = writers.filter((writer) => now.includes(writer));
+    const stillThere = await store.listWriters(database);
+    writers = writers.filter((writer) => stillThere.includes(writer));
   }
   return end;
 }

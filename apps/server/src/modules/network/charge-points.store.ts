@@ -53,8 +53,8 @@ export async function changeChargePoints(
         ${column(changes.map(({ ownStatus }) => ownStatus?.status))}::text[], ${column(changes.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
       as t (id, seen_at, vendor, model, firmware, status, error_code)
     where c.id = t.id`);
-  const statuses = changes.flatMap(({ chargePointId, connectors: those }) =>
-    [...those].map(([number, columns]) => ({ chargePointId, number, ...columns })),
+  const statuses = changes.flatMap(({ chargePointId, connectors: changed }) =>
+    [...changed].map(([number, columns]) => ({ chargePointId, number, ...columns })),
   );
   if (statuses.length > 0)
     await tx.execute(sql`

@@ -102,8 +102,8 @@ export async function applyProviderState(
   const reason =
     payment.reason ?? (state === 'failed' ? (told.reason ?? 'failed') : state === 'expired' ? 'expired' : null);
   // What its payer gave up can still be paid for as long as the provider's page is open.
-  const asked = told.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
-  const next = nextCheckAt({ ...payment, state: asked }, now);
+  const stateToCheck = told.state === 'pending' && now < payment.expiresAt ? 'pending' : state;
+  const next = nextCheckAt({ ...payment, state: stateToCheck }, now);
   await store.changePayment(tx, payment.txnId, { state, reason, nextCheckAt: next });
   if (payment.state !== 'pending') return;
   const purpose = context.purposes.get(payment.purpose);

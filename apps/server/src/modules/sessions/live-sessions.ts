@@ -77,7 +77,7 @@ export class LiveSessions {
       delivered: delivering(session.meterStartWh ?? 0, session.startedAt ?? now),
       ...sofar,
       powerW: session.powerW ?? undefined,
-      soc: session.socNow ?? undefined,
+      soc: session.lastSoc ?? undefined,
       socAtFirst: session.socStart ?? undefined,
       receivedAt: now,
       pause: { ms: 0 },

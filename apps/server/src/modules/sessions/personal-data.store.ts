@@ -77,7 +77,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
       energy_wh: sessions.energyWh,
       best_power_w: sessions.bestPowerW,
       soc_start: sessions.socStart,
-      soc_end: sessions.socNow,
+      soc_end: sessions.lastSoc,
       stop_requested_at: sessions.stopRequestedAt,
       stop_cause: sessions.stopCause,
       ended_at: sessions.endedAt,

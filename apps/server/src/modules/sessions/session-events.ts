@@ -54,9 +54,9 @@ export function eventAtEnd(before: Session, session: BoughtSession, backPaise: n
 }
 
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */
-function isEarly({ stopCause, energyWh, boughtWh, socNow }: BoughtSession): boolean {
+function isEarly({ stopCause, energyWh, boughtWh, lastSoc }: BoughtSession): boolean {
   const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up' || stopCause === 'target_reached';
-  return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL_SHARE && (socNow ?? 0) < FULL_PERCENT;
+  return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL_SHARE && (lastSoc ?? 0) < FULL_PERCENT;
 }
 
 function reasonOf({ endReason, stopCause }: Session): string {

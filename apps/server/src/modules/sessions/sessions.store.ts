@@ -7,8 +7,8 @@ import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.
 
 export type Session = typeof sessions.$inferSelect;
 /** What a session has that a driver bought, and none on a token. */
-type Purchase = 'driverId' | 'idTag' | 'pricePaisePerKwh' | 'gstBasisPoints' | 'boughtWh' | 'holdPaise';
-export type BoughtSession = Session & { [column in Purchase]: NonNullable<Session[column]> };
+type BoughtColumn = 'driverId' | 'idTag' | 'pricePaisePerKwh' | 'gstBasisPoints' | 'boughtWh' | 'holdPaise';
+export type BoughtSession = Session & { [column in BoughtColumn]: NonNullable<Session[column]> };
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
 export type Sample = Omit<typeof meterSamples.$inferSelect, 'raw'>;
@@ -39,7 +39,7 @@ export async function insertSession(tx: Tx, row: NewSession): Promise<Session> {
 /** Adds a session that a driver buys. */
 export async function insertBoughtSession(
   tx: Tx,
-  row: NewSession & Pick<BoughtSession, Purchase>,
+  row: NewSession & Pick<BoughtSession, BoughtColumn>,
 ): Promise<BoughtSession> {
   return (await insertSession(tx, row)) as BoughtSession;
 }

@@ -75,7 +75,8 @@ export const sessions = pgTable(
     energyWh: integer('energy_wh').notNull().default(0),
     powerW: integer('power_w'),
     socStart: doublePrecision('soc_start'),
-    socNow: doublePrecision('soc_now'),
+    /** The latest that the car told; the column has kept its first name. */
+    lastSoc: doublePrecision('soc_now'),
     /** Time of the latest sample. */
     sampledAt: at('sampled_at'),
     /** Where counting stands, for a server that is restarted (`metering/counted.ts`); null where it begins with all samples. */

@@ -69,9 +69,9 @@ function conditions(filter: ProductConditions): (SQL | undefined)[] {
   ];
 }
 
-function inPowerClass(mostKw: number): SQL | undefined {
-  const below = POWER_CLASSES.findLast((kw) => kw < mostKw) ?? 0;
-  return and(gt(products.powerW, below * 1000), lte(products.powerW, mostKw * 1000));
+function inPowerClass(maxKw: number): SQL | undefined {
+  const aboveKw = POWER_CLASSES.findLast((kw) => kw < maxKw) ?? 0;
+  return and(gt(products.powerW, aboveKw * 1000), lte(products.powerW, maxKw * 1000));
 }
 
 export async function findProduct(tx: Tx, id: string): Promise<ProductRow | undefined> {

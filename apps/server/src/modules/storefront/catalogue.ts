@@ -50,11 +50,11 @@ export function createCatalogue(database: Database) {
     ): Promise<ReadyAnswer> {
       const conditions = { ...conditionsOf(filter), fits };
       const key = `${language} ${JSON.stringify(conditions)}`;
-      const now = await version();
+      const current = await version();
       const kept = lists.get(key);
-      if (kept?.version === now) return kept;
+      if (kept?.version === current) return kept;
       const products = (await store.listProducts(database, conditions)).map(await onWireIn(language));
-      const made = { version: now, products, body: bodyOf(products) };
+      const made = { version: current, products, body: bodyOf(products) };
       lists.set(key, made);
       return made;
     },
@@ -62,15 +62,15 @@ export function createCatalogue(database: Database) {
     /** Undefined for a product that is not there or no longer sold. */
     async detail(id: string, language: ShopLanguage = 'en'): Promise<(ReadyAnswer & { product: Product }) | undefined> {
       if (!PRODUCT_ID.test(id)) return undefined;
-      const now = await version();
+      const current = await version();
       const key = `${language} ${id}`;
       let made = details.get(key);
-      if (made?.version !== now) {
+      if (made?.version !== current) {
         const row = await store.findProduct(database, id);
         if (!row) return undefined;
         const reviews = await publishedReviewsOf(database, id, MAX_REVIEWS_SHOWN);
         const product = { ...(await onWireIn(language))(row), ...(reviews && { reviews: reviewsOnWire(reviews) }) };
-        made = { version: now, products: [product], body: bodyOf(product) };
+        made = { version: current, products: [product], body: bodyOf(product) };
         details.set(key, made);
       }
       const [product] = made.products;

@@ -86,7 +86,7 @@ export function createStorefront(options: StorefrontOptions) {
     reviews: createProductReviews(options),
     documents,
     /** The least that shipping of goods costs. */
-    leastShippingPaise: options.rules.minShippingPaise,
+    minShippingPaise: options.rules.minShippingPaise,
     pathOf: links.pathOf,
     opened: links.open,
     viewOf,

@@ -118,7 +118,7 @@ async function takeForm(
     return pages.own(request, reply, { kind: 'order-form', ...page }, status);
   };
   if (form.show !== '') {
-    if (form.show === 'least') fields.shipping = String(rupees(storefront.leastShippingPaise));
+    if (form.show === 'least') fields.shipping = String(rupees(storefront.minShippingPaise));
     return again({ problems: {}, refusal: '', fresh: undefined }, 200);
   }
   const problems = orderProblems(fields);

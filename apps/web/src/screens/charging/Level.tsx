@@ -24,9 +24,9 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
   const { charging: messages } = useMessages();
   const { soc, unit } = meter;
   const share = soc === null ? (boughtKwh ? unit / boughtKwh : 0) : soc / 100;
-  const now = Math.min(1, share) * 100;
+  const filledPercent = Math.min(1, share) * 100;
   const goal = soc === null ? 100 : end?.soc;
-  const hasGoal = goal !== undefined && goal > now;
+  const hasGoal = goal !== undefined && goal > filledPercent;
   const width = soc === null ? `${unit.toFixed(2).length} units` : `${String(Math.round(soc)).length} percent`;
   return (
     <>
@@ -39,12 +39,12 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
         className={styles.battery}
         role="progressbar"
         aria-label={soc === null ? messages.unitsOfBought : messages.stateOfCharge}
-        aria-valuenow={Math.round(now)}
+        aria-valuenow={Math.round(filledPercent)}
         aria-valuemin={0}
         aria-valuemax={100}
       >
         {hasGoal && <i className={styles.rest} style={{ width: `${goal}%` }} />}
-        <span className={styles.level} style={{ width: `${now}%` }} />
+        <span className={styles.level} style={{ width: `${filledPercent}%` }} />
         {/* Elsewhere it is another mark, and not the same one moved. */}
         {hasGoal && soc !== null && <i key={goal} className={styles.goal} style={{ left: `${goal}%` }} />}
       </div>

@@ -7,7 +7,7 @@ import { withUnit } from '@bijli/ui/format/units';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
 import { Figure } from './Figure.tsx';
-import { isUnread, timeRemaining } from './live-figures.ts';
+import { isUnread, minutesToFull } from './live-figures.ts';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
@@ -20,7 +20,7 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
-  const minutes = timeRemaining(meter);
+  const minutes = minutesToFull(meter);
   const isWaiting = isUnread(meter);
   return (
     <div className={styles.metrics}>

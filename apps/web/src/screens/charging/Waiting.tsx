@@ -76,7 +76,7 @@ const ORDER: ChargeStage[] = ['asking', 'plug-in', 'starting', 'charging'];
 /** What is done, what is being waited for, and what is still to come. Only what the server has proof of counts as done. */
 function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeStage }) {
   const { charging: messages } = useMessages();
-  const now = ORDER.indexOf(stage);
+  const current = ORDER.indexOf(stage);
   return (
     <ol className={styles.steps}>
       {charge.held !== undefined && (
@@ -88,7 +88,7 @@ function Steps({ charge, stage }: { charge: OngoingTransaction; stage: ChargeSta
         />
       )}
       {stepsOf(messages.stages).map(({ title, done, hint }, index) => {
-        const state = index < now ? 'done' : index === now ? 'now' : 'todo';
+        const state = index < current ? 'done' : index === current ? 'now' : 'todo';
         return <Step key={title} state={state} title={state === 'done' ? done : title} hint={hint} />;
       })}
     </ol>

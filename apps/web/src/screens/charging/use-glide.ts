@@ -7,11 +7,11 @@ const GLIDE_MS = 1000;
 export function useGlide(value: number): number {
   const isStill = useMedia(REDUCED_MOTION);
   const [shown, setShown] = useState(value);
-  const now = useRef(value);
+  const current = useRef(value);
   useEffect(() => {
-    const from = now.current;
+    const from = current.current;
     if (isStill || from === value) {
-      now.current = value;
+      current.current = value;
       setShown(value);
       return;
     }
@@ -20,8 +20,8 @@ export function useGlide(value: number): number {
     const draw = (time: number) => {
       start ??= time;
       const share = Math.min(1, (time - start) / GLIDE_MS);
-      now.current = from + (value - from) * (1 - (1 - share) ** 3);
-      setShown(now.current);
+      current.current = from + (value - from) * (1 - (1 - share) ** 3);
+      setShown(current.current);
       if (share < 1) frame = requestAnimationFrame(draw);
     };
     frame = requestAnimationFrame(draw);

@@ -25,7 +25,7 @@ export default function HelpScreen() {
       <div className={styles.columns}>
         <div>
           <p className={styles.intro}>{messages.intro}</p>
-          <Ways booking={last?.booking_id} />
+          <Ways bookingId={last?.booking_id} />
           {(isPending || last) && <LastCharge charge={last} />}
         </div>
         <Questions />
@@ -34,13 +34,13 @@ export default function HelpScreen() {
   );
 }
 
-function Ways({ booking }: { booking: string | undefined }) {
+function Ways({ bookingId }: { bookingId: string | undefined }) {
   const { help: messages, brand } = useMessages();
   const { data, isError, error, refetch } = useClientConfig();
   if (isError && !data) return <FailedToLoad title={messages.failedTitle} error={error} onRetry={refetch} />;
   if (!data) return <WaysSkeleton />;
   const { phone, email, whatsapp } = data.support;
-  const greeting = booking === undefined ? messages.greeting(brand) : messages.greetingWithCharge(brand, booking);
+  const greeting = bookingId === undefined ? messages.greeting(brand) : messages.greetingWithCharge(brand, bookingId);
   return (
     <ul className={styles.ways} aria-label={messages.ways}>
       {whatsapp !== '' && (

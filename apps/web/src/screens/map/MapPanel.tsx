@@ -10,8 +10,8 @@ import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { StationCard, StationCardSkeleton } from '#parts/StationCard.tsx';
 import { paths } from '#paths.ts';
 import { LastUpdated } from './LastUpdated.tsx';
-import type { CardsOf } from './use-cards.ts';
 import { useKeptScroll } from './use-kept-scroll.ts';
+import type { CardsOf } from './use-view.ts';
 import { isIn, type View } from './view.ts';
 import styles from './MapPanel.module.css';
 

@@ -18,10 +18,11 @@ import { useNoPlace } from './NoPlaceNotice.tsx';
 import { PagePanel } from './PagePanel.tsx';
 import { SearchPill } from './SearchPill.tsx';
 import type { CameraTarget } from './use-camera.ts';
-import { useCards, useView } from './use-cards.ts';
+import { useCards } from './use-cards.ts';
 import { useMovingMap } from './use-moving-map.ts';
 import { usePagePanel } from './use-page-panel.ts';
 import { useSize } from './use-size.ts';
+import { useView } from './use-view.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOfView } from './view.ts';
 import styles from './MapScreen.module.css';
 

@@ -1,28 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { setMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
-import { isIn, mapLibreZoom, PLACE_ZOOM, placeIn, STATE_ZOOM, type Mover, type View } from './view.ts';
+import { noteLeaving, type CardsOf, type Shown, type useView } from './use-view.ts';
+import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from './view.ts';
 
 /** So many of the nearest stations have a card. */
-const CARDS = 40;
+const MAX_CARDS = 40;
 const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
-
-/** Why these stations have a card: a charge can start there now, they are near the driver, or near the map's middle. */
-export type CardsOf = 'free' | 'near' | 'map';
-
-interface Shown {
-  /** Stations with a card, in their order. */
-  stations: Station[];
-  cardsOf: CardsOf;
-  chosenId: string | undefined;
-  /** The driver picked a card, and the map is to follow. */
-  isCardLeading: boolean;
-}
 
 interface CardsOptions {
   /** What cards can be made of, as far as it is loaded. */
@@ -35,27 +23,6 @@ interface CardsOptions {
 }
 
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
-
-/** How the driver left the map, for as long as the app is open; no view when it was never moved. */
-let left: { view: View | undefined; shown: Shown; choices: StationFilter } | undefined;
-
-/** Where the map opens, and what it shows since. */
-export function useView() {
-  const [search] = useSearchParams();
-  const arrival = useNavigationType();
-  // Who comes back finds the map and its front card as they were.
-  const [back] = useState(() => (arrival === 'POP' ? left : undefined));
-  const [place] = useState(() => placeIn(search));
-  /** What the map showed when it was left, where it opens as it was. */
-  const [first] = useState(() => back?.view ?? (place ? undefined : left?.view));
-  const [start] = useState((): Pick<View, 'middle' | 'zoom'> | undefined => {
-    return first ?? (place && { middle: place, zoom: mapLibreZoom(PLACE_ZOOM) });
-  });
-  const [view, setView] = useState<View>();
-  /** Whether the driver has moved anything yet. */
-  const [isTouched, setTouched] = useState(back !== undefined);
-  return { start, first, back, view, setView, isTouched, setTouched };
-}
 
 /**
  * Cards and map together: the cards are those nearest to the middle of the map, of them those of most use first; the front one belongs to the chosen pin,
@@ -85,19 +52,19 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
 
   const show = (list: Station[], cardsOf: CardsOf, chosenId = list[0]?.property_id) =>
     setShown({ stations: list, cardsOf, chosenId, isCardLeading: false });
-  const arrangeBehind = (picked: Station) => show(pickedFirst(stations ?? [], types, picked, CARDS), 'map');
+  const arrangeBehind = (picked: Station) => show(pickedFirst(stations ?? [], types, picked, MAX_CARDS), 'map');
   const arrangeByUse = (middle: Coordinates) =>
-    show(bestUseFirst(nearest(stations ?? [], middle, CARDS), types), 'map');
+    show(bestUseFirst(nearest(stations ?? [], middle, MAX_CARDS), types), 'map');
   /** The one that is recommended stays in front as long as it is still the best. */
   const arrangeAround = (own: Coordinates, all = stations ?? []) =>
-    show(nearestUsableFirst(all, types, own, CARDS), 'near');
+    show(nearestUsableFirst(all, types, own, MAX_CARDS), 'near');
   const arrangeFirst = (all: Station[]) => {
     const usable = all.filter((station) => usefulness(station, types) === 'free');
     if (start) arrangeByUse(start.middle);
     else if (position) arrangeAround(position, all);
-    else if (usable.length > 0) show(nearest(usable, MIDDLE_OF_INDIA, CARDS), 'free');
+    else if (usable.length > 0) show(nearest(usable, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
     // No pin stands out for a station that is far from anywhere and of no use.
-    else show(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, CARDS), types), 'map', '');
+    else show(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, MAX_CARDS), types), 'map', '');
   };
 
   // A station that was chosen need not match another filter: then the cards are those around the map's middle.
@@ -105,8 +72,8 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
   useEffect(() => {
     if (arrangedBy.current === choices) return;
     arrangedBy.current = choices;
-    const seen = view ?? back?.view;
-    if (seen) movedTo.current ??= { middle: seen.middle, isHome: false };
+    const around = view ?? back?.view;
+    if (around) movedTo.current ??= { middle: around.middle, isHome: false };
     else setTouched(false);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [choices]);
@@ -129,7 +96,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
 
   useEffect(() => {
     if (!view) return;
-    left = { view: isMoved.current ? view : undefined, shown, choices };
+    noteLeaving({ view: isMoved.current ? view : undefined, shown, choices });
     setMapMiddle(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
   }, [view, shown, choices]);
 

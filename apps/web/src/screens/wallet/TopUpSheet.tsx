@@ -23,7 +23,7 @@ const QUICK_AMOUNTS = ['500', '1000', '1500', '2000'];
 interface TopUpSheetProps {
   open: boolean;
   onClose: () => void;
-  option: ProviderName;
+  provider: ProviderName;
   /** Has the focus again once the checkout is closed. */
   opener: RefObject<HTMLButtonElement | null>;
   /** Rupees free to spend; undefined while it loads. */
@@ -33,14 +33,14 @@ interface TopUpSheetProps {
 }
 
 /** Asks how much to add and opens the provider's checkout. What is too little is for the server to say. */
-export function TopUpSheet({ open, onClose, option, opener, balance, charge }: TopUpSheetProps) {
+export function TopUpSheet({ open, onClose, provider, opener, balance, charge }: TopUpSheetProps) {
   const { wallet: messages, common, brand } = useMessages();
   const navigate = useNavigate();
   const checkoutEnded = useCheckoutEnded();
   const [typed, setAmount] = useState<string>();
   const amount = typed ?? covering(charge, balance);
   const form = useId();
-  const topUp = useStartTopUp(option);
+  const topUp = useStartTopUp(provider);
 
   const pay = async (order: PaymentOrder) => {
     // A sheet that keeps the focus would keep it from a checkout above it.
@@ -104,7 +104,7 @@ export function TopUpSheet({ open, onClose, option, opener, balance, charge }: T
       {charge && charge.total_paise > 0 && balance !== undefined && (
         <After balance={balance} amount={Number(amount)} total={charge.total_paise / 100} />
       )}
-      <Note icon={ShieldCheck}>{messages.payWith(messages.providers[option])}</Note>
+      <Note icon={ShieldCheck}>{messages.payWith(messages.providers[provider])}</Note>
     </Sheet>
   );
 }

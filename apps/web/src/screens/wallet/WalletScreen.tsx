@@ -95,7 +95,7 @@ export default function WalletScreen() {
       <TopUpSheet
         open={isAdding}
         onClose={() => setAdding(false)}
-        option={data?.payment_option ?? 'phonepe'}
+        provider={data?.payment_option ?? 'phonepe'}
         opener={addButton}
         balance={data?.wallet.balance}
         charge={opening?.charge ?? chargeOf(returnedTxnId)}

@@ -37,10 +37,10 @@ export function historyRoutes({ serve }: Http, history: SessionHistory, ports: H
 
   serve(api.lastCharge, async ({ query, driverId }) => {
     const vehicleId = Number(query.vehicle_id);
-    const last = Number.isSafeInteger(vehicleId) ? await history.lastOf(driverId, vehicleId) : undefined;
+    const last = Number.isSafeInteger(vehicleId) ? await history.findLastOfVehicle(driverId, vehicleId) : undefined;
     if (!last?.endedAt) return { last_charge: null };
     return {
-      last_charge: { units: last.energyWh / 1000, soc_end: last.socNow, ended_at: last.endedAt.toISOString() },
+      last_charge: { units: last.energyWh / 1000, soc_end: last.lastSoc, ended_at: last.endedAt.toISOString() },
     };
   });
 
@@ -85,7 +85,7 @@ function listItem(session: BoughtSession, connector: ConnectorDescription, messa
     charger_name: connector.chargePointName,
     payment_id: session.bookingId,
     soc_start: session.socStart,
-    soc_end: session.socNow,
+    soc_end: session.lastSoc,
     units_consumed: session.energyWh / 1000,
     total_amount: rupees(sessionPriceOf(session, session.energyWh).totalPaise),
     stop_reason: whyEnded(session, messages),

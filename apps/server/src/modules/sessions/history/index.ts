@@ -41,7 +41,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     },
 
     /** Of one of the driver's own vehicles: the latest session that gave it anything. */
-    lastOf: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
+    findLastOfVehicle: (driverId: number, vehicleId: number): Promise<Session | undefined> =>
       store.findLastOfVehicle(database, driverId, vehicleId),
 
     /** Power and state of charge over a driver's own session, in at most so many moments. Throws charge_unknown. */

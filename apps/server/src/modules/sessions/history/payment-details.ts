@@ -54,7 +54,7 @@ export async function paymentDetails(
     connector_type: connector.connectorType,
     vehicle: vehicle ? { vehicle_name: vehicle.name } : null,
     soc_start: session.socStart,
-    soc_end: session.socNow,
+    soc_end: session.lastSoc,
     units_consumed: session.energyWh / 1000,
     start_date_time: session.startedAt?.toISOString() ?? null,
     end_date_time: session.endedAt?.toISOString() ?? null,

@@ -113,9 +113,9 @@ export function courseOf({ kept, count }: CourseReadings, ratedW: number): Cours
   if (stoodMs >= MIN_SPAN_MS && sinceWh > 2 * roundness(points) + ROUNDING_WH) return { ...course, powerW: 0 };
   const maxW = Math.min(capW, maxSinceStep(points, stoodMs));
   const heldW = Math.min(slopeW, maxW);
-  const now = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW, grainWh) : energyWh };
+  const flowing = { ...course, energyWh: grainWh > 1 ? betweenSteps(points.slice(from), heldW, grainWh) : energyWh };
   return {
-    ...now,
+    ...flowing,
     ...(risingPower(points.slice(0, risen + 1), grainWh, maxW) ??
       reportedPower(points, from, heldW, grainWh, capW) ??
       measuredPower(points, from, risen, heldW, grainWh)),

@@ -170,7 +170,7 @@ test('how full the battery was at its start and at its end is known though only 
   ).map(known);
   const readings = [read(240, 1160), ...full, read(0, 1400)];
   await stopped(sessions, running, 1400, readings);
-  expect(await sessionOf(sessions, running)).toMatchObject({ socStart: 20, socNow: 60, energyWh: 400 });
+  expect(await sessionOf(sessions, running)).toMatchObject({ socStart: 20, lastSoc: 60, energyWh: 400 });
   await sessions.close();
 });
 

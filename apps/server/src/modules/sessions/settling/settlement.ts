@@ -69,7 +69,7 @@ export async function settleSession(
     disputedWh,
     isMeterSuspect: metered.isSuspect,
     socStart: withSoc[0]?.soc ?? session.socStart,
-    socNow: withSoc.at(-1)?.soc ?? session.socNow,
+    lastSoc: withSoc.at(-1)?.soc ?? session.lastSoc,
     powerW: 0,
     bestPowerW: bestPowerW(registerReadings(session, samples), ratedW) ?? null,
     endedAt: ending.endedAt,

@@ -33,7 +33,7 @@ export function createLimitStop(
   { requestStop }: Pick<Stops, 'requestStop'>,
   leads: Pick<StopLeads, 'of' | 'load'>,
 ) {
-  const now = (): number => clock.now().getTime();
+  const nowMs = (): number => clock.now().getTime();
 
   function planOf(live: LiveSession): StopPlan | undefined {
     const { session, course, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
@@ -42,7 +42,7 @@ export function createLimitStop(
     if (session.linkLostAt) return undefined;
     const target = targetOf(live);
     // Also of a car that pauses there by itself.
-    if (target && isReached(target)) return { stopAtMs: now(), sampleAtMs: undefined };
+    if (target && isReached(target)) return { stopAtMs: nowMs(), sampleAtMs: undefined };
     if (pause.sinceMs !== undefined) return undefined;
     const latest = courseOf(course, ratedW);
     const delayed: Course = { ...latest, atMs: latest.atMs + pause.ms };
@@ -81,10 +81,10 @@ export function createLimitStop(
       sampleDueAtMs(live, plan) ?? Number.POSITIVE_INFINITY,
     );
     if (dueAtMs === Number.POSITIVE_INFINITY) return;
-    const dueInMs = Math.max(0, Math.ceil(dueAtMs - now()));
+    const dueInMs = Math.max(0, Math.ceil(dueAtMs - nowMs()));
     // While the end is far it only looks again halfway, so that a sample on the way need not set a new timer.
     const waitMs = dueInMs > SOON_MS ? Math.min(dueInMs / 2, MAX_TIMER_MS) : dueInMs;
-    const atMs = now() + waitMs;
+    const atMs = nowMs() + waitMs;
     if (live.stopPlan && live.stopPlan.atMs <= atMs) return;
     live.stopPlan?.cancel();
     live.stopPlan = { atMs, cancel: clock.after(waitMs, () => lookAgain(live)) };
@@ -96,7 +96,7 @@ export function createLimitStop(
       return;
     }
     replan(live);
-    if (!live.stopPlan || live.stopPlan.atMs - now() <= SOON_MS) return;
+    if (!live.stopPlan || live.stopPlan.atMs - nowMs() <= SOON_MS) return;
     const rest = { hasNewSample: false };
     live.planRest = rest;
     clock.after(PLAN_EVERY_MS, () => {
@@ -108,12 +108,12 @@ export function createLimitStop(
   function doWhatIsDue(live: LiveSession): void {
     const plan = isLive(live) ? planOf(live) : undefined;
     if (!plan) return;
-    if (plan.stopAtMs !== undefined && plan.stopAtMs <= now()) {
+    if (plan.stopAtMs !== undefined && plan.stopAtMs <= nowMs()) {
       askForStop(live);
       return;
     }
     const sampleAtMs = sampleDueAtMs(live, plan);
-    if (sampleAtMs !== undefined && sampleAtMs <= now()) askForSample(live);
+    if (sampleAtMs !== undefined && sampleAtMs <= nowMs()) askForSample(live);
     replan(live);
   }
 
@@ -128,7 +128,7 @@ export function createLimitStop(
         facts: { bookingId, error },
       });
       // Once it is written down that the session shall end, the supervisor asks.
-      live.stopPlan ??= { atMs: now() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
+      live.stopPlan ??= { atMs: nowMs() + STOP_RETRY_MS, cancel: clock.after(STOP_RETRY_MS, () => lookAgain(live)) };
     });
   }
 
@@ -188,9 +188,9 @@ export function createLimitStop(
     stateChanged(live: LiveSession): void {
       const { pause, session } = live;
       if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
-        pause.sinceMs ??= now();
+        pause.sinceMs ??= nowMs();
       } else if (pause.sinceMs !== undefined) {
-        pause.ms += now() - pause.sinceMs;
+        pause.ms += nowMs() - pause.sinceMs;
         pause.sinceMs = undefined;
       }
       replan(live);

@@ -7,7 +7,7 @@ const CLOSE_ENOUGH_WH = 5;
 const SLACK_SHARE = 0.02;
 const SLACK_WH = 50;
 /** Messages are on their way for some time more than usual. */
-const MARGIN_MS = 1_000;
+const LATE_MESSAGE_MS = 1_000;
 /** No car takes the rating at once: power rises to it in so long at the fastest. */
 const MIN_RAMP_MS = 6_000;
 /** Power that has settled may still grow so many times, as when a car beside leaves. */
@@ -17,9 +17,11 @@ const SAMPLE_LATENCY_MS = 1_000;
 const SAMPLE_TIMEOUT_MS = 3_000;
 /** The last sample is needed so long before the stop. */
 const LAST_LOOK_MS = 2_000;
-/** A sample of this age is good enough, and while power still rises one of that. */
+/** A sample of this age is good enough. */
 const ASK_AFTER_SAMPLE_MS = 10_000;
+/** The second is asked for so soon after the first: from one alone the power is not known. */
 const ASK_AFTER_FIRST_SAMPLE_MS = 1_000;
+/** How old one may be while power still rises, and for how long it is taken to rise once energy flows. */
 const ASK_AFTER_SAMPLE_RISING_MS = 1_500;
 const RISING_MS = 30_000;
 /** A register that stands still is asked for again after this share of the time it has stood. */
@@ -41,7 +43,8 @@ export interface StopPlan {
   sampleAtMs: number | undefined;
 }
 
-export interface Purchase {
+/** What a session is to end at, and how soon that can be brought about. */
+export interface StopTerms {
   boughtWh: number;
   /** Rated power of the connector; 0 where nobody knows it. */
   ratedW: number;
@@ -67,10 +70,10 @@ export function isReached({ percent, soc }: Target): boolean {
  * When to ask for the stop, so that the session ends at what was bought or at the battery's target, whichever is sooner. The
  * target is believed when the car tells it, and a sample is asked for when that is due.
  */
-export function planStop(course: Course, purchase: Purchase): StopPlan {
-  const { target } = purchase;
+export function planStop(course: Course, terms: StopTerms): StopPlan {
+  const { target } = terms;
   if (target && isReached(target)) return { stopAtMs: course.atMs, sampleAtMs: undefined };
-  const plan = planUnits(course, purchase);
+  const plan = planUnits(course, terms);
   const reachedAtMs = target && reachesAtMs(course, target);
   if (reachedAtMs === undefined || reachedAtMs >= (plan.stopAtMs ?? Number.POSITIVE_INFINITY)) return plan;
   const askAtMs = Math.max(course.atMs + ASK_AFTER_SAMPLE_MS, reachedAtMs);
@@ -90,13 +93,13 @@ function reachesAtMs(course: Course, { percent, soc, socAtFirst }: Target): numb
  * When to ask for the stop, so that the session ends at what was bought. Before two readings the power is not known: then
  * rated power must not lead beyond what the driver may be billed. Asked for a sample in time, the charge point tells more.
  */
-function planUnits(course: Course, { boughtWh, ratedW, leadMs }: Purchase): StopPlan {
+function planUnits(course: Course, { boughtWh, ratedW, leadMs }: StopTerms): StopPlan {
   const { atMs, energyWh, powerW, flowsSinceMs, stoodMs } = course;
   const leftWh = boughtWh - energyWh;
   if (leftWh <= CLOSE_ENOUGH_WH) return { stopAtMs: atMs, sampleAtMs: undefined };
   const isRising = atMs - flowsSinceMs < RISING_MS;
   const safeUntilMs =
-    ratedW > 0 ? atMs + msToBound(course, boughtWh, ratedW, isRising) - leadMs - MARGIN_MS : undefined;
+    ratedW > 0 ? atMs + msToBound(course, boughtWh, ratedW, isRising) - leadMs - LATE_MESSAGE_MS : undefined;
   /** When to ask for a sample that is needed at a moment; `undefined` when it would come too late for the stop. */
   const askFor = (neededAtMs: number | undefined, ageMs: number, stopAtMs: number | undefined): number | undefined => {
     if (neededAtMs === undefined) return undefined;

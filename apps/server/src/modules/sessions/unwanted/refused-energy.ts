@@ -17,25 +17,25 @@ export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
 export function createRefusedEnergy(context: SessionContext) {
   const { database, clock, logSampled } = context;
   /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
-  const known = new Map<number, { chargePointId: string; from: number; hasNew: boolean }>();
+  const known = new Map<number, { chargePointId: string; fromMs: number; hasNew: boolean }>();
 
-  const now = (): number => clock.now().getTime();
+  const nowMs = (): number => clock.now().getTime();
 
   function sampled(chargePointId: string, transactionId: number): void {
     const one = known.get(transactionId);
     // The same one: it may be being reckoned, and is put off by that.
     if (one) one.hasNew = true;
-    else known.set(transactionId, { chargePointId, from: now(), hasNew: true });
+    else known.set(transactionId, { chargePointId, fromMs: nowMs(), hasNew: true });
   }
 
   async function reckon(transactionId: number): Promise<void> {
     const one = known.get(transactionId);
     if (!one) return;
     one.hasNew = false;
-    one.from = now() + RECKON_EVERY_MS;
+    one.fromMs = nowMs() + RECKON_EVERY_MS;
     try {
       const refusedAt = await database.transaction((tx) => recordRefusedEnergy(tx, context, transactionId));
-      if (refusedAt) one.from = Math.max(one.from, now() + (now() - refusedAt.getTime()) / RECKON_PART_OF_AGE);
+      if (refusedAt) one.fromMs = Math.max(one.fromMs, nowMs() + (nowMs() - refusedAt.getTime()) / RECKON_PART_OF_AGE);
     } catch (error) {
       one.hasNew = true;
       const message = 'what a refused transaction has delivered will be reckoned again';
@@ -63,7 +63,7 @@ export function createRefusedEnergy(context: SessionContext) {
     },
 
     check: coalesce(async (): Promise<void> => {
-      const ready = [...known].filter(([, { from }]) => now() >= from);
+      const ready = [...known].filter(([, { fromMs }]) => nowMs() >= fromMs);
       for (const [transactionId, { hasNew }] of ready) if (!hasNew) known.delete(transactionId);
       await eachOf(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
     }),

@@ -31,13 +31,13 @@ export function pushApart(discs: readonly Disc[]): Spot[] {
 /** Moves the two apart where they touch, and tells whether they did. */
 function part(one: Disc, other: Disc, [a, b]: [Spot, Spot], index: number): boolean {
   if (one.isFixed && other.isFixed) return false;
-  const leastPx = one.radius + other.radius + GAP_PX;
+  const minPx = one.radius + other.radius + GAP_PX;
   const [x, y] = [b.x - a.x, b.y - a.y];
-  if (Math.abs(x) >= leastPx || Math.abs(y) >= leastPx) return false;
+  if (Math.abs(x) >= minPx || Math.abs(y) >= minPx) return false;
   const distance = Math.hypot(x, y);
-  if (distance >= leastPx - 0.01) return false;
+  if (distance >= minPx - 0.01) return false;
   const angle = distance < 0.1 ? index * TURN_RADIANS : Math.atan2(y, x);
-  const missing = leastPx - distance;
+  const missing = minPx - distance;
   const share = one.isFixed ? 0 : other.isFixed ? 1 : 0.5;
   a.x -= missing * share * Math.cos(angle);
   a.y -= missing * share * Math.sin(angle);

@@ -68,7 +68,7 @@ function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['charg
 
 function whyItEnds(bound: Bound, messages: Messages['chargeSheet']): string {
   return {
-    units: messages.mostUnits(MAX_UNITS_OF_CHARGE),
+    units: messages.maxUnits(MAX_UNITS_OF_CHARGE),
     wallet: messages.asFarAsWallet,
     battery: messages.fullThen,
   }[bound];
