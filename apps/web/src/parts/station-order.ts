@@ -86,7 +86,8 @@ export function steadily(order: Order): Order {
 
 function areSame(before: readonly Station[], after: readonly Station[]): boolean {
   return (
-    before.length === after.length && after.every(({ property_id }, index) => before[index]?.property_id === property_id)
+    before.length === after.length &&
+    after.every(({ property_id }, index) => before[index]?.property_id === property_id)
   );
 }
 

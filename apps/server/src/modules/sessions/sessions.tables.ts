@@ -94,10 +94,11 @@ export const sessions = pgTable(
     stopRequestedAt: at('stop_requested_at'),
     /** Who asked: driver, units_used_up, target_reached, hold_used_up, no_progress, late_start */
     stopCause: text('stop_cause'),
+    /** The charge point's time of StopTransaction; where we close it without its word, that of the last sample. */
     endedAt: at('ended_at'),
     /** OCPP reason of the stop, or why the start failed. */
     endReason: text('end_reason'),
-    /** True when we closed it without the charge point's word; a late word then makes an adjustment. */
+    /** True while we have closed it without the charge point's word; false again once its StopTransaction has come and corrected it. */
     isProvisional: boolean('provisional').notNull().default(false),
     /** When the connector was free again after the session; null while the car may still be plugged in. */
     unpluggedAt: at('unplugged_at'),
