@@ -48,6 +48,8 @@ test('from a phone number to the invoice, by hand on the screens [SCOPE-4] [MAP-
   await page.getByRole('dialog').getByRole('textbox').fill('mh 12-ab 1234');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Vehicle' }).click();
   await expect(page.getByText('Vehicle added.')).toBeVisible();
+  // It leads back to the station that asked for one.
+  await page.waitForURL('**/charger');
 
   await journey.topUp(page, 500);
   await expect(page.getByText('₹500.00').first()).toBeVisible();
