@@ -33,7 +33,8 @@ const ROAD_FACTOR = 1.35;
 const DRIVE: readonly { upToKm: number; kmh: number }[] = [
   { upToKm: 5, kmh: 18 },
   { upToKm: 15, kmh: 24 },
-  { upToKm: Infinity, kmh: 45 },
+  { upToKm: 60, kmh: 45 },
+  { upToKm: Infinity, kmh: 70 },
 ];
 
 /** About how many minutes the drive takes over a straight line of so many kilometres, rounded up: an estimate, without traffic. */
