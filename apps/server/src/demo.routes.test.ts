@@ -15,7 +15,10 @@ test('the simulated car is the driver’s own, as full as what was bought fits t
   const [, idTag] = (await asked) as [number, string];
   const car = (await (await carOf(idTag)).json()) as Record<string, number>;
   const batteryWh = (vehicles[0]?.battery_capacity ?? 0) * 1000;
-  expect(car).toMatchObject({ batteryWh, soc: Math.round(80 - (8000 * 95) / batteryWh) });
+  expect(car).toMatchObject({ batteryWh, soc: Math.round(81 - (8000 * 95) / batteryWh) });
+  // Never more than the charge sheet reckons with.
+  const { dc_max_power: told } = vehicles[0] ?? {};
+  expect(car.maxPowerW).toBe(told ? told * 1000 : Math.min(50_000, batteryWh));
 });
 
 test('a car that nobody asked for is not known', async () => {

@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import { percentOf } from '@bijli/contract/charge-time';
+import { carPower, percentOf, socBefore } from '@bijli/contract/charge-time';
 import type { Http } from '#http/serve.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -23,13 +23,16 @@ export function demoRoutes(
     const { driverId, vehicleId, boughtWh, targetSoc, bookingId } = session;
     const vehicle = vehicleId === null ? undefined : await vehicles.findVehicleOfDriver(driverId, vehicleId);
     const batteryWh = vehicle?.batteryWh ?? undefined;
-    const gains = percentOf(boughtWh, { current: 'DC', connectorW: 0, batteryWh }) ?? 0;
-    const soc = targetSoc === null ? Math.min(comesWith(bookingId), MAX_SOC - gains) : targetSoc - gains;
+    const supply = { current: 'DC' as const, connectorW: 0, batteryWh };
+    const gains = percentOf(boughtWh, supply) ?? 0;
+    const typed = targetSoc === null ? undefined : (socBefore(targetSoc, boughtWh, supply) ?? targetSoc);
+    const soc = typed ?? Math.min(comesWith(bookingId), MAX_SOC - gains);
     return {
       soc: Math.round(Math.min(MAX_SOC, Math.max(MIN_SOC, soc))),
       ...(batteryWh !== undefined && { batteryWh }),
-      ...(vehicle?.dcMaxW && { maxPowerW: vehicle.dcMaxW }),
-      ...(vehicle?.acMaxW && { maxAcPowerW: vehicle.acMaxW }),
+      // What nobody knows is what the charge sheet reckons with.
+      maxPowerW: carPower({ current: 'DC', batteryWh, carW: vehicle?.dcMaxW ?? undefined }),
+      maxAcPowerW: carPower({ current: 'AC', batteryWh, carW: vehicle?.acMaxW ?? undefined }),
     };
   });
 }

@@ -14,6 +14,7 @@ import {
   stepFrom,
   topUpFor,
 } from './charge-choice.ts';
+import { socBefore } from './charge-time.ts';
 
 /** ₹500 in the wallet, ₹15 a unit, nothing known of the car. */
 const offer: Offer = { pricePaisePerKwh: 1500, freePaise: 50_000, supply: { current: 'AC', connectorW: 7_200 } };
@@ -44,7 +45,7 @@ describe('what a choice comes to', () => {
     ['units', 12_000, { wh: 12_000, totalPaise: 31_152, minutes: 15 }],
     ['amount', 50_000, { wh: 22_730, totalPaise: 59_000, minutes: 30 }],
     ['time', 30, { wh: 22_710, totalPaise: 58_956, minutes: 30 }],
-    ['percentage', 80, { wh: 21_790, totalPaise: 56_566, minutes: 27 }],
+    ['percentage', 80, { wh: 22_260, totalPaise: 57_786, minutes: 27 }],
   ])(
     'in %s is units, rupees with GST and minutes, by the car’s own power and size [SHEET-18]',
     (mode, value, expected) => {
@@ -54,6 +55,9 @@ describe('what a choice comes to', () => {
 
   test('a percentage is charged to, so that the battery stands there afterwards [SHEET-18]', () => {
     expect(estimate('percentage', 80, nexon).soc).toBeCloseTo(80, 1);
+    // A little is bought to spare, so that the percentage ends it; what it takes is told without.
+    expect(socBefore(80, estimate('percentage', 80, nexon).wh, nexon.supply)).toBeCloseTo(34, 1);
+    expect(estimate('percentage', 100, nexon)).toMatchObject({ wh: 31_260 });
     expect(estimate('percentage', 34, nexon)).toMatchObject({ wh: 0, minutes: 0 });
     expect(estimate('percentage', 20, nexon).wh).toBe(0);
   });
@@ -99,7 +103,7 @@ describe('the slider', () => {
     ['the battery', 'time', nexon, { most: 56, bound: 'battery' }],
     ['the battery', 'amount', nexon, { most: 68_772, bound: 'battery' }],
     ['the battery', 'percentage', nexon, { above: 34, most: 100, bound: 'battery' }],
-    ['the wallet', 'percentage', { ...nexon, freePaise: 30_000 }, { above: 34, most: 58, bound: 'wallet' }],
+    ['the wallet', 'percentage', { ...nexon, freePaise: 30_000 }, { above: 34, most: 57, bound: 'wallet' }],
     ['its own scale', 'amount', offer, { most: 42_350, bound: undefined }],
     ['40 units', 'amount', rich, { most: 60_000, bound: 'units' }],
     ['40 units', 'time', rich, { most: 333, bound: 'units' }],
@@ -121,8 +125,8 @@ describe('the slider', () => {
 
   test('lets no thumb into what cannot be reached, and steps over it', () => {
     const percent = sliderFor('percentage', { ...nexon, freePaise: 30_000 });
-    expect([0, 10, 34, 35, 57, 90].map((value) => snap(value, percent))).toEqual([0, 35, 35, 35, 57, 58]);
-    expect([stepFrom(0, 1, percent), stepFrom(35, -1, percent), stepFrom(58, 1, percent)]).toEqual([35, 0, 58]);
+    expect([0, 10, 34, 35, 57, 90].map((value) => snap(value, percent))).toEqual([0, 35, 35, 35, 57, 57]);
+    expect([stepFrom(0, 1, percent), stepFrom(35, -1, percent), stepFrom(57, 1, percent)]).toEqual([35, 0, 57]);
     const units = sliderFor('units', nexon);
     expect([stepFrom(31_000, 1, units), stepFrom(31_260, 1, units), stepFrom(31_260, -1, units)]).toEqual([
       31_260, 31_260, 31_000,

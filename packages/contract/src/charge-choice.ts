@@ -8,7 +8,17 @@ import {
   MAX_UNITS_OF_CHARGE,
   MINIMUM_BALANCE_PAISE,
 } from './charge-estimate.ts';
-import { meterWh, minutesFor, percentOf, socAfter, type Supply, whToFull, whWithin } from './charge-time.ts';
+import {
+  meterWh,
+  minutesFor,
+  percentOf,
+  socAfter,
+  SPARE_PERCENT,
+  type Supply,
+  whToFull,
+  whToTarget,
+  whWithin,
+} from './charge-time.ts';
 import { divideHalfUp } from './money.ts';
 import { taxOn } from './taxed-amount.ts';
 
@@ -106,7 +116,10 @@ export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
     units: (): [number, number] => [MAX_WH, wh],
     amount: (): [number, number] => [balanceBeforeTax(freePaise), Math.floor((wh * pricePaisePerKwh) / WH_PER_UNIT)],
     time: (): [number, number] => [MAX_MINUTES, minutesFor(wh, supply) ?? 0],
-    percentage: (): [number, number] => [MAX_PERCENT, soc + Math.floor((percentOf(wh, supply) ?? 0) + 1e-9)],
+    percentage: (): [number, number] => [
+      MAX_PERCENT,
+      Math.max(soc, soc + Math.floor((percentOf(wh, supply) ?? 0) - SPARE_PERCENT + 1e-9)),
+    ],
   }[mode]();
   const isFull = mode === 'percentage' && bound === 'battery';
   const reach = isFull || most > end ? end : most;
@@ -150,6 +163,9 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
     0,
     Math.min(isAll ? upperBoundOf(offer).wh : wanted, MAX_WH, nearestGrain(whToFull(supply) ?? MAX_WH)),
   );
+  // A charge to a percentage ends there, with a little of what was bought to spare.
+  const toTarget = mode === 'percentage' ? meterWh(Math.max(0, value - (supply.soc ?? 0)), supply) : undefined;
+  const flows = Math.min(wh, toTarget ?? wh);
   // The chosen amount is the price itself; its units, rounded to hundredths, may come to a few paise more.
   const price =
     mode === 'amount' && wh === wanted
@@ -160,8 +176,8 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
     taxablePaise: price.taxablePaise,
     gstPaise: price.cgstPaise + price.sgstPaise,
     totalPaise: price.totalPaise,
-    minutes: minutesFor(wh, supply),
-    soc: socAfter(wh, supply),
+    minutes: minutesFor(flows, supply),
+    soc: socAfter(flows, supply),
     isAffordable: price.totalPaise <= freePaise,
   };
 }
@@ -176,12 +192,12 @@ function wantedWh(mode: ChargeMode, value: number, { pricePaisePerKwh, supply }:
     case 'time':
       return nearestGrain(whWithin(value, supply));
     case 'percentage':
-      return supply.soc === undefined ? 0 : nearestGrain(meterWh(Math.max(0, value - supply.soc), supply) ?? 0);
+      return nearestGrain(whToTarget(value, supply) ?? 0);
   }
 }
 
 /** What is chosen by one tap, as far as the car and the scale go; the wallet may have to be filled for it. */
-const OFFERED: Record<ChargeMode, readonly number[]> = {
+export const OFFERED: Record<ChargeMode, readonly number[]> = {
   units: [5000, 10_000, 20_000],
   amount: [10_000, 20_000, 50_000, 100_000],
   time: [15, 30, 60, 120],

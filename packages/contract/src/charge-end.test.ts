@@ -61,10 +61,10 @@ describe('the end of what was bought', () => {
 });
 
 describe('the time that is left', () => {
-  /** 40 % of 45 kWh at 180 kW, of which the car takes 60. */
+  /** 40 % of 45 kWh, bought with one to spare, at 180 kW, of which the car takes 60. */
   const supply: Supply = { current: 'DC', connectorW: 180_000, carW: 60_000, batteryWh: 45_000, soc: 40 };
   const chosen: Bought = {
-    units_bought: 18.95,
+    units_bought: 19.42,
     target_soc: 80,
     battery_capacity: 45,
     connector_type: 'CCS2',
@@ -116,7 +116,7 @@ describe('the time that is left', () => {
 
   test('is that of the power of now where nobody knows what the connector gives, and not known while nothing flows', () => {
     const { connector_power: _, ...unknown } = chosen;
-    expect(leftAt({ soc: 40, unit: 1, power_output: 30 }, unknown)).toBe(36);
+    expect(leftAt({ soc: 40, unit: 1, power_output: 30 }, unknown)).toBe(37);
     expect(leftAt({ soc: 40 }, unknown)).toBeUndefined();
     expect(leftAt({ soc: 50, unit: 5, power_output: 0 })).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import {
   meterWh,
   minutesAt,
   minutesFor,
-  percentOf,
+  socBefore,
   type Supply,
   whToFull,
   whWithin,
@@ -53,8 +53,9 @@ const WH_PER_KWH = 1000;
 const TRUSTED_AFTER_MINUTES = 10;
 
 /** The end of what was bought: the percentage where that comes first, else the units. `socAtStart`: percent. */
-export function endOf(reading: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
+export function endOf(told: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
   if (bought.units_bought === undefined) return undefined;
+  const reading = withTypedSoc(told, bought);
   const unitsWh = Math.max(0, Math.round((bought.units_bought - reading.unit) * WH_PER_KWH));
   const percentWh = whOfPercent(reading, bought, socAtStart);
   const { soc } = reading;
@@ -86,6 +87,21 @@ function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, sup
   return minutesFor(Math.min(leftWh, holds), { ...supply, measured: { watts, trust } });
 }
 
+/** Percent of the battery as the driver told it on the sheet, for a charge to a percentage. */
+function typedSoc({ target_soc: target, units_bought: units = 0 }: Bought, supply: Supply): number | undefined {
+  return target === undefined ? undefined : socBefore(target, units * WH_PER_KWH, supply);
+}
+
+/** The reading with the battery as the driver told it, while a car that will tell has not yet; cars tell it at DC. */
+export function withTypedSoc<R extends Reading>(reading: R, bought: Bought): R {
+  const { units_bought: units, connector_type: type, battery_capacity: kwh } = bought;
+  const isFirst = reading.soc === null && reading.unit === 0;
+  if (!isFirst || units === undefined || type === undefined || kwh === undefined || currentOfPlug(type) !== 'DC')
+    return reading;
+  const soc = typedSoc(bought, supplyOf(reading, bought, undefined));
+  return soc === undefined ? reading : { ...reading, soc: Math.round(soc) };
+}
+
 /** As the sheet had it, but with the battery as the car tells it. */
 function supplyOf({ soc }: Reading, bought: Bought, socAtStart: number | undefined): Supply {
   const { connector_type: type, connector_power: connectorKw = 0, car_power: carKw, battery_capacity: kwh } = bought;
@@ -97,9 +113,7 @@ function supplyOf({ soc }: Reading, bought: Bought, socAtStart: number | undefin
     carW: watts(carKw),
     batteryWh: watts(kwh),
   };
-  const gains = percentOf((bought.units_bought ?? 0) * WH_PER_KWH, supply);
-  const assumed = bought.target_soc === undefined || gains === undefined ? undefined : bought.target_soc - gains;
-  return { ...supply, soc: soc ?? socAtStart ?? assumed };
+  return { ...supply, soc: soc ?? socAtStart ?? typedSoc(bought, supply) };
 }
 
 /** Wh of the meter for each percent: by the size of the battery, else by what those so far have brought. */

@@ -63,13 +63,31 @@ export function socAfter(wh: number, supply: Supply): number | undefined {
   return supply.soc === undefined || gained === undefined ? undefined : Math.min(100, supply.soc + gained);
 }
 
+/**
+ * Percent that are bought beyond a target: cars tell whole percents and losses differ, and it is the target that is to end the
+ * charge, not what was bought. What does not flow is not paid for.
+ */
+export const SPARE_PERCENT = 1;
+
+/** Wh to buy for a charge to so many percent; nothing where the battery's size or level is not known. */
+export function whToTarget(percent: number, supply: Supply): number | undefined {
+  if (supply.soc === undefined) return undefined;
+  return percent <= supply.soc ? 0 : meterWh(Math.min(100, percent + SPARE_PERCENT) - supply.soc, supply);
+}
+
+/** Percent that the battery stood at when so much was bought for a target; nothing when its size is not known. */
+export function socBefore(percent: number, boughtWh: number, supply: Supply): number | undefined {
+  const gains = percentOf(boughtWh, supply);
+  return gains === undefined ? undefined : Math.min(100, percent + SPARE_PERCENT) - gains;
+}
+
 /** Wh until the battery is full; all that it holds where nobody has told how full it is. */
 export function whToFull(supply: Supply): number | undefined {
   return meterWh(100 - (supply.soc ?? 0), supply);
 }
 
 /** W that the car takes; assumed where no source tells: no more than would fill its battery within an hour. */
-function carPower({ current, carW, batteryWh = Infinity }: Supply): number {
+export function carPower({ current, carW, batteryWh = Infinity }: Omit<Supply, 'connectorW'>): number {
   return carW ?? Math.min(ASSUMED_W[current], batteryWh);
 }
 

@@ -33,8 +33,8 @@ export type ClientConfig = z.infer<typeof clientConfig>;
 const demoCar = z.object({
   soc: z.number(),
   batteryWh: z.optional(z.number()),
-  maxPowerW: z.optional(z.number()),
-  maxAcPowerW: z.optional(z.number()),
+  maxPowerW: z.number(),
+  maxAcPowerW: z.number(),
 });
 export type DemoCar = z.infer<typeof demoCar>;
 

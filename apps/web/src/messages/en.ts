@@ -680,7 +680,7 @@ export const en = {
     asOnDashboard: 'as on your dashboard',
     batteryLess: 'Battery: less',
     batteryMore: 'Battery: more',
-    askBattery: 'Enter your battery level below',
+    askBattery: 'Enter your battery level above',
     sizeUnknown: 'We don’t know your car’s battery size.',
     tellSize: 'Tell us',
     nowToAfter: (now: string, after: string) => `Now ${now} → about ${after}`,
@@ -705,7 +705,7 @@ export const en = {
     notOffered: (what: string, units: number) => `${what} needs more than ${units} units, the most for one charge`,
     noPrice: 'This charger has no price yet',
     /** `beforeTax`: what it buys, as the rest is the tax on it. */
-    inWallet: (balance: string, beforeTax: string) => `${balance} in your wallet pays for ${beforeTax} +\u00A0GST`,
+    inWallet: (balance: string, beforeTax: string) => `Wallet ${balance}: ${beforeTax} for charging, the rest for GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     noCredits: '0 Credits',

@@ -66,7 +66,8 @@ function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> &
       </span>
       {/* At the right, other words are another sentence, and not the same one moved. */}
       <span key={left}>
-        {end && (
+        {/* All that was bought stands above already. */}
+        {end && !(end.percent === undefined && end.leftWh === Math.round((boughtKwh ?? 0) * 1000)) && (
           <>
             <b>{what}</b> · {left}
           </>

@@ -1,6 +1,6 @@
 import { ChevronDown, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { endOf } from '@bijli/contract/charge-end';
+import { endOf, withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
@@ -53,7 +53,12 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
               <div className={styles.vehicle}>
                 <VehicleDrawing name={charge.user_vehicle_image} model={charge.vehicle_id} isPlugged />
               </div>
-              <Level meter={meter} boughtKwh={charge.units_bought} socAtStart={socAtStart} end={end} />
+              <Level
+                meter={withTypedSoc(meter, charge)}
+                boughtKwh={charge.units_bought}
+                socAtStart={socAtStart}
+                end={end}
+              />
             </div>
             <div className={styles.figures}>
               <Metrics meter={meter} boughtKwh={charge.units_bought} />

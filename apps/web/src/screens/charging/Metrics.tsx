@@ -27,7 +27,7 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
       <Metric name={messages.price} note={messages.inclGst}>
         {formatRupees(amount)}
       </Metric>
-      <Metric name={messages.units} note={boughtKwh === undefined ? '' : messages.ofBought(boughtKwh)}>
+      <Metric name={messages.units} note={boughtKwh === undefined || isWaiting ? '' : messages.ofBought(boughtKwh)}>
         <Figure unit={withUnit('', messages.kwhUnit)}>{unit.toFixed(2)}</Figure>
       </Metric>
       <Metric

@@ -231,6 +231,16 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('80%');
 });
 
+test('until the first reading a charge to a percentage shows the battery that the driver told, and each figure once', async () => {
+  const bought = { units_bought: 22.26, target_soc: 80, battery_capacity: 45, connector_power: 120, car_power: 60 };
+  server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought, soc_start: undefined } };
+  await opened();
+  await sendMeter({ soc: null, unit: 0, power_output: null, amount: 0 });
+  await until(() => expect(element('[role=progressbar]').getAttribute('aria-valuenow')).toBe('34'));
+  expect(text()).toContain('80% in about 27\u202Fmin');
+  expect(text()).not.toContain('22.26');
+});
+
 test('the curve has the readings since the start, also after a reload, and every live one is added', async () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   server.answers[SAMPLES] = {

@@ -6,6 +6,7 @@ import {
   type ChargeMode,
   isKnown,
   type Offer,
+  OFFERED,
   quickChoices,
   SCALES,
   sliderFor,
@@ -67,8 +68,9 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         }))}
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
-        <Value choice={choice} onTell={onTell} />
+        {/* What the choice waits for stands first. */}
         {isPercentage && hasSize && <BatteryNow choice={choice} />}
+        <Value choice={choice} onTell={onTell} />
         {!isPercentage && <BatteryStrip choice={choice} />}
         <EstimateTable estimated={choice.estimated} />
         {isPercentage && choice.estimated.wh > 0 && (
@@ -96,6 +98,10 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   const scale = SCALES[mode];
   // Who has tapped more than the wallet holds goes on from there.
   const reach = mode !== 'amount' && value > slider.most ? beyondWallet(mode, offer) : slider;
+  const offered = quickChoices(mode, offer, mode === 'units' ? lastUnits : []);
+  // Percentages keep their places while the battery is told.
+  const isUsual = mode === 'percentage' && offered.every((each) => OFFERED.percentage.includes(each));
+  const chips = isUsual ? OFFERED.percentage : offered;
   const step = (steps: number) => isOpen && setValue(stepFrom(value, steps, reach));
 
   // The end may lie between two steps, which a range input with steps would never reach.
@@ -140,8 +146,13 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
       <div className={styles.quick}>
         {(isOpen || hasSize) && (
           <Chips look="even">
-            {quickChoices(mode, offer, mode === 'units' ? lastUnits : []).map((quick) => (
-              <Chip key={quick} isPressed={quick === value} disabled={!isOpen} onClick={() => setValue(quick)}>
+            {chips.map((quick) => (
+              <Chip
+                key={quick}
+                isPressed={quick === value}
+                disabled={!isOpen || !offered.includes(quick)}
+                onClick={() => setValue(quick)}
+              >
                 {valueOf(mode, quick, messages)}
               </Chip>
             ))}

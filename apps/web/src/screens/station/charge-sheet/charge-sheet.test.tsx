@@ -108,12 +108,12 @@ test('time goes to 12 hours, the percentage of a known battery to 100, and both 
     await more();
     await press(pay());
   }
-  // A quarter of an hour at 48 of 60 kW; a hundredth of 40 kWh with what is lost on the way, and where to stop.
+  // A quarter of an hour at 48 of 60 kW; a hundredth of 40 kWh, and one to spare, with what is lost on the way, and where to stop.
   await until(() =>
     expect(server.bodies(START)).toMatchObject([
       { charge_type: 'units', charging_value: 1 },
       { charge_type: 'units', charging_value: 12 },
-      { charge_type: 'units', charging_value: 0.42, target_soc: 35 },
+      { charge_type: 'units', charging_value: 0.84, target_soc: 35 },
     ]),
   );
   expect(server.bodies(START)[1]).not.toHaveProperty('target_soc');
@@ -141,7 +141,14 @@ test('the battery opens with what the last charge has left if that was lately, e
   await press(element('[role=tab]', 'Percentage'));
   expect(battery().value).toBe('');
   expect(slider().disabled).toBe(true);
-  expect(dialog().textContent).toContain('Enter your battery level below');
+  expect(dialog().textContent).toContain('Enter your battery level above');
+  // The battery is asked for first, and no choice of one tap comes or goes with it.
+  const chips = () =>
+    [...document.querySelectorAll('[role=dialog] button')]
+      .map((each) => each.textContent)
+      .filter((text) => /^\d+%$/.test(text));
+  expect(battery().compareDocumentPosition(slider()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(chips()).toEqual(['80%', '90%', '100%']);
   // A letter is no 0.
   await fill(battery(), 'x');
   expect([battery().value, slider().disabled]).toEqual(['', true]);
@@ -149,11 +156,12 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(slider().disabled).toBe(false);
   await press(element('[role=dialog] button', '80%'));
   expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
-  // 30 % of 40 kWh with what is lost on the way, at 48 kW.
-  expect(answers()).toEqual(['Energy12.63\u202FkWh', 'With GST₹223.55', 'Takes about16\u202Fmin']);
+  // 30 % of 40 kWh, and one to spare, with what is lost on the way, at 48 kW.
+  expect(answers()).toEqual(['Energy13.05\u202FkWh', 'With GST₹230.99', 'Takes about16\u202Fmin']);
   expect(dialog().textContent).toContain('Energy includes about 5% that is lost while charging');
   expect(dialog().textContent).not.toContain('how fast your car charges');
   await fill(battery(), '80');
+  expect(chips()).toEqual(['80%', '90%', '100%']);
   expect(dialog().textContent).toContain('Your battery is at 80% already');
   expect(pay().disabled).toBe(true);
 });
@@ -163,7 +171,7 @@ test('a choice that one charge cannot give is told of, with the reason', async (
   await openSheet({ vehicles: [{ ...nexon, battery_capacity: 60 }] });
   await press(element('[role=tab]', 'Percentage'));
   await fill(battery(), '5');
-  expect([...dialog().querySelectorAll('[aria-pressed]')].map(({ textContent }) => textContent)).toEqual(['68%']);
+  expect([...dialog().querySelectorAll('[aria-pressed]')].map(({ textContent }) => textContent)).toEqual(['67%']);
   expect(dialog().textContent).toContain('80% needs more than 40 units, the most for one charge');
 });
 
@@ -187,7 +195,7 @@ test('where the car takes less than the plug gives, the sheet tells what it gets
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('₹500.00 in your wallet pays for ₹423.50 +\u00A0GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00: ₹423.50 for charging, the rest for GST');
   expect(pay().disabled).toBe(true);
 });
 
