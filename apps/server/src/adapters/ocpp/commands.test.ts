@@ -63,6 +63,8 @@ describe('an operation of the operator', () => {
       ['RemoteStartTransaction', { idTag: 'A'.repeat(21) }],
       ['SendLocalList', { listVersion: 1, updateType: 'Full', more: 1 }],
       ['ChangeConfiguration', { key: 'HeartbeatInterval', value: 600 }],
+      ['ChangeConfiguration', { key: 'AuthorizationKey', value: 'a1'.repeat(7) }],
+      ['ChangeConfiguration', { key: 'authorizationkey', value: 'a1'.repeat(21) }],
     ] as const)
       expect(await ask(operation, payload)).toMatchObject({
         state: 'refused',
@@ -276,5 +278,45 @@ describe('what follows an answer', () => {
     const first = await answered('GetLog', { ...log, requestId: 601 }, { status: 'Accepted' });
     await answered('GetLog', { ...log, requestId: 602 }, { status: 'AcceptedCanceled' });
     expect(await told(first.id)).toMatchObject({ state: 'failed', problem: 'given up for a later one' });
+  });
+
+  test('its end counts also where it is told before the answer, which is kept when it comes', async () => {
+    const { id } = await ask('GetDiagnostics', { location: 'ftp://f.example/1' });
+    await heard(id);
+    await chargePoint.call('DiagnosticsStatusNotification', { status: 'Uploaded' });
+    expect(await told(id)).toMatchObject({ state: 'done', answeredAt: null });
+    chargePoint.say([3, id, { fileName: 'd.zip' }]);
+    await eventually(async () =>
+      expect(await told(id)).toMatchObject({ state: 'done', problem: null, answer: { fileName: 'd.zip' } }),
+    );
+  });
+
+  test('what is told without a number is of the job that runs, not of one that is not answered yet', async () => {
+    const update = { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' };
+    const first = await answered('UpdateFirmware', update, {});
+    const second = await ask('UpdateFirmware', update);
+    await heard(second.id);
+    await chargePoint.call('FirmwareStatusNotification', { status: 'Installed' });
+    expect([(await told(first.id)).state, (await told(second.id)).state]).toEqual(['done', 'sent']);
+    chargePoint.say([4, second.id, 'NotSupported', '', {}]);
+    expect((await commands.whenAnswered(second.id, 10_000)).state).toBe('error');
+  });
+
+  test('a boot proves a reset that was not answered, soon after it and not later', async () => {
+    for (const state of ['done', 'timed_out']) {
+      const { id } = await ask('Reset', { type: 'Hard' });
+      await heard(id);
+      await chargePoint.close();
+      await eventually(async () => expect((await told(id)).state).toBe('timed_out'));
+      // Who waits no longer.
+      if (state === 'timed_out')
+        await stack.app.database.$client.query('update charger_commands set follow_until = sent_at where id = $1', [
+          id,
+        ]);
+      chargePoint = await dialled();
+      const command = await told(id);
+      expect(command.state).toBe(state);
+      expect(command.followUps).toHaveLength(state === 'done' ? 1 : 0);
+    }
   });
 });

@@ -153,6 +153,14 @@ function isOwnSecret(key: string): boolean {
   return key.toLowerCase() === 'authorizationkey';
 }
 
+/** A shorter one could be guessed, and a longer one is cut by charge points, which then find no way back. */
+function problemOfSecret(operation: string, payload: object): string | undefined {
+  const { key, value } = payload as { key?: unknown; value?: unknown };
+  if (operation !== 'ChangeConfiguration' || typeof key !== 'string' || !isOwnSecret(key)) return undefined;
+  const isFit = typeof value === 'string' && value.length >= 16 && value.length <= 40;
+  return isFit ? undefined : '/value of an AuthorizationKey has 16 to 40 characters, best 32 to 40 digits of hex';
+}
+
 function ruleOf(operation: string): Rule<CentralSystemAction> {
   const rule = isCentralSystemAction(operation) ? RULES[operation] : undefined;
   return (rule ?? {}) as Rule<CentralSystemAction>;
@@ -179,8 +187,10 @@ const GUARDED = new Set<string>([
 export const operationRules: OperationRules = {
   isKnown: isCentralSystemAction,
 
-  problemOf: (operation, payload) =>
-    isCentralSystemAction(operation) ? problemOf(operation, 'request', payload) : 'there is no such operation',
+  problemOf(operation, payload) {
+    if (!isCentralSystemAction(operation)) return 'there is no such operation';
+    return problemOf(operation, 'request', payload) ?? problemOfSecret(operation, payload);
+  },
 
   careOf(operation, payload) {
     const { key, type, requestedMessage } = payload as Record<string, unknown>;
@@ -202,9 +212,12 @@ export const operationRules: OperationRules = {
   },
 
   jobOf(operation, payload) {
-    const job = ruleOf(operation).follows?.job;
+    const { follows } = ruleOf(operation);
     const { requestId } = payload as { requestId?: unknown };
-    return { ...(job && { job }), ...(typeof requestId === 'number' && { requestId }) };
+    return {
+      ...(follows && { job: follows.job, followsForMs: follows.withinMs }),
+      ...(typeof requestId === 'number' && { requestId }),
+    };
   },
 
   meaningOf(operation, payload, answer) {

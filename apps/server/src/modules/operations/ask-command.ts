@@ -60,6 +60,7 @@ export async function askCommand(
       return refuse('charge_would_be_cut');
     const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
     const problem = rules.problemOf(operation, payload);
+    const { job, requestId } = rules.jobOf(operation, payload);
     const command = await store.insertCommand(tx, {
       id: randomUUID(),
       chargePointId,
@@ -74,7 +75,8 @@ export async function askCommand(
       askedAt: now,
       deadlineAt: deadlineOf(deadlineAt, now),
       isPatient: deadlineAt !== undefined,
-      ...rules.jobOf(operation, payload),
+      job,
+      requestId,
     });
     if (command) return command;
     // Somebody has just used the key.

@@ -90,8 +90,8 @@ export interface OperationRules {
   cutsCharges(operation: string, payload: object): boolean;
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
-  /** What the charge point tells later of it, and under which number. */
-  jobOf(operation: string, payload: object): { job?: JobKind; requestId?: number };
+  /** What the charge point tells later of it, under which number, and for how long that is waited for. */
+  jobOf(operation: string, payload: object): { job?: JobKind; requestId?: number; followsForMs?: number };
   meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
 }
 

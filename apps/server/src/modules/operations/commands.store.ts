@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
@@ -112,22 +112,30 @@ export async function failSilent(tx: Tx, now: Date, to: CommandChange): Promise<
   await tx.update(chargerCommands).set(to).where(silent);
 }
 
-/** The latest operation that a later word of the charge point is about; by its number where the word has one. */
+/** The latest operation that a later word of the charge point can be about; by its number where the word has one. */
 export async function lockJob(
   tx: Tx,
   chargePoint: string,
-  job: JobKind,
-  requestId: number | undefined,
+  { job, requestId, now }: { job: JobKind; requestId: number | undefined; now: Date },
 ): Promise<Command | undefined> {
-  const { chargePointId, state, sentAt } = chargerCommands;
+  const { chargePointId, state, sentAt, followUntilAt } = chargerCommands;
+  const isOpen = and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
   const isMeant = and(
     eq(chargePointId, chargePoint),
     eq(chargerCommands.job, job),
-    requestId === undefined
-      ? inArray(state, ['sent', 'following', 'timed_out'])
-      : eq(chargerCommands.requestId, requestId),
+    requestId === undefined ? isOpen : eq(chargerCommands.requestId, requestId),
   );
-  return (await tx.select().from(chargerCommands).where(isMeant).orderBy(desc(sentAt)).limit(1).for('update'))[0];
+  // What it is at goes before what it has not answered yet.
+  const order = [desc(eq(state, 'following')), desc(sentAt)];
+  return (
+    await tx
+      .select()
+      .from(chargerCommands)
+      .where(isMeant)
+      .orderBy(...order)
+      .limit(1)
+      .for('update')
+  )[0];
 }
 
 export async function insertFollowUp(tx: Tx, followUp: typeof commandFollowUps.$inferInsert): Promise<void> {

@@ -62,7 +62,13 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
       const waits = command.isPatient || command.askedAt < begunAt;
       return waits ? undefined : refuseToSend(command, 'offline');
     }
-    const sent = { state: 'sent', sentAt: now, payload: withoutSecrets(payload) } as const;
+    const { followsForMs } = rules.jobOf(operation, payload);
+    const sent = {
+      state: 'sent',
+      sentAt: now,
+      payload: withoutSecrets(payload),
+      ...(followsForMs !== undefined && { followUntilAt: new Date(now.getTime() + followsForMs) }),
+    } as const;
     const secretHash = rules.secretHashIn(operation, payload);
     const isOurs = await database.transaction(async (tx) => {
       if (secretHash !== undefined) await savePendingSecret(tx, chargePointId, secretHash);
@@ -81,7 +87,7 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
 
   async function settle(tx: Tx, id: string, outcome: CallOutcome): Promise<void> {
     const command = await store.lockCommand(tx, id);
-    if (!command || (command.state !== 'sent' && command.state !== 'timed_out')) return;
+    if (!command || !mayHaveAnswer(command)) return;
     const now = clock.now();
     if (outcome.kind === 'unsent') {
       await store.changeCommand(tx, id, ['sent'], {
@@ -102,6 +108,14 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
     const meaning = rules.meaningOf(operation, payload, answer);
     const change = (to: store.CommandChange) => store.changeCommand(tx, id, [state], { ...answered, ...to });
     await keepEffects(tx, chargePointId, meaning.effects, now);
+    if (hasEndedByWord(command)) {
+      const { code, payload: told } =
+        answer.kind === 'error'
+          ? { code: answer.code, payload: { details: answer.details } }
+          : { ...answer, code: null };
+      await store.changeCommand(tx, id, [state], { answeredAt: now, errorCode: code, answer: withoutSecrets(told) });
+      return;
+    }
     if (answer.kind === 'error') {
       const { code, description, details } = answer;
       await change({
@@ -210,12 +224,15 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
     /** A charge point tells how it gets on with what it was asked. */
     async jobTold({ chargePointId, job, requestId, action, payload, end }: JobReport): Promise<void> {
       await database.transaction(async (tx) => {
-        const command = await store.lockJob(tx, chargePointId, job, requestId);
+        const command = await store.lockJob(tx, chargePointId, { job, requestId, now: clock.now() });
         if (!command) return;
         await store.insertFollowUp(tx, { commandId: command.id, at: clock.now(), action, payload });
         if (!end) return;
         const { isGood, word } = end;
-        await store.changeCommand(tx, command.id, ['following'], {
+        // It says what became of it also where the answer comes later or never. Before the answer a boot may be of before it was asked.
+        const from =
+          job === 'boot' ? (['following', 'timed_out'] as const) : (['sent', 'following', 'timed_out'] as const);
+        await store.changeCommand(tx, command.id, from, {
           state: isGood ? 'done' : 'failed',
           problem: isGood ? null : word,
           endedAt: clock.now(),
@@ -236,3 +253,10 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
       store.purgeCommands(database, new Date(clock.now().getTime() - KEEP_COMMANDS_MS)),
   };
 }
+
+/** The charge point told how it ended before it had answered. */
+const hasEndedByWord = ({ state, answeredAt }: store.Command): boolean =>
+  (state === 'done' || state === 'failed') && answeredAt === null;
+
+const mayHaveAnswer = (command: store.Command): boolean =>
+  command.state === 'sent' || command.state === 'timed_out' || hasEndedByWord(command);
