@@ -140,6 +140,17 @@ test('a server that died sends what was only asked for, and knows nothing of wha
   expect(next.asked.map(({ action }) => action)).not.toContain('ClearCache');
 });
 
+test('what is on its way for minutes, because its answer could not be kept, is timed out', async () => {
+  const call = () => Promise.reject(new Error('the database is away'));
+  commands = createCommands({ database, clock, log: testLog, calls: { isOnline: () => true, call }, ...ports });
+  const { id } = await ask();
+  await commands.close();
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'sent' });
+  clock.advance(5 * MINUTE_MS);
+  await checked();
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'timed_out' });
+});
+
 test('what should follow an answer and never does ends as failed', async () => {
   const one = await dialled();
   const { id } = await ask({ operation: 'Reset', payload: { type: 'Hard' } });

@@ -98,6 +98,12 @@ describe('an operation of the operator', () => {
     expect(stack.app.modules.centralSystem.violationsOf(ID)).toMatchObject({ ClearCache: before + 1 });
   });
 
+  test('that reads settings keeps those of an answer that have a name', async () => {
+    const configurationKey = [{ readonly: true }, null, { key: 'HeartbeatInterval', readonly: false, value: '77' }];
+    expect(await answered('GetConfiguration', {}, { configurationKey })).toMatchObject({ state: 'done' });
+    expect(await answered('GetConfiguration', {}, { configurationKey: 'none' })).toMatchObject({ state: 'done' });
+  });
+
   test('has the numbers that were left to us', async () => {
     const numbers: number[] = [];
     for (const [operation, payload, field] of [

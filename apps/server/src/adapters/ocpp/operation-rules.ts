@@ -41,6 +41,7 @@ const hold = (what: HeldKind, key: string | number, value: Record<string, unknow
   value,
 });
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isKey = (entry: { key: string } | null) => typeof entry?.key === 'string';
 const letGo = (what: HeldKind, isMeant: (key: string, value: Record<string, unknown>) => boolean): Effect => ({
   kind: 'let go',
   what,
@@ -74,14 +75,17 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     },
   },
   GetConfiguration: {
-    effects: (_, { configurationKey = [] }) => [
+    effects: (_, { configurationKey }) => [
       {
         kind: 'configuration',
-        keys: configurationKey.map(({ key, value, readonly }) => ({
-          key,
-          value: value === undefined || SECRET_KEY.test(key) ? null : value,
-          readonly,
-        })),
+        // Some answers break the schema.
+        keys: (Array.isArray(configurationKey) ? configurationKey : [])
+          .filter(isKey)
+          .map(({ key, value, readonly }) => ({
+            key,
+            value: value === undefined || SECRET_KEY.test(key) ? null : value,
+            readonly,
+          })),
       },
     ],
   },

@@ -78,6 +78,22 @@ test.each([[{ status: 'RebootRequired' }], [undefined]])(
   },
 );
 
+test('a second secret is refused while nobody knows of the first, and both that may be right stay so [OCPP-16-AuthorizationKey]', async () => {
+  const [key, second] = [newKey(), newKey()];
+  await sent(key, { status: 'RebootRequired' });
+  const payload = { key: 'AuthorizationKey', value: second };
+  const { id } = await commands.ask({
+    chargePointId: ID,
+    operation: 'ChangeConfiguration',
+    payload,
+    askedBy: 'a test',
+  });
+  const command = await commands.whenAnswered(id, 20_000);
+  expect(command).toMatchObject({ state: 'refused', problem: expect.stringContaining('nobody knows'), sentAt: null });
+  expect(JSON.stringify(command)).not.toContain(second);
+  expect([await comes(second), await comes(FIRST), await comes(key)]).toEqual(['401', 'in', 'in']);
+});
+
 test('a charge point that keeps its old secret though it took the new one is seen to, and let in again once staff restore it [OCPP-16-AuthorizationKey]', async () => {
   const key = newKey();
   await sent(key, { status: 'Accepted' });

@@ -1,15 +1,19 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from './network.tables.ts';
 
 const { id, passwordHash, pendingPasswordHash, previousPasswordHash } = chargePoints;
 
-/** Keeps the hash of a secret that the charge point is about to be sent; it may come with either from now on. */
-export async function savePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
-  await tx.update(chargePoints).set({ pendingPasswordHash: hash }).where(eq(id, chargePointId));
+/**
+ * Keeps the hash of a secret that the charge point is about to be sent; it may come with either from now on. Answers false, and keeps
+ * nothing, while it is not known whether it has the one that it was sent before: that must stay right.
+ */
+export async function savePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
+  const isFree = and(eq(id, chargePointId), isNull(pendingPasswordHash));
+  return (await tx.update(chargePoints).set({ pendingPasswordHash: hash }).where(isFree)).rowCount === 1;
 }
 
-/** The charge point has refused it. */
+/** The charge point has refused it, or was never sent it. */
 export async function deletePendingSecret(tx: Tx, chargePointId: string): Promise<void> {
   await tx.update(chargePoints).set({ pendingPasswordHash: null }).where(eq(id, chargePointId));
 }

@@ -77,6 +77,29 @@ test('staff ask a charge point, wait for its answer, and find it again with what
   expect(await by('viewer').call('getChargerCommand', elsewhere)).toMatchObject({ code: 'command_unknown' });
 });
 
+test('a secret that waits for the link is shown to nobody, and is not kept once it is refused', async () => {
+  const value = '99112233445566778899aabbccddeeff00112233';
+  const where = { charger_id: 'FAST-1' };
+  const operation = 'ChangeConfiguration';
+  const payload = { key: 'AuthorizationKey', value };
+  const deadline = new Date(Date.now() + 3_600_000).toISOString();
+  const asked = await by('owner').ask('commandCharger', { params: where, body: { operation, payload, deadline } });
+  expect(asked.command).toMatchObject({ state: 'asked', payload: { value: '[blanked]' } });
+  const command_id = asked.command.id;
+  const shown = [
+    await by('viewer').ask('getChargerCommand', { params: { ...where, command_id } }),
+    await by('viewer').ask('listChargerCommands', { params: where }),
+  ];
+  expect(JSON.stringify([asked, ...shown])).not.toContain(value);
+  const { $client: client } = stack.app.database;
+  await client.query("update charger_commands set deadline_at = '2026-01-01' where id = $1", [command_id]);
+  await stack.app.modules.commands.checkAll();
+  await eventually(async () => {
+    const { rows } = await client.query('select state, payload from charger_commands where id = $1', [command_id]);
+    expect(rows).toMatchObject([{ state: 'refused', payload: { value: '[blanked]' } }]);
+  });
+});
+
 test('without a wait the command is answered as it is kept, and the audit tells who asked for what', async () => {
   const { command } = await by('support').ask('commandCharger', {
     params,

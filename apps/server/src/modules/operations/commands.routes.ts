@@ -71,7 +71,7 @@ function reply(command: Command) {
     id,
     charger_id: chargePointId,
     operation,
-    payload: payload as Record<string, unknown>,
+    payload: withoutSecrets(payload) as Record<string, unknown>,
     state,
     problem,
     answer,

@@ -100,9 +100,10 @@ export async function changeCommand(
   return (await tx.update(chargerCommands).set(to).where(isMeant).returning())[0];
 }
 
-/** All that was on its way. Answers how many. */
-export async function timeOutSent(tx: Tx, to: CommandChange): Promise<number> {
-  const sent = and(eq(chargerCommands.state, 'sent'), isNull(chargerCommands.endedAt));
+/** All that is on its way since then or longer. Answers how many. */
+export async function timeOutSent(tx: Tx, since: Date, to: CommandChange): Promise<number> {
+  const { state, endedAt, sentAt } = chargerCommands;
+  const sent = and(eq(state, 'sent'), isNull(endedAt), lte(sentAt, since));
   return (await tx.update(chargerCommands).set(to).where(sent)).rowCount ?? 0;
 }
 

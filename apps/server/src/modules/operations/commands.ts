@@ -1,9 +1,9 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { savePendingSecret } from '#modules/network/index.ts';
+import { deletePendingSecret, savePendingSecret } from '#modules/network/index.ts';
 import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { CallAnswer, CallOutcome, ChargePointCalls, JobReport } from './charge-point-calls.ts';
@@ -13,6 +13,10 @@ import { keepEffects } from './effects.ts';
 import { refuse } from './operations.failures.ts';
 
 const KEEP_COMMANDS_MS = 365 * DAY_MS;
+/** Longer than any call waits for its answer: what is on its way for so long could not be kept. */
+const SENT_FOR_MS = 5 * MINUTE_MS;
+const SECRET_OPEN =
+  'nobody knows yet whether the charger has the secret sent before; ask again once it has come with it, or set one by hand';
 
 export interface CommandsOptions extends AskPorts {
   database: Database;
@@ -70,18 +74,26 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
       ...(followsForMs !== undefined && { followUntilAt: new Date(now.getTime() + followsForMs) }),
     } as const;
     const secretHash = rules.secretHashIn(operation, payload);
-    const isOurs = await database.transaction(async (tx) => {
-      if (secretHash !== undefined) await savePendingSecret(tx, chargePointId, secretHash);
-      return store.changeCommand(tx, id, ['asked'], sent);
+    const taken = await database.transaction(async (tx) => {
+      const ours = await store.changeCommand(tx, id, ['asked'], sent);
+      if (!ours || secretHash === undefined || (await savePendingSecret(tx, chargePointId, secretHash))) return ours;
+      await store.changeCommand(tx, id, ['sent'], { ...refused(SECRET_OPEN), sentAt: null });
+      return 'refused';
     });
-    if (!isOurs) return;
+    if (taken === 'refused') tell(id);
+    if (!taken || taken === 'refused') return;
     const outcome = await calls.call(chargePointId, { id, operation, payload });
-    await database.transaction((tx) => settle(tx, id, outcome));
+    await database.transaction(async (tx) => {
+      if (outcome.kind === 'unsent' && secretHash !== undefined) await deletePendingSecret(tx, chargePointId);
+      await settle(tx, id, outcome);
+    });
     tell(id);
   }
 
-  async function refuseToSend({ id }: store.Command, problem: string): Promise<void> {
-    await store.changeCommand(database, id, ['asked'], { state: 'refused', problem, endedAt: clock.now() });
+  const refused = (problem: string) => ({ state: 'refused', problem, endedAt: clock.now() }) as const;
+
+  async function refuseToSend({ id, payload }: store.Command, problem: string): Promise<void> {
+    await store.changeCommand(database, id, ['asked'], { ...refused(problem), payload: withoutSecrets(payload) });
     tell(id);
   }
 
@@ -198,7 +210,7 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
 
     /** The server begins: nobody knows what became of what was on its way. */
     async begin(): Promise<void> {
-      await store.timeOutSent(database, {
+      await store.timeOutSent(database, clock.now(), {
         state: 'timed_out',
         problem: 'the server ended before the answer came',
         endedAt: clock.now(),
@@ -209,6 +221,11 @@ export function createCommands({ database, clock, log, calls, rules, hasPaidChar
     async checkAll(): Promise<void> {
       const now = clock.now();
       await store.failSilent(database, now, { state: 'failed', problem: 'nothing more was heard', endedAt: now });
+      await store.timeOutSent(database, new Date(now.getTime() - SENT_FOR_MS), {
+        state: 'timed_out',
+        problem: 'no answer could be kept',
+        endedAt: now,
+      });
       for (const chargePointId of await store.listAskedChargePoints(database))
         if (!lines.has(chargePointId)) run(chargePointId);
     },

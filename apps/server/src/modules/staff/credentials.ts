@@ -33,11 +33,25 @@ async function ofSignIn(database: Database, clock: Clock, tokenHash: string): Pr
 async function ofApiToken(database: Database, clock: Clock, tokenHash: string): Promise<StaffCaller | undefined> {
   const now = clock.now();
   const token = await store.findApiToken(database, tokenHash, now);
-  if (!token) return undefined;
+  const maker = token && (await store.findPerson(database, token.createdBy));
+  if (!token || !maker || maker.disabledAt) return undefined;
   const { id, name, usedAt } = token;
   if (!usedAt || now.getTime() - usedAt.getTime() >= USE_EVERY_MS) await store.changeApiTokenUse(database, id, now);
-  return { kind: 'token', id, name, ...reachOf(token) };
+  const reach = reachOf(token);
+  // Who made it knows it: it does no more than that person may do today.
+  const { permissions, stationIds } = reachOf({ ...maker, permissions: null });
+  return {
+    kind: 'token',
+    id,
+    name,
+    ...reach,
+    permissions: both(reach.permissions, permissions),
+    stationIds: reach.stationIds && stationIds ? both(reach.stationIds, stationIds) : (reach.stationIds ?? stationIds),
+  };
 }
+
+const both = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): Set<T> =>
+  new Set([...some].filter((one) => others.has(one)));
 
 /** What a role may do, of that what it is narrowed to, and where. */
 function reachOf({

@@ -199,6 +199,19 @@ describe('who is disabled or reset', () => {
     await expect(staff.begin({ email, password: STAFF_PASSWORD }, HERE)).rejects.toEqual(refused('sign_in_wrong'));
   });
 
+  test('may do less has API tokens that may do no more [STAFF-7]', async () => {
+    const { id, token } = await person('owner');
+    const maker = (await staff.authenticate(token)) ?? expect.fail();
+    const made = await staff.createApiToken({ name: 'all of it', role: 'operations' }, maker, NO_AUDIT);
+    expect((await staff.authenticate(made.token))?.permissions).toContain('chargers.configure');
+    await person('owner');
+    await staff.changeStaff(id, { role: 'viewer', stationIds: ['hub'] }, NO_AUDIT);
+    const now = (await staff.authenticate(made.token)) ?? expect.fail();
+    expect(now.permissions).toContain('network.see');
+    expect(now.permissions).not.toContain('chargers.configure');
+    expect(now.stationIds).toEqual(new Set(['hub']));
+  });
+
   test('sets up another authenticator, or by an invitation all anew [STAFF-8]', async () => {
     const { id, email, secret, token } = await person();
     expect(await staff.resetStaff(id, false, NO_AUDIT)).toBeUndefined();
