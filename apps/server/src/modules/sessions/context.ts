@@ -111,11 +111,11 @@ export function createContext(options: SessionsOptions): SessionContext {
 
     async move(bookingId, decide) {
       const { session, isMoved } = await database.transaction(async (tx) => {
-        const found = await store.lockSession(tx, bookingId);
-        const to = found && (await decide(found, tx));
+        const before = await store.lockSession(tx, bookingId);
+        const to = before && (await decide(before, tx));
         return to
           ? { session: await store.changeSession(tx, bookingId, to), isMoved: true }
-          : { session: found, isMoved: false };
+          : { session: before, isMoved: false };
       });
       // Over already, by a commit that was not heard of.
       const isMissed = session?.endedAt && liveSessions.ofBooking(bookingId);

@@ -85,8 +85,8 @@ export class LiveSessions {
       linkDownMs: 0,
     };
     this.#byBooking.set(session.bookingId, live);
-    const there = this.#byChargePoint.get(session.chargePointId) ?? new Set();
-    this.#byChargePoint.set(session.chargePointId, there.add(live));
+    const sessions = this.#byChargePoint.get(session.chargePointId) ?? new Set();
+    this.#byChargePoint.set(session.chargePointId, sessions.add(live));
     this.#byConnector.set(connectorKey(session.chargePointId, session.connector), live);
     if (session.transactionId !== null) this.#byTransaction.set(session.transactionId, live);
     return live;
@@ -113,9 +113,9 @@ export class LiveSessions {
     this.#byBooking.delete(bookingId);
     this.#byConnector.delete(connectorKey(chargePointId, connector));
     if (transactionId !== null) this.#byTransaction.delete(transactionId);
-    const there = this.#byChargePoint.get(chargePointId);
-    there?.delete(live);
-    if (there?.size === 0) this.#byChargePoint.delete(chargePointId);
+    const sessions = this.#byChargePoint.get(chargePointId);
+    sessions?.delete(live);
+    if (sessions?.size === 0) this.#byChargePoint.delete(chargePointId);
   }
 
   ofBooking(bookingId: string): LiveSession | undefined {

@@ -61,18 +61,18 @@ export async function findSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtS
 
 /** Whether a session that is not over has the connector. */
 export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>) {
-  const here = and(
+  const openAtConnector = and(
     eq(sessions.chargePointId, chargePointId),
     eq(sessions.connector, connector),
     isNull(sessions.endedAt),
   );
-  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here)).length > 0;
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(openAtConnector)).length > 0;
 }
 
 /** Whether a charge point has a session that is not over. */
 export async function hasOpenSession(tx: Tx, chargePointId: string): Promise<boolean> {
-  const here = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
-  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(here).limit(1)).length > 0;
+  const openAtChargePoint = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(openAtChargePoint).limit(1)).length > 0;
 }
 
 export async function lockSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {

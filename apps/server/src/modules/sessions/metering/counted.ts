@@ -25,7 +25,7 @@ export function readCounted(written: string, start: Pick<Start, 'registerWh' | '
   const { kept, settled } = JSON.parse(written, (key, value: unknown) =>
     TIMES.has(key) ? new Date(value as string) : value,
   ) as { kept: number; settled: Partial<Path> };
-  const begun = pathFrom(start);
-  const before = settled.before && { ...begun, ...settled.before };
-  return { kept, settled: { ...begun, ...settled, before } };
+  const startPath = pathFrom(start);
+  const before = settled.before && { ...startPath, ...settled.before };
+  return { kept, settled: { ...startPath, ...settled, before } };
 }

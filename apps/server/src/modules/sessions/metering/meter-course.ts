@@ -246,8 +246,8 @@ type Power = Pick<Course, 'powerW' | 'sinkingWps'>;
 function risingPower(points: Point[], grainWh: number, capW: number): Power | undefined {
   // Readings that begin in the middle of a session do not tell since when its power flows.
   if (!points[0]?.isStart) return undefined;
-  const begun = points.findIndex((point) => point.energyWh > 0);
-  const [still, first, last] = [points[begun - 1], points[begun], points.at(-1)];
+  const firstIndex = points.findIndex((point) => point.energyWh > 0);
+  const [still, first, last] = [points[firstIndex - 1], points[firstIndex], points.at(-1)];
   if (!still || !first || !last) return undefined;
   const risenWh = (point: Point) => point.energyWh - still.energyWh;
   if (risenWh(last) < MIN_STEPS * grainWh) return undefined;

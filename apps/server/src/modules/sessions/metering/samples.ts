@@ -28,11 +28,11 @@ export function thinned(readings: MeterReading[], room = MAX_SAMPLES_OF_MESSAGE)
   const max = Math.min(room, MAX_SAMPLES_OF_MESSAGE);
   if (readings.length <= max) return readings;
   if (max === 0) return [];
-  const kept = new Set(sidesOfDeepest(readings, Math.floor(max / 4)));
-  kept.add(readings.length - 1);
-  const rest = max - kept.size;
-  for (let nth = 0; nth < rest; nth += 1) kept.add(Math.floor((nth * readings.length) / rest));
-  return readings.filter((_, index) => kept.has(index));
+  const keptIndexes = new Set(sidesOfDeepest(readings, Math.floor(max / 4)));
+  keptIndexes.add(readings.length - 1);
+  const rest = max - keptIndexes.size;
+  for (let nth = 0; nth < rest; nth += 1) keptIndexes.add(Math.floor((nth * readings.length) / rest));
+  return readings.filter((_, index) => keptIndexes.has(index));
 }
 
 /** The places where a register stood before and after it fell, of so many falls. */
@@ -90,15 +90,15 @@ export function apart(
 ): MeterReading[] {
   if (areInOrder(readings, recent.at(-1)?.at)) return readings;
   const key = (atMs: number, context: string) => `${atMs} ${context}`;
-  const taken = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
+  const registerAt = new Map(recent.map(({ at, context, registerWh }) => [key(at.getTime(), context), registerWh]));
   return readings.map((reading) => {
     const { context, registerWh } = reading;
     if (registerWh === undefined) return reading;
     const reportedAtMs = reading.at.getTime();
     let atMs = reportedAtMs;
-    const isFree = () => (taken.get(key(atMs, context)) ?? registerWh) === registerWh;
+    const isFree = () => (registerAt.get(key(atMs, context)) ?? registerWh) === registerWh;
     while (!isFree() && atMs < reportedAtMs + MAX_SAMPLES_OF_MOMENT) atMs += 1;
-    taken.set(key(atMs, context), registerWh);
+    registerAt.set(key(atMs, context), registerWh);
     return atMs === reportedAtMs ? reading : { ...reading, at: new Date(atMs) };
   });
 }

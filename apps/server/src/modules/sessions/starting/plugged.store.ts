@@ -12,8 +12,8 @@ const mayBePlugged = and(eq(sessions.state, 'completed'), isNull(sessions.unplug
 
 /** The connector is free: whichever car charged there has left it. */
 export async function noteUnplugged(tx: Tx, { chargePointId, connector }: ConnectorKey, at: Date): Promise<void> {
-  const here = and(eq(sessions.chargePointId, chargePointId), eq(sessions.connector, connector));
-  await tx.update(sessions).set({ unpluggedAt: at }).where(and(here, mayBePlugged));
+  const atConnector = and(eq(sessions.chargePointId, chargePointId), eq(sessions.connector, connector));
+  await tx.update(sessions).set({ unpluggedAt: at }).where(and(atConnector, mayBePlugged));
 }
 
 /** Those of these connectors that a car has not left since it charged there. */

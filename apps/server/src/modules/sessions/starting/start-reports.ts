@@ -122,12 +122,12 @@ export function createStartReports(
 
   /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
   async function started(report: StartReport): Promise<StartAnswer> {
-    const taken = await database.transaction((tx) => take(tx, report));
-    if ('ended' in taken) {
-      await closeProvisionally(taken.ended.bookingId, 'EVDisconnected');
+    const start = await database.transaction((tx) => take(tx, report));
+    if ('ended' in start) {
+      await closeProvisionally(start.ended.bookingId, 'EVDisconnected');
       return started(report);
     }
-    const { session, transactionId, status, token } = taken;
+    const { session, transactionId, status, token } = start;
     if (session && status === 'Accepted') {
       if (!session.endedAt) await follow(session, report);
     } else if (session) {

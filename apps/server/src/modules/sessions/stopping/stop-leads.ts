@@ -29,8 +29,8 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     if (known.has(chargePointId) || loading.has(chargePointId)) return;
     loading.add(chargePointId);
     try {
-      const kept = await leadOf(database, chargePointId);
-      if (!known.has(chargePointId)) known.set(chargePointId, kept ?? { leadMs: USUAL_LEAD_MS, stops: 0 });
+      const storedLead = await leadOf(database, chargePointId);
+      if (!known.has(chargePointId)) known.set(chargePointId, storedLead ?? { leadMs: USUAL_LEAD_MS, stops: 0 });
     } catch (error) {
       log.warn(
         { event: 'stop_lead.not_read', chargePointId, error },

@@ -55,14 +55,14 @@ export function createRecovery(
         tx,
         open.map(({ bookingId }) => bookingId),
       );
-      const told = locked.filter(isTold);
-      const since = told.flatMap((session) => {
+      const countable = locked.filter(isCountable);
+      const since = countable.flatMap((session) => {
         const settled = countedOf(session)?.settled;
         const { transactionId } = session;
         return settled && transactionId !== null ? [{ transactionId, since: settled.seenAt ?? settled.start.at }] : [];
       });
       const readings = Map.groupBy(await store.listReadingsSince(tx, since), ({ transactionId }) => transactionId);
-      for (const session of told) {
+      for (const session of countable) {
         if (liveSessions.ofBooking(session.bookingId)) continue;
         add(session, session.ratedW ?? 0, readings.get(session.transactionId ?? 0) ?? []);
       }
@@ -84,8 +84,8 @@ export function createRecovery(
         database,
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
-      const told = lost.filter(isTold);
-      await eachOf([...batchesOf(told, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
+      const countable = lost.filter(isCountable);
+      await eachOf([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
         inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
           const message = 'sessions could not be recovered together; they are tried one by one';
           logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
@@ -104,7 +104,7 @@ export function createRecovery(
 }
 
 /** Whether its row tells all that is needed to count on: no sample has to be read that was counted long ago. */
-function isTold({ ratedW, transactionId, counted }: store.Session): boolean {
+function isCountable({ ratedW, transactionId, counted }: store.Session): boolean {
   return ratedW !== null && (transactionId === null || counted !== null);
 }
 

@@ -23,7 +23,7 @@ export function createResets({
   log,
   logSampled,
 }: Pick<SessionContext, 'database' | 'clock' | 'chargePoints' | 'liveSessions' | 'log' | 'logSampled'>) {
-  const wanted = new Set<string>();
+  const toReset = new Set<string>();
   /** Those that had no link when they were to be asked, and when to try again unless they come back before. */
   const away = new Map<string, number>();
   const oneAtATime = singleFlight<string, void>();
@@ -33,13 +33,13 @@ export function createResets({
       // Also a session that memory does not know of yet.
       if (await hasOpenSession(database, chargePointId)) return;
       // One may have been asked for meanwhile, or the charge point have restarted.
-      if (liveSessions.ofChargePoint(chargePointId).length > 0 || !wanted.delete(chargePointId)) return;
+      if (liveSessions.ofChargePoint(chargePointId).length > 0 || !toReset.delete(chargePointId)) return;
       const answer = await chargePoints.reset(chargePointId);
       const message = 'a charge point was asked to restart, to take over its configuration';
       log.info({ event: 'charge_point.reset', chargePointId, answer }, message);
     } catch (error) {
       if (isFailure(error, sessionsFailures, 'charger_offline')) {
-        wanted.add(chargePointId);
+        toReset.add(chargePointId);
         away.set(chargePointId, clock.now().getTime() + OFFLINE_RETRY_MS);
       }
       const message = 'a charge point could not be asked to restart';
@@ -61,14 +61,14 @@ export function createResets({
   return {
     async configured({ chargePointId, needsReboot }: ConfigurationReport): Promise<void> {
       if (!needsReboot) return;
-      wanted.add(chargePointId);
+      toReset.add(chargePointId);
       // Not waited for: the charge point's word of its configuration is not to wait for its restart.
       void restartWhenFree(chargePointId);
     },
 
     /** It has restarted by itself. */
     booted(chargePointId: string): void {
-      wanted.delete(chargePointId);
+      toReset.delete(chargePointId);
       away.delete(chargePointId);
     },
 
@@ -77,7 +77,7 @@ export function createResets({
     },
 
     async check(): Promise<void> {
-      await Promise.all([...wanted].map(restartWhenFree));
+      await Promise.all([...toReset].map(restartWhenFree));
     },
   };
 }

@@ -28,12 +28,12 @@ export async function lockSessionOfConnector(
   tx: Tx,
   { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>,
 ): Promise<Session | undefined> {
-  const here = and(
+  const openAtConnector = and(
     eq(sessions.chargePointId, chargePointId),
     eq(sessions.connector, connector),
     isNull(sessions.endedAt),
   );
-  return (await tx.select().from(sessions).where(here).for('update'))[0];
+  return (await tx.select().from(sessions).where(openAtConnector).for('update'))[0];
 }
 
 /** Of so many sessions in one statement. */
