@@ -72,16 +72,16 @@ async function waitFor(
   { config, log, ending }: Pick<Start, 'config' | 'log'> & { ending: Promise<unknown> },
 ): Promise<boolean> {
   let waiting: WaitingNode | undefined;
-  let said = '';
+  let lastReason = '';
   const isTaken = await lease.take(async (why) => {
-    if (why !== said && why === 'standby')
+    if (why !== lastReason && why === 'standby')
       log.warn(
         { event: 'node.standby' },
         'another node serves this database; this one waits and takes over when it ends',
       );
-    if (why !== said && why === 'unavailable')
+    if (why !== lastReason && why === 'unavailable')
       log.warn({ event: 'node.no_database' }, 'the database does not answer; this node waits for it');
-    said = why;
+    lastReason = why;
     waiting?.is(why);
     if (waiting) return;
     waiting = await openWaitingNode(config, why).catch(portTaken(config));

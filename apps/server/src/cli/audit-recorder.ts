@@ -3,13 +3,13 @@ import type { Tx } from '#db/database.ts';
 import type { AuditEntry, Recorder } from '#http/operator.ts';
 import { insertAuditLine } from '#modules/staff/index.ts';
 
-type Told = Pick<AuditEntry, 'at' | 'action'> & Partial<AuditEntry>;
+type CommandLineEntry = Pick<AuditEntry, 'at' | 'action'> & Partial<AuditEntry>;
 
 /** Writes that somebody did it here: who, as far as the machine knows. */
-export function auditCommand(tx: Tx, told: Told): Promise<void> {
+export function auditCommand(tx: Tx, line: CommandLineEntry): Promise<void> {
   const who = { kind: 'command_line', id: null, name: userInfo().username, role: null } as const;
   const nothing = { object: '', reason: '', before: null, after: null, address: '', requestId: '' };
-  return insertAuditLine(tx, { who, outcome: 'done', code: null, ...nothing, ...told });
+  return insertAuditLine(tx, { who, outcome: 'done', code: null, ...nothing, ...line });
 }
 
 /** For rules that write the line of their change themselves. */

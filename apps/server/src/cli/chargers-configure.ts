@@ -19,8 +19,8 @@ Sets how the charger's next BootNotification is answered. One that is not accept
     const { values, positionals } = readArguments(args, { admission: { type: 'string' } });
     const [id, ...more] = positionals;
     if (!id || more.length > 0) throw new UsageError('Name one charger.');
-    const wanted = neededArgument(values.admission, 'admission');
-    const admission = ADMISSIONS.find((one) => one === wanted);
+    const text = neededArgument(values.admission, 'admission');
+    const admission = ADMISSIONS.find((one) => one === text);
     if (!admission) throw new UsageError(`--admission is one of ${ADMISSIONS.join(', ')}.`);
     return async ({ database, say }) => {
       if (!(await changeAdmission(database, id, admission))) throw new Error(`There is no charger ${id}.`);

@@ -44,7 +44,7 @@ function lineOf({
   const place = [stationId, chargePointId, connector === null ? null : `connector ${connector}`].filter(
     (part) => part !== null,
   );
-  const said = onOneLine(comment);
+  const text = onOneLine(comment);
   const at = `${reportedAt.toISOString().slice(0, 19)}Z`;
-  return [reference, at, kind, place.join(' '), bookingId ?? '', said && `"${said}"`].filter(Boolean).join('  ');
+  return [reference, at, kind, place.join(' '), bookingId ?? '', text && `"${text}"`].filter(Boolean).join('  ');
 }

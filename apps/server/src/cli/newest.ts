@@ -1,8 +1,8 @@
 import { UsageError } from './arguments.ts';
 
 /** How many rows `--limit` asks for. Throws UsageError. */
-export function limitFrom(given: string | undefined, usual: number, max = Number.POSITIVE_INFINITY): number {
-  const limit = Number(given ?? usual);
+export function limitFrom(text: string | undefined, usual: number, max = Number.POSITIVE_INFINITY): number {
+  const limit = Number(text ?? usual);
   if (Number.isInteger(limit) && limit >= 1 && limit <= max) return limit;
   throw new UsageError(`--limit must be a whole number ${max === Infinity ? 'above 0' : `from 1 to ${max}`}.`);
 }

@@ -20,14 +20,14 @@ Number, day, state, rating, order, product, who, and the buyer's own words.
     const state = PRODUCT_REVIEW_STATES.find((one) => one === values.state);
     if (values.state !== undefined && !state) throw new UsageError(`There is no state "${values.state}".`);
     return async (context) => {
-      const found = await openShop(context).reviews.list(state, MAX_REVIEWS_LISTED);
-      for (const { review, reference } of found) {
+      const reviews = await openShop(context).reviews.list(state, MAX_REVIEWS_LISTED);
+      for (const { review, reference } of reviews) {
         const { id, writtenAt, rating, productId, name, city, comment } = review;
-        const said = onOneLine(`${name}, ${city}: "${comment}"`);
+        const text = onOneLine(`${name}, ${city}: "${comment}"`);
         const day = writtenAt.toISOString().slice(0, 10);
-        context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rating}/5  ${reference}  ${productId}  ${said}`);
+        context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rating}/5  ${reference}  ${productId}  ${text}`);
       }
-      context.say(found.length === 0 ? 'No reviews.' : `${found.length} reviews.`);
+      context.say(reviews.length === 0 ? 'No reviews.' : `${reviews.length} reviews.`);
       return 0;
     };
   },

@@ -137,8 +137,8 @@ async function audited(
 
 /** What a command was called with, but for secrets: one that is named so, and what a charge point is sent of that kind. */
 function told(args: string[]): string {
-  const shown = args.map((arg, at) => {
-    const isSecret = args[at - 1] === '--secret' || (arg.startsWith('{') && SECRET_KEY.test(arg));
+  const shown = args.map((arg, index) => {
+    const isSecret = args[index - 1] === '--secret' || (arg.startsWith('{') && SECRET_KEY.test(arg));
     return isSecret ? '…' : arg.replace(/^--secret=.*/s, '--secret=…');
   });
   return shown.join(' ').slice(0, MAX_TOLD_LENGTH);

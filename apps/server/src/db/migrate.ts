@@ -42,18 +42,18 @@ export async function migrate(
     await migrateJobs(client);
     const steps = await missingSteps(client);
     const from = performance.now();
-    let begun = 0;
+    let stepsBegun = 0;
     const next = (): void => {
-      const migration = steps[begun]?.migration;
+      const migration = steps[stepsBegun]?.migration;
       if (migration === undefined) return;
-      const leftMs = timeLeftMs(steps, begun, performance.now() - from);
-      begun += 1;
-      const step = `step ${begun} of ${steps.length}${wordsOfTimeLeft(leftMs)}`;
+      const leftMs = timeLeftMs(steps, stepsBegun, performance.now() - from);
+      stepsBegun += 1;
+      const step = `step ${stepsBegun} of ${steps.length}${wordsOfTimeLeft(leftMs)}`;
       log.info(
         {
           event: 'database.migrating',
           migration,
-          step: begun,
+          step: stepsBegun,
           of: steps.length,
           leftSeconds: Math.ceil(leftMs / SECOND_MS),
         },

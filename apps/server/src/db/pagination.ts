@@ -37,15 +37,15 @@ export function rowsFor({ limit }: Page): number {
   return limit + 1;
 }
 
-/** The rows of the page, of those that were found for it, and the cursor of what follows. */
+/** The rows of the page, of the `candidates` that were read for it, and the cursor of what follows. */
 export function cutTo<T>(
-  found: readonly T[],
+  candidates: readonly T[],
   { limit }: Page,
   positionOf: (row: T) => PagePosition,
 ): { rows: T[]; next?: string } {
-  const rows = found.slice(0, limit);
+  const rows = candidates.slice(0, limit);
   const last = rows.at(-1);
-  if (found.length <= limit || !last) return { rows };
+  if (candidates.length <= limit || !last) return { rows };
   const { at, id } = positionOf(last);
   return { rows, next: `${at.getTime()}_${id}` };
 }

@@ -16,13 +16,13 @@ export function postgresUser(): PostgresUser | undefined {
   const known = lookUp('postgres') ?? lookUp('bijli-postgres');
   if (known) return known;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'bijli-postgres']);
-  const made = lookUp('bijli-postgres');
-  if (!made) {
+  const user = lookUp('bijli-postgres');
+  if (!user) {
     throw new Error(
       'PostgreSQL does not run as root, and no user for it could be made. Start Bijli as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
     );
   }
-  return made;
+  return user;
 }
 
 function lookUp(name: string): PostgresUser | undefined {

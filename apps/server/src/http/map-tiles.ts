@@ -47,8 +47,8 @@ export async function openMapTiles(path: string): Promise<MapTiles> {
       attribution: typeof metadata?.attribution === 'string' ? metadata.attribution : '',
       isZipped,
       async tile(z, x, y) {
-        const found = await tiles.getZxy(z, x, y);
-        return found && Buffer.from(found.data);
+        const tile = await tiles.getZxy(z, x, y);
+        return tile && Buffer.from(tile.data);
       },
       close: () => file.close(),
     };

@@ -101,7 +101,10 @@ export interface OperatorHttp {
 export type Recorder = Pick<OperatorCall<OperatorEndpoint>, 'note' | 'record'>;
 
 /** Stations that a list is about: the one that is asked for or all, of those that the caller may see; undefined for all there are. */
-export function stationsToList({ stationIds }: StaffCaller, wanted: string | undefined): readonly string[] | undefined {
-  const asked = wanted === undefined ? undefined : [wanted];
+export function stationsToList(
+  { stationIds }: StaffCaller,
+  stationId: string | undefined,
+): readonly string[] | undefined {
+  const asked = stationId === undefined ? undefined : [stationId];
   return stationIds ? (asked ?? [...stationIds]).filter((id) => stationIds.has(id)) : asked;
 }

@@ -90,11 +90,11 @@ async function clientOf(manifest: z.output<typeof manifestFile>, entry: string, 
 function closureOf(manifest: z.output<typeof manifestFile>, entry: string): z.output<typeof chunk>[] {
   const seen = new Map<string, z.output<typeof chunk>>();
   const take = (name: string): void => {
-    const found = manifest[name];
-    if (!found) throw new Error(`The shop is not built: its manifest does not name ${name}.`);
+    const file = manifest[name];
+    if (!file) throw new Error(`The shop is not built: its manifest does not name ${name}.`);
     if (seen.has(name)) return;
-    seen.set(name, found);
-    for (const needed of found.imports ?? []) take(needed);
+    seen.set(name, file);
+    for (const needed of file.imports ?? []) take(needed);
   };
   take(entry);
   return [...seen.values()];

@@ -13,7 +13,7 @@ export type ShopPages = ReturnType<typeof createShopPages>;
 /** Sends the shop's pages as whole documents, in the theme that the visitor has chosen in the app. */
 export function createShopPages(document: ShopDocument) {
   /** Rendered pages by theme and address, each good for one state of the catalogue. */
-  const kept = new LRUCache<string, { version: string; body: ReadyBody }>({ max: MAX_READY_PAGES });
+  const readyPages = new LRUCache<string, { version: string; body: ReadyBody }>({ max: MAX_READY_PAGES });
 
   /** A page of one visitor, which nobody else may be shown. */
   function own(request: FastifyRequest, reply: FastifyReply, page: ShopPage, status = 200): FastifyReply {
@@ -40,13 +40,13 @@ export function createShopPages(document: ShopDocument) {
     ): Promise<Buffer> {
       const theme = themeOf(request);
       const key = `${theme ?? ''} ${address}`;
-      let found = kept.get(key);
-      if (found?.version !== version) {
+      let ready = readyPages.get(key);
+      if (ready?.version !== version) {
         const body = new ReadyBody(Buffer.from(document(await page(), address, theme)));
-        found = { version, body };
-        kept.set(key, found);
+        ready = { version, body };
+        readyPages.set(key, ready);
       }
-      const sent = sendReady(request, reply, found.body, { type: HTML, cacheControl: CACHE });
+      const sent = sendReady(request, reply, ready.body, { type: HTML, cacheControl: CACHE });
       reply.header('vary', 'accept-encoding, cookie');
       return sent;
     },

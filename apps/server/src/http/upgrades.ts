@@ -39,10 +39,10 @@ export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, l
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // From here on Node listens to it no more, and an error that nobody hears ends the process.
     socket.on('error', () => socket.destroy());
-    const found = Object.entries(paths).find(([start]) => request.url?.startsWith(start))?.[1];
+    const handler = Object.entries(paths).find(([start]) => request.url?.startsWith(start))?.[1];
     const address = addressOf(request);
     const bucket = counted.of(address);
-    if (!found?.isCountedThere && !bucket.take()) {
+    if (!handler?.isCountedThere && !bucket.take()) {
       const message = 'an address asks for too many sockets and is refused';
       logSampled('warn', { event: 'http.upgrades_limited', message, facts: { address }, by: address });
       void refusals.wait(address, request.socket.remoteAddress).then((isToBeTold) => {
@@ -51,14 +51,14 @@ export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, l
       });
       return;
     }
-    if (!found) return refuseUpgrade(socket, 404);
+    if (!handler) return refuseUpgrade(socket, 404);
     let isWelcome = false;
     const welcome = (): void => {
       // One connection may sign in again and again, but was counted once.
       if (!isWelcome) bucket.giveBack();
       isWelcome = true;
     };
-    return found.take(request, socket, head, { address, welcome });
+    return handler.take(request, socket, head, { address, welcome });
   };
 }
 

@@ -71,8 +71,8 @@ export function createHub(options: HubOptions) {
     /** To each screen when it opens, if there is anything to say. */
     greet(event: string, payload: () => unknown[]): void {
       listeners.push(({ socket }) => {
-        const said = payload();
-        if (said.length > 0) socket.emit(event, said);
+        const items = payload();
+        if (items.length > 0) socket.emit(event, items);
       });
     },
 

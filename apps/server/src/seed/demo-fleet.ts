@@ -36,9 +36,9 @@ export function demoSecret(chargePointId: string): string {
 /** Ids of the demo network's charge points in a city; its spelling counts, capitals do not. */
 export function demoChargePointsIn(city: string): string[] {
   const { stations } = JSON.parse(dataFile('demo-stations.json')) as DemoNetwork;
-  const wanted = city.toLocaleLowerCase('en');
+  const lowerCity = city.toLocaleLowerCase('en');
   return stations
-    .filter((station) => station.city.toLocaleLowerCase('en') === wanted)
+    .filter((station) => station.city.toLocaleLowerCase('en') === lowerCity)
     .flatMap(({ chargers }) => chargers.map(({ id }) => id));
 }
 

@@ -77,13 +77,13 @@ function reviewsOf(stationId: string, drivers: number[], now: Date): ReviewRow[]
   return Array.from({ length: count }, (_, index) => {
     const key = `${stationId} ${index}`;
     const rating = RATINGS[drawn(`${key} stars`, RATINGS.length)] ?? 5;
-    const said = SAID[rating - 1];
-    const comment = said?.comments[drawn(`${key} words`, said.comments.length)] ?? '';
+    const texts = SAID[rating - 1];
+    const comment = texts?.comments[drawn(`${key} words`, texts.comments.length)] ?? '';
     return {
       stationId,
       driverId: drivers[(first + index) % drivers.length] ?? 0,
       rating,
-      tags: said?.tags ?? [],
+      tags: texts?.tags ?? [],
       comment: comment && `${comment} (demo)`,
       writtenAt: new Date(now.getTime() - drawn(`${key} day`, DAYS) * DAY_MS),
     };

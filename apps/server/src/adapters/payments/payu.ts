@@ -73,8 +73,8 @@ export function payu(options: PayuOptions): PaymentProvider {
     const { transaction_details: byPayment } = await ask(actionsAnswer, 'check_action_status', payuId, {
       var2: 'payuid',
     });
-    const found = byPayment[payuId];
-    return typeof found === 'object' ? Object.values(found).filter((each) => each.action === 'refund') : [];
+    const actions = byPayment[payuId];
+    return typeof actions === 'object' ? Object.values(actions).filter((each) => each.action === 'refund') : [];
   }
 
   return {
@@ -156,9 +156,9 @@ function stateOf(details: z.output<typeof transaction> | undefined): ProviderPay
 
 /** Refunds are queued, requested, in progress, and at last success or failure. */
 function refundStateOf(status: string): RefundState {
-  const said = status.toLowerCase();
-  if (said === 'success') return 'completed';
-  return said === 'failure' ? 'failed' : 'pending';
+  const word = status.toLowerCase();
+  if (word === 'success') return 'completed';
+  return word === 'failure' ? 'failed' : 'pending';
 }
 
 /** `500.00` from 50000 */

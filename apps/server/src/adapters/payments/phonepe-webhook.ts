@@ -18,11 +18,11 @@ const webhook = z.object({
  * PhonePe gives webhooks no id: order, kind and transaction together are one.
  */
 export function readPhonepeWebhook(rawBody: string): { txnId: string; webhookKey: string } | undefined {
-  const read = webhook.safeParse(parseJson(rawBody));
-  if (!read.success) return undefined;
-  const { payload } = read.data;
+  const parsed = webhook.safeParse(parseJson(rawBody));
+  if (!parsed.success) return undefined;
+  const { payload } = parsed.data;
   const txnId = payload.merchantOrderId ?? payload.originalMerchantOrderId;
   if (!txnId) return undefined;
   const what = payload.merchantRefundId ?? payload.paymentDetails?.at(-1)?.transactionId ?? '';
-  return { txnId, webhookKey: `${txnId}:${read.data.event}:${what}` };
+  return { txnId, webhookKey: `${txnId}:${parsed.data.event}:${what}` };
 }

@@ -130,12 +130,14 @@ export function razorpay(options: RazorpayOptions): PaymentProvider {
       const held = payments.find(({ status }) => status === 'authorized');
       if (!held) return stateOf(payments);
       const body = { amount: held.amount, currency: CURRENCY };
-      const taken = await call(payment, `${path('payments', held.id)}/capture`, body).catch(async (error: unknown) => {
-        // A webhook and a browser that come at the same time ask both: what the other has captured is refused here.
-        const later = await paymentsOf(providerOrderId);
-        return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
-      });
-      return stateOf([taken]);
+      const capture = await call(payment, `${path('payments', held.id)}/capture`, body).catch(
+        async (error: unknown) => {
+          // A webhook and a browser that come at the same time ask both: what the other has captured is refused here.
+          const later = await paymentsOf(providerOrderId);
+          return later.find(({ id, status }) => id === held.id && status === 'captured') ?? Promise.reject(error);
+        },
+      );
+      return stateOf([capture]);
     },
 
     async refund(refund) {

@@ -3,8 +3,8 @@ import type { TwilioConfig } from '#config/sms.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
 import { callVendor, type VendorContext, type VendorVerdict } from './vendor-call.ts';
 
-const taken = z.object({ sid: z.string(), error_code: z.optional(z.nullable(z.number())) });
-const refused = z.object({ code: z.number() });
+const acceptedAnswer = z.object({ sid: z.string(), error_code: z.optional(z.nullable(z.number())) });
+const refusedAnswer = z.object({ code: z.number() });
 
 /** Sends by Twilio's Messages resource, in the words that are registered with DLT for the sender. */
 export function createTwilioSender(config: TwilioConfig, context: VendorContext): SmsSender {
@@ -24,11 +24,11 @@ export function createTwilioSender(config: TwilioConfig, context: VendorContext)
 }
 
 function verdictOf(status: number, answer: unknown): VendorVerdict {
-  const parsed = z.safeParse(taken, answer);
+  const parsed = z.safeParse(acceptedAnswer, answer);
   if (status >= 200 && status < 300 && parsed.success) {
     const code = parsed.data.error_code ?? undefined;
     return { refusal: code === undefined ? undefined : String(code) };
   }
-  const why = z.safeParse(refused, answer);
+  const why = z.safeParse(refusedAnswer, answer);
   return why.success ? { refusal: String(why.data.code) } : undefined;
 }

@@ -19,8 +19,8 @@ export interface Caller {
 
 /** The secret in a Cookie header; undefined when there is none of ours. */
 export function deviceIn(cookies: string | undefined): string | undefined {
-  const found = cookies?.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
-  const device = found?.slice(NAME.length + 1);
+  const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
+  const device = pair?.slice(NAME.length + 1);
   return device && SECRET.test(device) ? device : undefined;
 }
 

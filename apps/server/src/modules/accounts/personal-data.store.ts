@@ -71,8 +71,8 @@ export async function countExportsOfDriver(tx: Tx, driverId: number, since: Date
 }
 
 /** Answers the number that `deleteExport` takes it back by. */
-export async function insertExport(tx: Tx, taken: typeof personalDataExports.$inferInsert): Promise<number> {
-  const [row] = await tx.insert(personalDataExports).values(taken).returning({ id: personalDataExports.id });
+export async function insertExport(tx: Tx, copy: typeof personalDataExports.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(personalDataExports).values(copy).returning({ id: personalDataExports.id });
   if (!row) throw new Error('The copy just noted is not there.');
   return row.id;
 }

@@ -32,19 +32,19 @@ export function createPersonalData({ database, clock, parts }: PersonalDataOptio
     return database.transaction(async (tx) => {
       await store.lockExportsOfDriver(tx, driverId);
       const now = clock.now();
-      const taken = await store.countExportsOfDriver(tx, driverId, new Date(now.getTime() - DAY_MS));
-      if (taken >= MAX_EXPORTS_A_DAY) refuse('export_limit', { max: MAX_EXPORTS_A_DAY });
+      const count = await store.countExportsOfDriver(tx, driverId, new Date(now.getTime() - DAY_MS));
+      if (count >= MAX_EXPORTS_A_DAY) refuse('export_limit', { max: MAX_EXPORTS_A_DAY });
       return store.insertExport(tx, { driverId, format, at: now });
     });
   }
 
   /** A copy that could not be made is not counted. */
   async function counted<T>(driverId: number, format: PersonalDataFormat, make: () => Promise<T>): Promise<T> {
-    const taken = await take(driverId, format);
+    const exportId = await take(driverId, format);
     try {
       return await make();
     } catch (error) {
-      await store.deleteExport(database, taken);
+      await store.deleteExport(database, exportId);
       throw error;
     }
   }

@@ -160,13 +160,13 @@ export function createDiscovery({ database, clock, log, network, availability, e
     async searchStations(text: string, filter: StationQueryFilter, near?: string): Promise<SearchResult> {
       const context = { ...filter, at: clock.now() };
       const list = await live.latest();
-      const found = await list.search(searchOf(text), context, MAX_STATIONS_FOUND);
+      const stations = await list.search(searchOf(text), context, MAX_STATIONS_FOUND);
       const places = list.gazetteer.find(
         searchOf(text),
         MAX_PLACES,
         near === undefined ? undefined : coordinatesIn(near),
       );
-      return { ...found, places: places.places, isGuess: found.isGuess && places.isGuess };
+      return { ...stations, places: places.places, isGuess: stations.isGuess && places.isGuess };
     },
 
     /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */

@@ -87,12 +87,12 @@ export class Gazetteer {
    * text may end with the name of a state or, for a locality, of its city. `isGuess`: none is spelled like the text.
    */
   find(text: string, max: number, lookedAt?: Coordinates): { places: MatchingPlace[]; isGuess: boolean } {
-    const found = this.#ranked(text);
+    const ranked = this.#ranked(text);
     const state = lookedAt && this.#stateAt(lookedAt);
     const isHere = ({ place }: RankedPlace) => place.state === state;
     // Nearby a part of a city is meant, further off a town.
     const isLikelier = (one: RankedPlace) => (one.place.city !== undefined) === isHere(one);
-    const inOrder = found.toSorted(
+    const inOrder = ranked.toSorted(
       (a, b) =>
         Number(!isByWords(a.rank)) - Number(!isByWords(b.rank)) ||
         Number(isHere(b)) - Number(isHere(a)) ||
@@ -101,7 +101,7 @@ export class Gazetteer {
     );
     return {
       places: inOrder.slice(0, max).map(({ place }) => place),
-      isGuess: found.every(({ rank }) => isGuess(rank)),
+      isGuess: ranked.every(({ rank }) => isGuess(rank)),
     };
   }
 
@@ -137,10 +137,10 @@ export class Gazetteer {
     for (let length = words.length; length > 0; length -= 1) {
       const within = words.slice(length).join(' ');
       if (within !== '' && !this.#areas.has(within)) continue;
-      const found = this.#called(words.slice(0, length).join(' '), known).filter(
+      const ranked = this.#called(words.slice(0, length).join(' '), known).filter(
         ({ place }) => within === '' || this.#areasOf(place).includes(within),
       );
-      if (found.length > 0) return found;
+      if (ranked.length > 0) return ranked;
     }
     return [];
   }
@@ -155,12 +155,12 @@ export class Gazetteer {
       },
       begins: (document, text) => this.#namesAt(document).some((one) => one.startsWith(text)),
     });
-    const found: RankedPlace[] = [];
+    const ranked: RankedPlace[] = [];
     for (const [document, rank] of ranks?.entries() ?? []) {
       const place = this.#places[document];
-      if (place && rank > 0) found.push({ place, rank: this.#namesAt(document).includes(name) ? 0 : rank });
+      if (place && rank > 0) ranked.push({ place, rank: this.#namesAt(document).includes(name) ? 0 : rank });
     }
-    return found.toSorted((a, b) => a.rank - b.rank);
+    return ranked.toSorted((a, b) => a.rank - b.rank);
   }
 
   #namesAt(document: number): string[] {

@@ -64,17 +64,17 @@ export class StationGrid {
 
   /** Those inside a window that suit, in no order; no more than one beyond `max`. */
   inside(window: MapWindow, max = Infinity, suits?: (station: number) => boolean): number[] {
-    const found: number[] = [];
+    const stations: number[] = [];
     for (const { from, to, isWhole } of this.#squares(window, MAX_DEPTH)) {
       for (let index = from; index < to; index += 1) {
         const station = this.#ordered[index] ?? 0;
         if (!isWhole && !this.#isInside(window, station)) continue;
         if (suits && !suits(station)) continue;
-        found.push(station);
-        if (found.length > max) return found;
+        stations.push(station);
+        if (stations.length > max) return stations;
       }
     }
-    return found;
+    return stations;
   }
 
   /** Up to so many inside the window: those with a free connector, then the others, each the nearest to its middle first. */
@@ -99,15 +99,15 @@ export class StationGrid {
 
   /** What lies in the window, in clusters as fine as the zoom asks for; squares at its edge are counted whole. */
   clusters(window: MapWindow, zoom: number): StationCluster[] {
-    const found: StationCluster[] = [];
+    const clusters: StationCluster[] = [];
     for (const { from, to } of this.#squares(window, depthOf(zoom, window), 0)) {
       const free = this.#counts.free.between(from, to);
       const busy = this.#counts.busy.between(from, to);
       const latitudes = (this.#latitudes[to] ?? 0) - (this.#latitudes[from] ?? 0);
       const longitudes = (this.#longitudes[to] ?? 0) - (this.#longitudes[from] ?? 0);
-      found.push(clusterOf({ free, busy, offline: to - from - free - busy, latitudes, longitudes }));
+      clusters.push(clusterOf({ free, busy, offline: to - from - free - busy, latitudes, longitudes }));
     }
-    return found;
+    return clusters;
   }
 
   /** The same of those that suit: nobody has counted them before. */
@@ -135,9 +135,9 @@ export class StationGrid {
    */
   #nearest(window: MapWindow, count: number, isFree: boolean): number[] {
     const middle = middleOf(window);
-    const found: number[] = [];
+    const stations: number[] = [];
     const ahead: { far: number; square?: Square; station?: number }[] = [{ far: 0, square: this.#root }];
-    while (ahead.length > 0 && found.length < count) {
+    while (ahead.length > 0 && stations.length < count) {
       let next = 0;
       for (let index = 1; index < ahead.length; index += 1) {
         if ((ahead[index]?.far ?? Infinity) < (ahead[next]?.far ?? Infinity)) next = index;
@@ -145,7 +145,7 @@ export class StationGrid {
       const { square, station } = ahead[next] ?? {};
       const last = ahead.pop();
       if (last && next < ahead.length) ahead[next] = last;
-      if (station !== undefined) found.push(station);
+      if (station !== undefined) stations.push(station);
       if (!square) continue;
       if (square.depth < MAX_DEPTH && square.to - square.from > MAX_UNSPLIT) {
         for (const child of this.#quarters(square)) {
@@ -160,7 +160,7 @@ export class StationGrid {
         }
       }
     }
-    return found;
+    return stations;
   }
 
   #has({ from, to }: Square, isFree: boolean): boolean {
@@ -170,7 +170,7 @@ export class StationGrid {
 
   /** The occupied squares that a window touches, down to a depth; small ones are not divided. */
   #squares(window: MapWindow, deepest: number, few = MAX_UNSPLIT): (Square & { isWhole: boolean })[] {
-    const found: (Square & { isWhole: boolean })[] = [];
+    const squares: (Square & { isWhole: boolean })[] = [];
     const visit = (square: Square): void => {
       const edges = edgesOf(square);
       if (square.from === square.to || !touches(edges, window)) return;
@@ -180,11 +180,11 @@ export class StationGrid {
         edges.south >= window.south &&
         edges.north <= window.north;
       const isEnough = square.depth === deepest || square.to - square.from <= few || (isWhole && few > 0);
-      if (isEnough) found.push({ ...square, isWhole });
+      if (isEnough) squares.push({ ...square, isWhole });
       else this.#quarters(square).forEach(visit);
     };
     visit(this.#root);
-    return found;
+    return squares;
   }
 
   #placeOf(station: number): Coordinates {

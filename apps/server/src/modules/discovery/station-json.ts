@@ -107,10 +107,10 @@ export class StationJson {
 
 /** When this plug is likely to be free, as far as it is not and somebody knows. */
 function endOf(plug: Plug, before: string | undefined, first: readonly FirstFree[]): string | undefined {
-  const found = first.find(({ type, ratedW }) => type === plug.type && ratedW / 1000 === (plug.power ?? 0));
-  if (!found || plug.free > 0) return undefined;
-  const isSame = before !== undefined && Math.abs(Date.parse(before) - found.at.getTime()) < SAME_END_MS;
-  return isSame ? before : found.at.toISOString();
+  const firstFree = first.find(({ type, ratedW }) => type === plug.type && ratedW / 1000 === (plug.power ?? 0));
+  if (!firstFree || plug.free > 0) return undefined;
+  const isSame = before !== undefined && Math.abs(Date.parse(before) - firstFree.at.getTime()) < SAME_END_MS;
+  return isSame ? before : firstFree.at.toISOString();
 }
 
 function countsOf(stationId: string, availability: CountedAvailability) {

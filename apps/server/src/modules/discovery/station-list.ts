@@ -85,13 +85,13 @@ export class StationList {
 
   /** Sets when the first plug of a kind is likely to be free where none is; of other stations nobody knows it. */
   setFirstFree(first: ReadonlyMap<string, readonly FirstFree[]>): void {
-    const told = new Map<number, readonly FirstFree[]>();
+    const endsOf = new Map<number, readonly FirstFree[]>();
     for (const [stationId, ends] of first) {
       const station = this.#network.texts.find(stationId);
-      if (station !== undefined) told.set(station, ends);
+      if (station !== undefined) endsOf.set(station, ends);
     }
-    for (const station of new Set([...this.#json.withKnownEnds(), ...told.keys()])) {
-      if (this.#json.setFirstFree(station, told.get(station) ?? [])) this.#changed(station);
+    for (const station of new Set([...this.#json.withKnownEnds(), ...endsOf.keys()])) {
+      if (this.#json.setFirstFree(station, endsOf.get(station) ?? [])) this.#changed(station);
     }
   }
 
@@ -121,8 +121,8 @@ export class StationList {
   /** The answer with the stations that suit, inside a window if there is one. */
   matching(context: FilterContext, window?: MapWindow): ReadyBody {
     const suits = this.#network.kinds.suiting(context);
-    const found = window ? this.#placed.inside(window, Infinity, suits) : this.all().filter(suits);
-    return bodyOf(this.#json.of(found));
+    const stations = window ? this.#placed.inside(window, Infinity, suits) : this.all().filter(suits);
+    return bodyOf(this.#json.of(stations));
   }
 
   /** The answer for a map: the stations inside that suit or, when they are too many to be drawn one by one, clusters. */
@@ -142,12 +142,12 @@ export class StationList {
     const max = this.#stations.count > MAX_UNCLUSTERED ? MAX_IN_WINDOW : MAX_UNCLUSTERED;
     const grid = this.#placed;
     // Without a filter the rest is counted already.
-    const found = grid.inside(window, suits ? Infinity : max, suits);
-    if (found.length <= max) return bodyOf(this.#json.of(found), { total: found.length });
-    const clusters = suits ? grid.clustersOf(found, window, zoom) : grid.clusters(window, zoom);
+    const stations = grid.inside(window, suits ? Infinity : max, suits);
+    if (stations.length <= max) return bodyOf(this.#json.of(stations), { total: stations.length });
+    const clusters = suits ? grid.clustersOf(stations, window, zoom) : grid.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
     const best = suits
-      ? grid.bestOf(found, window, STATIONS_BESIDE_CLUSTERS)
+      ? grid.bestOf(stations, window, STATIONS_BESIDE_CLUSTERS)
       : grid.best(window, STATIONS_BESIDE_CLUSTERS);
     return bodyOf(this.#json.of(best), { total, clusters });
   }

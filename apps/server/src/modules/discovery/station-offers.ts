@@ -50,8 +50,8 @@ export class StationOffers {
     return changed;
   }
 
-  #numberOf(equipmentNumber: number, openHours: OpenHours | null, told: readonly TariffBand[]): number {
-    const bands = variesInTime(told, this.#now) ? told : lasting(told, this.#now);
+  #numberOf(equipmentNumber: number, openHours: OpenHours | null, allBands: readonly TariffBand[]): number {
+    const bands = variesInTime(allBands, this.#now) ? allBands : lasting(allBands, this.#now);
     const key = JSON.stringify([equipmentNumber, openHours, bands]);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;

@@ -67,10 +67,10 @@ export class StationTexts {
   find(id: string): number | undefined {
     const last = this.#places.length - 1;
     for (let place = hashOf(id) & last; ; place = (place + 1) & last) {
-      const found = this.#places[place] ?? 0;
-      if (found === 0) return undefined;
-      const text = this.#textOf(found - 1);
-      if (text.startsWith(id) && text[id.length] === SEPARATOR) return found - 1;
+      const entry = this.#places[place] ?? 0;
+      if (entry === 0) return undefined;
+      const text = this.#textOf(entry - 1);
+      if (text.startsWith(id) && text[id.length] === SEPARATOR) return entry - 1;
     }
   }
 

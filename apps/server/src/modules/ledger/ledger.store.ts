@@ -72,14 +72,14 @@ export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<
     .innerJoin(ledgerEntries, eq(ledgerEntries.transferId, ledgerTransfers.id))
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, ledgerEntries.accountId))
     .where(isAnyOf(ledgerTransfers.idempotencyKey, idempotencyKeys));
-  const found = new Map<string, StoredTransfer>();
+  const transfers = new Map<string, StoredTransfer>();
   for (const { id, idempotencyKey, kind, reference, accountKind, driverId, amountPaise } of rows) {
-    const transfer = found.get(idempotencyKey) ?? { id, kind: transferOf(kind), reference, lines: [] };
-    found.set(idempotencyKey, transfer);
+    const transfer = transfers.get(idempotencyKey) ?? { id, kind: transferOf(kind), reference, lines: [] };
+    transfers.set(idempotencyKey, transfer);
     const account = { kind: accountOf(accountKind), ...(driverId !== null && { driverId }) } as Line['account'];
     transfer.lines.push({ account, amountPaise });
   }
-  return found;
+  return transfers;
 }
 
 /** A transfer to be written. */

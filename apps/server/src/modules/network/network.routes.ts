@@ -62,10 +62,10 @@ export function networkRoutes({ serveOperator }: OperatorHttp, network: Network)
 
 /** Only what the caller may see. */
 function pageOf(
-  { after, limit, station_id: wanted }: Partial<Record<'after' | 'limit' | 'station_id', string | undefined>>,
+  { after, limit, station_id: stationId }: Partial<Record<'after' | 'limit' | 'station_id', string | undefined>>,
   staff: StaffCaller,
 ) {
-  const stationIds = stationsToList(staff, wanted);
+  const stationIds = stationsToList(staff, stationId);
   return { after, limit: limit === undefined ? MAX_ROWS_LISTED : Number(limit), stationIds };
 }
 

@@ -32,19 +32,19 @@ export async function listStickers(
   publicUrl: string,
 ): Promise<ConnectorSticker[]> {
   const listed = await listChargePoints(database, stationId);
-  const wanted = chargePointIds
+  const toPrint = chargePointIds
     ? chargePointIds.map((id) => listed.find((one) => one.id === id) ?? refuse(`There is no charger ${id}.`))
     : listed.filter(({ hasSecret }) => hasSecret);
-  const foreign = wanted.find(({ hasSecret }) => !hasSecret);
+  const foreign = toPrint.find(({ hasSecret }) => !hasSecret);
   if (foreign) refuse(`Charger ${foreign.id} is not registered: nobody could charge there.`);
   const chargePoints = await store.listChargePointsById(
     database,
-    wanted.map(({ id }) => id),
+    toPrint.map(({ id }) => id),
   );
-  const stations = await store.listStationsById(database, [...new Set(wanted.map((one) => one.stationId))]);
+  const stations = await store.listStationsById(database, [...new Set(toPrint.map((one) => one.stationId))]);
   const stationOf = new Map(stations.map((station) => [station.id, station]));
   const chargePointOf = new Map(chargePoints.map((chargePoint) => [chargePoint.id, chargePoint]));
-  const stickers = wanted.flatMap(({ id }) => {
+  const stickers = toPrint.flatMap(({ id }) => {
     const { name, connectors = [], stationId: at = '' } = chargePointOf.get(id) ?? {};
     const { name: stationName = '', isDemo = false } = stationOf.get(at) ?? {};
     return connectors.map(({ number }) => ({

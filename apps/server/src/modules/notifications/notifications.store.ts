@@ -15,10 +15,13 @@ export interface DueDelivery {
 }
 
 /** The keys that are kept; those given when there were none. */
-export async function savePushKeys(tx: Tx, made: { publicKey: string; privateKey: string }): Promise<typeof made> {
-  await tx.insert(pushKeys).values(made).onConflictDoNothing();
-  const [kept] = await tx.select().from(pushKeys);
-  return kept ?? made;
+export async function savePushKeys(
+  tx: Tx,
+  newKeys: { publicKey: string; privateKey: string },
+): Promise<typeof newKeys> {
+  await tx.insert(pushKeys).values(newKeys).onConflictDoNothing();
+  const [storedKeys] = await tx.select().from(pushKeys);
+  return storedKeys ?? newKeys;
 }
 
 /** Binds a device to its sign-in; a device that was bound to another is taken over. */
@@ -101,14 +104,14 @@ export async function listOfDriver(
   page: Page,
 ): Promise<{ rows: NotificationRow[]; next?: string }> {
   const { createdAt } = notifications;
-  const found = await tx
+  const rows = await tx
     .select({ row: notifications, positionId })
     .from(notifications)
     .where(and(eq(notifications.driverId, driverId), isAfter(page, createdAt, positionId)))
     .orderBy(desc(createdAt), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const { rows, next } = cutTo(found, page, (one) => ({ at: one.row.createdAt, id: one.positionId }));
-  return { rows: rows.map(({ row }) => row), ...(next && { next }) };
+  const cut = cutTo(rows, page, (one) => ({ at: one.row.createdAt, id: one.positionId }));
+  return { ...cut, rows: cut.rows.map(({ row }) => row) };
 }
 
 export async function countUnread(tx: Tx, driverId: number): Promise<number> {

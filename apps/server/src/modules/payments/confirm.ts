@@ -31,7 +31,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
     }: { webhook?: { webhookKey: string; body: string }; hasPayerReturned?: boolean } = {},
   ): Promise<void> {
     const { txnId, providerOrderId } = payment;
-    const told =
+    const providerState =
       isSettled(payment.state) || providerOrderId === null || payment.provider !== provider.name
         ? undefined
         : await provider.paymentState(txnId, providerOrderId);
@@ -39,10 +39,17 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
       const locked = await store.lockPayment(tx, txnId);
       if (!locked) return refuse('payment_unknown');
       const now = clock.now();
-      if (told) await applyProviderState(tx, locked, told, { now, log, purposes, hasPayerReturned, refundUnallocated });
+      if (providerState)
+        await applyProviderState(tx, locked, providerState, {
+          now,
+          log,
+          purposes,
+          hasPayerReturned,
+          refundUnallocated,
+        });
       else if (!isSettled(locked.state)) await waitOrExpire(tx, locked, now);
       // A webhook ahead of the provider's own books has had no effect yet, so it is not noted as done.
-      if (webhook && told?.state !== 'pending') {
+      if (webhook && providerState?.state !== 'pending') {
         // What a provider writes of a payer who has left is not kept.
         const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
           ? null

@@ -166,6 +166,6 @@ export async function hasPendingForSubject(tx: Tx, purpose: string, subject: str
     eq(payments.state, 'pending'),
     gt(payments.expiresAt, after),
   );
-  const found = await tx.select({ txnId: payments.txnId }).from(payments).where(open).limit(1);
-  return found.length > 0;
+  const rows = await tx.select({ txnId: payments.txnId }).from(payments).where(open).limit(1);
+  return rows.length > 0;
 }

@@ -36,16 +36,16 @@ const MAX_REFUND_ATTEMPTS = 10;
 /** Requests refunds that were recorded from the provider, until it has paid each out, once. */
 export function createPayouts({ database, clock, log, provider, events }: PayoutsOptions) {
   /** What follows from the provider's word about an attempt. */
-  async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, said: RefundState): Promise<void> {
+  async function apply(tx: Tx, { refundId, attempt, tries }: store.Refund, providerState: RefundState): Promise<void> {
     const refund = await store.lockRefund(tx, refundId);
     if (refund?.state !== 'pending' || refund.attempt !== attempt) return;
     const now = clock.now();
-    if (said === 'completed') {
+    if (providerState === 'completed') {
       await postPaidOut(tx, refund, now);
       const driverId = (await findPayment(tx, refund.txnId))?.driverId;
       if (driverId) await events.publish(tx, refundPaid, { driverId, refundId, amountPaise: refund.amountPaise });
       await store.changeRefund(tx, refundId, { state: 'completed', settledAt: now, nextTryAt: null });
-    } else if (said === 'pending') {
+    } else if (providerState === 'pending') {
       const acceptedAt = refund.acceptedAt ?? now;
       await store.changeRefund(tx, refundId, { acceptedAt, nextTryAt: nextTryAt(tries, now) });
     } else if (attempt < MAX_REFUND_ATTEMPTS) {
@@ -67,10 +67,10 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
       throw new Error(`${refund.provider} cannot be asked for a refund while ${provider.name} is configured.`);
     }
     const refundId = attempt === 1 ? refund.refundId : `${refund.refundId}-${attempt}`;
-    const said = refund.acceptedAt
+    const providerState = refund.acceptedAt
       ? await provider.refundState(refundId, providerPaymentId)
       : await provider.refund({ refundId, txnId, providerPaymentId, amountPaise });
-    await database.transaction((tx) => apply(tx, refund, said));
+    await database.transaction((tx) => apply(tx, refund, providerState));
   }
 
   return {

@@ -82,13 +82,13 @@ export async function listRefunds(
   state: Refund['state'] | undefined,
 ): Promise<{ rows: Refund[]; next?: string }> {
   const { createdAt, refundId } = refunds;
-  const found = await tx
+  const rows = await tx
     .select()
     .from(refunds)
     .where(and(isAfter(page, createdAt, refundId), state === undefined ? undefined : eq(refunds.state, state)))
     .orderBy(desc(createdAt), desc(inBytes(refundId)))
     .limit(rowsFor(page));
-  return cutTo(found, page, (row) => ({ at: row.createdAt, id: row.refundId }));
+  return cutTo(rows, page, (row) => ({ at: row.createdAt, id: row.refundId }));
 }
 
 /** Refunds of the payments for a subject, oldest first. */

@@ -38,14 +38,14 @@ export async function listOfStation(
   stationId: string,
   page: Page,
 ): Promise<{ rows: ReviewRow[]; next?: string }> {
-  const found = await tx
+  const rows = await tx
     .select({ review: reviews, positionId })
     .from(reviews)
     .where(and(eq(reviews.stationId, stationId), isAfter(page, reviews.writtenAt, positionId)))
     .orderBy(desc(reviews.writtenAt), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const { rows, next } = cutTo(found, page, ({ review, positionId: id }) => ({ at: review.writtenAt, id }));
-  return { rows: rows.map(({ review }) => review), ...(next && { next }) };
+  const cut = cutTo(rows, page, ({ review, positionId: id }) => ({ at: review.writtenAt, id }));
+  return { ...cut, rows: cut.rows.map(({ review }) => review) };
 }
 
 export async function findReview(tx: Tx, stationId: string, driverId: number): Promise<ReviewRow | undefined> {

@@ -72,7 +72,9 @@ export async function isTaken(tx: Tx, { chargePointId, connector }: Pick<Session
 /** Whether a charge point has a session that is not over. */
 export async function hasOpenSession(tx: Tx, chargePointId: string): Promise<boolean> {
   const openAtChargePoint = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
-  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(openAtChargePoint).limit(1)).length > 0;
+  return (
+    (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(openAtChargePoint).limit(1)).length > 0
+  );
 }
 
 export async function lockSessionByIdTag(tx: Tx, idTag: string): Promise<BoughtSession | undefined> {
@@ -124,10 +126,10 @@ export async function nextTransactionId(tx: Tx): Promise<number> {
 /** Whether a transaction id is one that this system has given to a charge point, whatever became of it. */
 export async function isTransactionIdGivenOut(tx: Tx, transactionId: number): Promise<boolean> {
   if (transactionId < FIRST_TRANSACTION_ID) return false;
-  const { rows } = await tx.execute<{ given: boolean }>(
-    sql`select is_called and ${transactionId}::int <= last_value as given from ocpp_transaction_ids`,
+  const { rows } = await tx.execute<{ isGivenOut: boolean }>(
+    sql`select is_called and ${transactionId}::int <= last_value as "isGivenOut" from ocpp_transaction_ids`,
   );
-  return rows[0]?.given === true;
+  return rows[0]?.isGivenOut === true;
 }
 
 /** A driver's sessions that are not over, newest first. */

@@ -50,8 +50,8 @@ export function createApiTokens({ database, clock, hasStations }: ApiTokensOptio
       const expiresAt = new Date(createdAt.getTime() + days * DAY_MS);
       const reach = { role, permissions: permissions ?? null, stationIds: stationIds ?? null };
       return database.transaction(async (tx) => {
-        const made = { name, tokenHash: hashOf(token), createdBy: maker.id, createdAt, expiresAt, ...reach };
-        const row = await store.insertApiToken(tx, made);
+        const newToken = { name, tokenHash: hashOf(token), createdBy: maker.id, createdAt, expiresAt, ...reach };
+        const row = await store.insertApiToken(tx, newToken);
         await record(tx, { object: `token ${row.id}`, after: { name, ...reach, expiresAt } });
         return { token, row: { ...row, createdByEmail: maker.name } };
       });

@@ -27,7 +27,7 @@ export async function listAuditLines(
   page: Page,
   { action, object, who, outcome }: AuditFilter,
 ): Promise<{ rows: AuditLine[]; next?: string }> {
-  const found = await tx
+  const rows = await tx
     .select({ row: auditLines, positionId })
     .from(auditLines)
     .where(
@@ -41,8 +41,8 @@ export async function listAuditLines(
     )
     .orderBy(desc(auditLines.at), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const { rows, next } = cutTo(found, page, (one) => ({ at: one.row.at, id: one.positionId }));
-  return { rows: rows.map(({ row }) => lineOf(row)), ...(next && { next }) };
+  const cut = cutTo(rows, page, (one) => ({ at: one.row.at, id: one.positionId }));
+  return { ...cut, rows: cut.rows.map(({ row }) => lineOf(row)) };
 }
 
 function lineOf({ whoKind, whoId, whoName, role, ...row }: typeof auditLines.$inferSelect): AuditLine {

@@ -21,12 +21,12 @@ export async function authenticate(database: Database, clock: Clock, token: stri
 
 async function ofSignIn(database: Database, clock: Clock, tokenHash: string): Promise<StaffCaller | undefined> {
   const now = clock.now();
-  const found = await store.findSignIn(database, tokenHash, now);
-  if (!found) return undefined;
-  const unusedMs = now.getTime() - found.signIn.usedAt.getTime();
+  const row = await store.findStaffSignIn(database, tokenHash, now);
+  if (!row) return undefined;
+  const unusedMs = now.getTime() - row.signIn.usedAt.getTime();
   if (unusedMs >= IDLE_MS) return undefined;
   if (unusedMs >= USE_EVERY_MS) await store.changeSignInUse(database, tokenHash, now);
-  const { id, email, role, stationIds } = found.person;
+  const { id, email, role, stationIds } = row.person;
   return { kind: 'staff', id, name: email, ...reachOf({ role, stationIds, permissions: null }) };
 }
 

@@ -59,8 +59,8 @@ export function createPasswords(own: PasswordCost) {
       const [, N, r, p, salt = '', hash = ''] = stored?.split('$') ?? [];
       const cost = stored ? { N: Number(N), r: Number(r), p: Number(p) } : own;
       const derived = await derive(password.slice(0, MAX_PASSWORD_LENGTH + 1), Buffer.from(salt, 'base64url'), cost);
-      const wanted = Buffer.from(hash, 'base64url');
-      return wanted.length === derived.length && timingSafeEqual(wanted, derived);
+      const expected = Buffer.from(hash, 'base64url');
+      return expected.length === derived.length && timingSafeEqual(expected, derived);
     },
   };
 }

@@ -125,7 +125,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
         const token = `${STAFF_TOKEN_PREFIX}${newSecret()}`;
         const expiresAt = new Date(now.getTime() + SIGN_IN_TTL_MS);
         const row = { tokenHash: hashOf(token), staffId, address, createdAt: now, usedAt: now, expiresAt };
-        await store.insertSignIn(tx, row);
+        await store.insertStaffSignIn(tx, row);
         await record(tx, { who: whoIs(person), ...(secretToSetUp && { after: { second_factor: 'set up' } }) });
         return { token, person, expiresAt };
       });

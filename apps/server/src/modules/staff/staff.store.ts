@@ -104,13 +104,13 @@ export async function hasSignedInFrom(
   tx: Tx,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: staff.id })
     .from(staffSignIns)
     .innerJoin(staff, eq(staff.id, staffSignIns.staffId))
     .where(and(eq(staff.email, email), eq(staffSignIns.address, address)))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 export async function insertTicket(tx: Tx, row: Ticket): Promise<void> {
@@ -127,22 +127,22 @@ export async function deleteTicket(tx: Tx, ticketHash: string): Promise<boolean>
   return (await tx.delete(staffTickets).where(eq(staffTickets.ticketHash, ticketHash)).returning()).length > 0;
 }
 
-export async function insertSignIn(tx: Tx, row: typeof staffSignIns.$inferInsert): Promise<void> {
+export async function insertStaffSignIn(tx: Tx, row: typeof staffSignIns.$inferInsert): Promise<void> {
   await tx.insert(staffSignIns).values(row);
 }
 
 /** A sign-in that has not run out, of somebody who is not disabled. */
-export async function findSignIn(
+export async function findStaffSignIn(
   tx: Tx,
   tokenHash: string,
   now: Date,
 ): Promise<{ signIn: typeof staffSignIns.$inferSelect; person: Person } | undefined> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ signIn: staffSignIns, person: staff })
     .from(staffSignIns)
     .innerJoin(staff, eq(staff.id, staffSignIns.staffId))
     .where(and(eq(staffSignIns.tokenHash, tokenHash), gt(staffSignIns.expiresAt, now), isNull(staff.disabledAt)));
-  return found;
+  return row;
 }
 
 export async function changeSignInUse(tx: Tx, tokenHash: string, usedAt: Date): Promise<void> {
@@ -155,14 +155,14 @@ export async function endSignIns(
   which: { tokenHash: string } | { staffId: number; butHash?: string },
   now: Date,
 ): Promise<void> {
-  const those =
+  const isMeant =
     'tokenHash' in which
       ? eq(staffSignIns.tokenHash, which.tokenHash)
       : and(eq(staffSignIns.staffId, which.staffId), ne(staffSignIns.tokenHash, which.butHash ?? ''));
   await tx
     .update(staffSignIns)
     .set({ expiresAt: now })
-    .where(and(those, gt(staffSignIns.expiresAt, now)));
+    .where(and(isMeant, gt(staffSignIns.expiresAt, now)));
 }
 
 export async function deleteTicketsOf(tx: Tx, staffId: number): Promise<void> {
@@ -206,11 +206,11 @@ export async function revokeApiTokens(
   which: { id: number } | { createdBy: number },
   now: Date,
 ): Promise<ApiToken[]> {
-  const those = 'id' in which ? eq(apiTokens.id, which.id) : eq(apiTokens.createdBy, which.createdBy);
+  const isMeant = 'id' in which ? eq(apiTokens.id, which.id) : eq(apiTokens.createdBy, which.createdBy);
   return tx
     .update(apiTokens)
     .set({ revokedAt: now })
-    .where(and(those, isNull(apiTokens.revokedAt)))
+    .where(and(isMeant, isNull(apiTokens.revokedAt)))
     .returning();
 }
 

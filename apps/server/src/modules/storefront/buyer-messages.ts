@@ -112,12 +112,12 @@ function shortMessage(
   facts: OrderFacts,
 ): ShortMessage {
   const messages = messagesFor(language);
-  const said = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
+  const shortFacts = { ...facts, product: cut(facts.product), carrier: cut(facts.carrier), docket: cut(facts.docket) };
   const amount = rupeesFor(messages.locale)(facts.paise);
-  const all: SmsValues = { ...said, delivery: '', order: facts.reference, paise: '', amount };
+  const all: SmsValues = { ...shortFacts, delivery: '', order: facts.reference, paise: '', amount };
   const template = `order_${kind}` as const;
   const values = Object.fromEntries(SMS_TEMPLATES[template].map((name) => [name, all[name] ?? '']));
-  return { to: mobile, text: messages.orders[kind].sms(said), template, language: messages.language, values };
+  return { to: mobile, text: messages.orders[kind].sms(shortFacts), template, language: messages.language, values };
 }
 
 function cut(text: string): string {

@@ -44,9 +44,9 @@ function pagesIn(
   });
 
   app.get<{ Params: { id: string } }>(at('/product-order-detail/:id'), PAGE, async (request, reply) => {
-    const found = await catalogue.detail(request.params.id, language);
-    if (!found) return pages.missing(request, reply, 'product');
-    const { product, version } = found;
+    const detail = await catalogue.detail(request.params.id, language);
+    if (!detail) return pages.missing(request, reply, 'product');
+    const { product, version } = detail;
     const address = at(`/product-order-detail/${product.id}`);
     return pages.shared(request, reply, { address, version }, async () => {
       const others = (await catalogue.list({}, { language })).products;
@@ -57,11 +57,11 @@ function pagesIn(
 
   app.get<{ Querystring: { ids?: string | string[] } }>(at('/compare'), PAGE, async (request, reply) => {
     const asked = [request.query.ids ?? ''].flat().join('|').split('|');
-    const found = await Promise.all(asked.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id, language)));
-    const products = found.flatMap((one) => (one ? [one.product] : []));
+    const details = await Promise.all(asked.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id, language)));
+    const products = details.flatMap((one) => (one ? [one.product] : []));
     const ids = products.map(({ id }) => id).join('|');
     const address = at(ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`);
-    const version = found.map((one) => one?.version ?? '').join('.');
+    const version = details.map((one) => one?.version ?? '').join('.');
     return pages.shared(request, reply, { address, version }, () => ({ kind: 'compare', products }));
   });
 }
@@ -105,6 +105,6 @@ function readFilter(query: unknown): z.output<typeof productFilter> {
   const last = Object.entries(query ?? {})
     .map(([name, value]): [string, unknown] => [name, [value].flat().at(-1)])
     .filter(([, value]) => !String(value).includes('\0'));
-  const read = z.safeParse(productFilter, Object.fromEntries(last));
-  return read.success ? read.data : {};
+  const parsed = z.safeParse(productFilter, Object.fromEntries(last));
+  return parsed.success ? parsed.data : {};
 }

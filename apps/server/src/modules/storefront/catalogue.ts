@@ -51,12 +51,12 @@ export function createCatalogue(database: Database) {
       const conditions = { ...conditionsOf(filter), fits };
       const key = `${language} ${JSON.stringify(conditions)}`;
       const current = await version();
-      const kept = lists.get(key);
-      if (kept?.version === current) return kept;
+      const cached = lists.get(key);
+      if (cached?.version === current) return cached;
       const products = (await store.listProducts(database, conditions)).map(await onWireIn(language));
-      const made = { version: current, products, body: bodyOf(products) };
-      lists.set(key, made);
-      return made;
+      const answer = { version: current, products, body: bodyOf(products) };
+      lists.set(key, answer);
+      return answer;
     },
 
     /** Undefined for a product that is not there or no longer sold. */
@@ -64,17 +64,17 @@ export function createCatalogue(database: Database) {
       if (!PRODUCT_ID.test(id)) return undefined;
       const current = await version();
       const key = `${language} ${id}`;
-      let made = details.get(key);
-      if (made?.version !== current) {
+      let answer = details.get(key);
+      if (answer?.version !== current) {
         const row = await store.findProduct(database, id);
         if (!row) return undefined;
         const reviews = await publishedReviewsOf(database, id, MAX_REVIEWS_SHOWN);
         const product = { ...(await onWireIn(language))(row), ...(reviews && { reviews: reviewsOnWire(reviews) }) };
-        made = { version: current, products: [product], body: bodyOf(product) };
-        details.set(key, made);
+        answer = { version: current, products: [product], body: bodyOf(product) };
+        details.set(key, answer);
       }
-      const [product] = made.products;
-      return product && { ...made, product };
+      const [product] = answer.products;
+      return product && { ...answer, product };
     },
   };
 }

@@ -45,20 +45,20 @@ export async function importDeliveryTimes(
   const times = new Map<string, DeliveryTime>();
   for (const [index, row] of rows.entries()) {
     const refuse = (problem: string): void => void refused.push({ row: index + 1, problem });
-    const read = z.safeParse(zoneRow, row);
-    if (!read.success) {
-      refuse(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`).join('; '));
+    const parsed = z.safeParse(zoneRow, row);
+    if (!parsed.success) {
+      refuse(parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`).join('; '));
       continue;
     }
-    const { zone, days_from: daysFrom, days_to: daysTo } = read.data;
+    const { zone, days_from: daysFrom, days_to: daysTo } = parsed.data;
     if (daysFrom > daysTo) refuse('days_to: must not be below days_from');
-    for (const prefix of read.data.prefixes.map((one) => one.trim())) {
+    for (const prefix of parsed.data.prefixes.map((one) => one.trim())) {
       if (!PREFIX.test(prefix)) refuse(`prefixes: "${prefix}" is no beginning of a pincode`);
       else if (times.has(prefix)) refuse(`prefixes: ${prefix} stands in the file twice`);
       times.set(prefix, { prefix, zone, daysFrom, daysTo, importedAt: now });
     }
   }
-  const wanted = [...times.values()];
-  if (!isDryRun && refused.length === 0) await database.transaction((tx) => replaceDeliveryTimes(tx, wanted));
-  return { zones: new Set(wanted.map(({ zone }) => zone)).size, prefixes: wanted.length, refused };
+  const newTimes = [...times.values()];
+  if (!isDryRun && refused.length === 0) await database.transaction((tx) => replaceDeliveryTimes(tx, newTimes));
+  return { zones: new Set(newTimes.map(({ zone }) => zone)).size, prefixes: newTimes.length, refused };
 }

@@ -38,11 +38,12 @@ export async function importProducts(
   await database.transaction(async (tx) => {
     const ids = readable.map(({ product }) => product.id);
     const before = await lockProducts(tx, ids);
-    const kept = await reservedUnits(tx, ids);
+    const reserved = await reservedUnits(tx, ids);
     const placed = readable.flatMap(({ row, product }, position) => {
       const { id, sku } = product;
-      const said = product.stock === null ? before.get(id)?.stock : Math.max(0, product.stock - (kept.get(id) ?? 0));
-      if (said !== undefined) return [{ ...product, position, stock: said }];
+      const stock =
+        product.stock === null ? before.get(id)?.stock : Math.max(0, product.stock - (reserved.get(id) ?? 0));
+      if (stock !== undefined) return [{ ...product, position, stock }];
       refused.push({ row, sku, problem: 'stock: a number is expected for a new product' });
       return [];
     });

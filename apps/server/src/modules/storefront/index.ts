@@ -79,8 +79,8 @@ export function createStorefront(options: StorefrontOptions) {
     catalogue: createCatalogue(database),
     /** How many days a delivery to a pincode takes; null where that is not known. */
     async deliveryTo(pincode: string): Promise<DeliveryDays | null> {
-      const found = await findDeliveryTime(database, pincode);
-      return found ? { days_from: found.daysFrom, days_to: found.daysTo } : null;
+      const time = await findDeliveryTime(database, pincode);
+      return time ? { days_from: time.daysFrom, days_to: time.daysTo } : null;
     },
     orders,
     reviews: createProductReviews(options),

@@ -57,9 +57,9 @@ function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
   app.post(form, PAYMENT, ofProduct(shop, takeForm));
   app.get(at('/orders'), PAGE, (request, reply) => shop.pages.own(request, reply, { kind: 'orders' }));
   app.get(at('/order/:reference'), PAGE, (request: LinkRequest, reply) => showOrder(shop, request, reply));
-  for (const wanted of ['pay', 'cancel'] as const)
-    app.post(at(`/order/:reference/${wanted}`), PAYMENT, (request: LinkRequest, reply) =>
-      takeAction(wanted, shop, request, reply),
+  for (const action of ['pay', 'cancel'] as const)
+    app.post(at(`/order/:reference/${action}`), PAYMENT, (request: LinkRequest, reply) =>
+      takeAction(action, shop, request, reply),
     );
   app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReview(shop, request, reply));
   app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => takeReview(shop, request, reply));
@@ -76,8 +76,8 @@ type FormPage = (
 /** A page of the product in its address, or that there is none. */
 function ofProduct(shop: LanguageShop, page: FormPage) {
   return async (request: FormRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const found = await shop.storefront.catalogue.detail(request.params.id, shop.language);
-    return found ? page(found.product, shop, request, reply) : shop.pages.missing(request, reply, 'product');
+    const detail = await shop.storefront.catalogue.detail(request.params.id, shop.language);
+    return detail ? page(detail.product, shop, request, reply) : shop.pages.missing(request, reply, 'product');
   };
 }
 
@@ -102,8 +102,8 @@ async function takeForm(
   request: FormRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const read = z.safeParse(orderForm, request.body ?? {});
-  const form = read.success ? read.data : z.parse(orderForm, {});
+  const parsed = z.safeParse(orderForm, request.body ?? {});
+  const form = parsed.success ? parsed.data : z.parse(orderForm, {});
   const fields = fieldsOf(form);
   const again = async (wrong: OrderFormProblem, status = 422): Promise<FastifyReply> => {
     // Under a key of its own: the same one with other words in the form would be refused.

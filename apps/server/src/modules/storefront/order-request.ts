@@ -60,14 +60,14 @@ export function readOrder(request: OrderRequest): CheckedOrder {
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';
 
-function textOf(field: TextField, said: string): string {
-  const text = said.trim().replace(/\s+/g, ' ');
+function textOf(field: TextField, entry: string): string {
+  const text = entry.trim().replace(/\s+/g, ' ');
   return fitsOrder(field, text) ? text : refuse('order_field_invalid', { field });
 }
 
 /** Undefined for what was left empty. */
-function optionalOf(field: 'gstin' | 'state', said: string): string | undefined {
-  const text = said.trim();
+function optionalOf(field: 'gstin' | 'state', entry: string): string | undefined {
+  const text = entry.trim();
   if (text === '') return undefined;
   return fitsOrder(field, text) ? text : refuse('order_field_invalid', { field });
 }

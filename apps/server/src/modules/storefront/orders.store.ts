@@ -65,17 +65,17 @@ export async function countOrdersFrom(
   tx: Tx,
   networkAddress: string,
   since: Date,
-): Promise<{ made: number; unpaid: number }> {
+): Promise<{ newOrders: number; unpaidOrders: number }> {
   const isNew = gt(shopOrders.createdAt, since);
   const isUnpaid = eq(shopOrders.state, 'awaiting_payment');
   const [row] = await tx
     .select({
-      made: sql`count(*) filter (where ${isNew})`.mapWith(Number),
-      unpaid: sql`count(*) filter (where ${isUnpaid})`.mapWith(Number),
+      newOrders: sql`count(*) filter (where ${isNew})`.mapWith(Number),
+      unpaidOrders: sql`count(*) filter (where ${isUnpaid})`.mapWith(Number),
     })
     .from(shopOrders)
     .where(and(eq(shopOrders.networkAddress, networkAddress), or(isNew, isUnpaid)));
-  return { made: row?.made ?? 0, unpaid: row?.unpaid ?? 0 };
+  return row ?? { newOrders: 0, unpaidOrders: 0 };
 }
 
 export async function listOrders(tx: Tx, state: OrderState | undefined, limit: number): Promise<Order[]> {
@@ -152,15 +152,15 @@ export async function claimBuyerMessages(tx: Tx, now: Date, until: Date, limit: 
     .orderBy(asc(buyerMessages.dueAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  const taken = await tx
+  const claimed = await tx
     .update(buyerMessages)
     .set({ dueAt: until, tries: sql`${buyerMessages.tries} + 1` })
     .where(inArray(buyerMessages.id, due))
     .returning();
-  const ids = taken.map(({ orderId }) => orderId);
+  const ids = claimed.map(({ orderId }) => orderId);
   const orders = ids.length === 0 ? [] : await tx.select().from(shopOrders).where(isAnyOf(shopOrders.id, ids));
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return taken.flatMap(({ id, kind, tries, mailedAt, orderId, ...message }) => {
+  return claimed.flatMap(({ id, kind, tries, mailedAt, orderId, ...message }) => {
     const order = byId.get(orderId);
     if (!order) return [];
     const amountPaise = message.amountPaise ?? order.totalPaise;

@@ -47,8 +47,8 @@ export async function placeOrder(
   const offered = (await findProduct(tx, order.productId)) ?? refuse('product_unknown');
   checkPrice(offered, order, rules);
   const colour = colourOf(offered, order.colour);
-  const { made, unpaid } = await lockAndCountOrdersFrom(tx, buyer.networkAddress, now);
-  if (made >= rules.perAddressHour || unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
+  const { newOrders, unpaidOrders } = await lockAndCountOrdersFrom(tx, buyer.networkAddress, now);
+  if (newOrders >= rules.perAddressHour || unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   const product = await takeUnits(tx, order.productId, order.quantity);
   if (!product) return refuse('out_of_stock', { left: (await findProduct(tx, order.productId))?.stock ?? 0 });
   // The price may have changed between the look and the lock.
@@ -91,8 +91,8 @@ export async function reviveOrder(
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
   if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
-  const { unpaid } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
-  if (unpaid >= rules.unpaidPerAddress) refuse('too_many_orders');
+  const { unpaidOrders } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
+  if (unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnits(tx, order.productId, order.quantity))) refuse('out_of_stock', { left: 0 });
   const reservedUntil = new Date(now.getTime() + rules.reservationTtlMs);
   await store.changeOrder(tx, order.id, {
@@ -142,7 +142,7 @@ async function lockAndCountOrdersFrom(
   tx: Tx,
   networkAddress: string,
   now: Date,
-): Promise<{ made: number; unpaid: number }> {
+): Promise<{ newOrders: number; unpaidOrders: number }> {
   await store.lockOrders(tx, networkAddress);
   return store.countOrdersFrom(tx, networkAddress, new Date(now.getTime() - HOUR_MS));
 }

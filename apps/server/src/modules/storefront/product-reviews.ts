@@ -18,16 +18,16 @@ export function createProductReviews({ database, clock }: { database: Database; 
   return {
     /** Takes a buyer's review. Throws order_unknown, order_closed before it has arrived, review_invalid, review_written. */
     async write(reference: string, { rating, comment }: { rating: number; comment: string }): Promise<void> {
-      const said = comment.trim();
+      const text = comment.trim();
       const isSound =
-        Number.isInteger(rating) && rating >= 1 && rating <= 5 && [...said].length <= MAX_REVIEW_COMMENT_LENGTH;
+        Number.isInteger(rating) && rating >= 1 && rating <= 5 && [...text].length <= MAX_REVIEW_COMMENT_LENGTH;
       if (!isSound) refuse('review_invalid');
       await database.transaction(async (tx) => {
         const order = (await orders.lockOrder(tx, reference)) ?? refuse('order_unknown');
         if (order.state !== 'delivered') refuse('order_closed');
         const { id: orderId, productId, city, language } = order;
         const name = shortName(order.buyerName);
-        const review = { orderId, productId, rating, comment: said, name, city, language, writtenAt: clock.now() };
+        const review = { orderId, productId, rating, comment: text, name, city, language, writtenAt: clock.now() };
         if (!(await store.insertProductReview(tx, { ...review, state: 'waiting' }))) refuse('review_written');
       });
     },

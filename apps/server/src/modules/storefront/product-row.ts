@@ -90,12 +90,12 @@ const IMAGE = /^\/?[\w./-]{1,200}(#[a-z]{1,20})?$/;
 
 /** Reads a row of a product file. Throws ProductProblem with everything that is wrong with it. */
 export function readProduct(row: unknown): ProductImport {
-  const read = z.safeParse(productRow, row);
-  if (!read.success) {
-    const problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
+  const parsed = z.safeParse(productRow, row);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the row'}: ${message}`);
     throw new ProductProblem([...new Set(problems)].join('; '));
   }
-  const { price, discount_price: discount = null, max_output: kw = null, stock = null, ...others } = read.data;
+  const { price, discount_price: discount = null, max_output: kw = null, stock = null, ...others } = parsed.data;
   const warrantyMonths = others.warranty_months ?? null;
   const { warranty_months: _, name_hi, use_hi, description_hi, colours_hi, specification_hi, ...rest } = others;
   const texts = {

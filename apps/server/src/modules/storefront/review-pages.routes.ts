@@ -30,8 +30,8 @@ export async function takeReview(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   return withOrder(shop, request, reply, async (link) => {
-    const read = z.safeParse(reviewForm, request.body ?? {});
-    const { rate, comment } = read.success ? read.data : { rate: '', comment: '' };
+    const parsed = z.safeParse(reviewForm, request.body ?? {});
+    const { rate, comment } = parsed.success ? parsed.data : { rate: '', comment: '' };
     try {
       await shop.storefront.reviews.write(request.params.reference, { rating: Number(rate), comment });
     } catch (error) {

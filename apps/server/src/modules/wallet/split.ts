@@ -4,9 +4,9 @@ import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
 export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmount; rest: TaxedAmount } {
   let left = paise;
   const take = (part: number): number => {
-    const taken = Math.min(part, left);
-    left -= taken;
-    return taken;
+    const share = Math.min(part, left);
+    left -= share;
+    return share;
   };
   const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = whole;
   const paid: TaxedAmount = {

@@ -16,8 +16,8 @@ type TopUpCall = Pick<HttpCall<typeof api.initiatePayment>, 'body' | 'driverId' 
 export function topUpsRoutes({ serve }: Http, topUps: TopUps, ports: TopUpPorts): void {
   async function start(through: ProviderName, { body, driverId, messages }: TopUpCall) {
     const customer = await ports.payer(driverId);
-    const wanted = { driverId, rupees: body.amount, label: messages.history.topUp(), customer };
-    const { txnId, order, checksum } = await topUps.start(through, wanted);
+    const topUp = { driverId, rupees: body.amount, label: messages.history.topUp(), customer };
+    const { txnId, order, checksum } = await topUps.start(through, topUp);
     return {
       message: messages.done.paymentStarted(),
       source: through,

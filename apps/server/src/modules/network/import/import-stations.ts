@@ -57,11 +57,11 @@ export async function importStations(
   const { rows, isDemo } = rowsIn(contents);
   const { readable, refused } = readAll(rows, isDemo);
   const summary: ImportSummary = { total: rows.length, added: 0, changed: 0, unchanged: 0, refused };
-  let taken = 0;
+  let takenCount = 0;
   for (const batch of batchesOf(readable, STATIONS_BATCH_SIZE)) {
     await takeBatch(batch);
-    taken += batch.length;
-    options.onProgress?.(taken, readable.length);
+    takenCount += batch.length;
+    options.onProgress?.(takenCount, readable.length);
   }
   if (!options.isDryRun && summary.added + summary.changed > 0) await raiseRevision(database);
   summary.refused.sort((a, b) => a.row - b.row);
@@ -77,7 +77,7 @@ export async function importStations(
         tx,
         batch.flatMap(({ station }) => station.chargers.map(({ id }) => id)),
       );
-      const wanted: ReadableRow[] = [];
+      const rowsToSave: ReadableRow[] = [];
       for (const entry of batch) {
         const { station, hash } = entry;
         const before = known.get(station.id);
@@ -87,14 +87,14 @@ export async function importStations(
           refused.push({ row: entry.row, id: station.id, problem });
         } else if (before === hash) summary.unchanged += 1;
         else {
-          wanted.push(entry);
+          rowsToSave.push(entry);
           if (before === undefined) summary.added += 1;
           else summary.changed += 1;
         }
       }
-      if (options.isDryRun || wanted.length === 0) return;
-      const stations = wanted.map(({ station }) => station);
-      await store.saveStations(tx, wanted, now);
+      if (options.isDryRun || rowsToSave.length === 0) return;
+      const stations = rowsToSave.map(({ station }) => station);
+      await store.saveStations(tx, rowsToSave, now);
       await store.saveTariffs(tx, stations, now);
       await store.saveChargePoints(tx, stations, options.fleetSecret);
     });

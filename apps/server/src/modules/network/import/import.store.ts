@@ -75,12 +75,12 @@ export async function saveChargePoints(
     chargePoints.stationId,
     imported.map(({ id }) => id),
   );
-  const registered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.isInFleet, true)) ?? sql`false`);
-  const kept = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, registered));
-  const keptIds = new Set(kept.map(({ id }) => id));
-  const wanted = imported.flatMap(({ id: stationId, chargers: given }) =>
-    given
-      .filter(({ id }) => !keptIds.has(id))
+  const isRegistered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.isInFleet, true)) ?? sql`false`);
+  const registered = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, isRegistered));
+  const registeredIds = new Set(registered.map(({ id }) => id));
+  const rows = imported.flatMap(({ id: stationId, chargers }) =>
+    chargers
+      .filter(({ id }) => !registeredIds.has(id))
       .map((chargePoint) => ({
         ...chargePoint,
         stationId,
@@ -95,11 +95,11 @@ export async function saveChargePoints(
       isNull(chargePoints.passwordHash),
       notInArray(
         chargePoints.id,
-        wanted.map(({ id }) => id),
+        rows.map(({ id }) => id),
       ),
     ),
   );
-  for (const batch of rowBatches(wanted)) {
+  for (const batch of rowBatches(rows)) {
     const values = batch.map((chargePoint) => ({
       ...chargePoint,
       passwordHash: chargePoint.isInFleet && fleetSecret ? hashOf(fleetSecret(chargePoint.id)) : null,
@@ -112,21 +112,21 @@ export async function saveChargePoints(
   }
   await saveConnectors(
     tx,
-    wanted.flatMap(({ id: chargePointId, connectors: given }) =>
-      given.map(({ maxW: ratedW, ...connector }) => ({ ...connector, ratedW, chargePointId })),
+    rows.flatMap(({ id: chargePointId, connectors: itsConnectors }) =>
+      itsConnectors.map(({ maxW: ratedW, ...connector }) => ({ ...connector, ratedW, chargePointId })),
     ),
   );
 }
 
-async function saveConnectors(tx: Tx, wanted: (typeof connectors.$inferInsert)[]): Promise<void> {
-  const chargePointIds = [...new Set(wanted.map(({ chargePointId }) => chargePointId))];
-  const keys = wanted.map(({ chargePointId, number }) => `${chargePointId} ${number}`);
+async function saveConnectors(tx: Tx, rows: (typeof connectors.$inferInsert)[]): Promise<void> {
+  const chargePointIds = [...new Set(rows.map(({ chargePointId }) => chargePointId))];
+  const keys = rows.map(({ chargePointId, number }) => `${chargePointId} ${number}`);
   await tx.execute(sql`
     delete from ${connectors}
     where ${connectors.chargePointId} = any(${sql.param(chargePointIds)})
       and ${connectors.chargePointId} || ' ' || ${connectors.number} <> all(${sql.param(keys)})`);
   const set = asGiven(connectors, ['type', 'current', 'ratedW']);
-  for (const batch of rowBatches(wanted)) {
+  for (const batch of rowBatches(rows)) {
     await tx
       .insert(connectors)
       .values(batch)

@@ -67,7 +67,10 @@ export function createStarts(context: SessionContext) {
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
-      const offer = checkConnector(connectorState, connectorState?.status === 'Finishing' && (await isStillPlugged(database, request)));
+      const offer = checkConnector(
+        connectorState,
+        connectorState?.status === 'Finishing' && (await isStillPlugged(database, request)),
+      );
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
