@@ -4,8 +4,6 @@ import { rupees } from '@bijli/contract/money';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
-import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
-import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { chosenPaymentProvider, providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
@@ -26,7 +24,7 @@ import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import { createJobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { allInLane, inLane } from '#kernel/lane.ts';
+import { allInLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
@@ -40,12 +38,6 @@ import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
-import {
-  createCommands,
-  createMessageLog,
-  createSecurityEvents,
-  type CommandReports,
-} from '#modules/operations/index.ts';
 import { createPayments } from '#modules/payments/index.ts';
 import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
 import { createReceipts } from '#modules/receipts/index.ts';
@@ -54,7 +46,7 @@ import { createReviews } from '#modules/reviews/index.ts';
 import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
 import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
 import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
-import { hasPaidCharge, SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
+import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
 import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
@@ -68,6 +60,7 @@ import { createTopUps, createWallet } from '#modules/wallet/index.ts';
 import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
+import { commandReportsOf, createChargePointParts } from './charge-point-parts.ts';
 import type { Config } from './config/config.ts';
 import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
 import { demoRoutes } from './demo.routes.ts';
@@ -104,8 +97,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const modules = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, commands, messageLog, hub, staff } =
-    modules;
+  const { accounts, network, availability, discovery, sessions, centralSystem, hub, staff } = modules;
   const app = await createServer({
     log,
     clock,
@@ -145,7 +137,7 @@ export async function createApp(options: AppOptions) {
     async listen(): Promise<string> {
       await modules.jobs.open(jobKinds(modules));
       await sessions.resume();
-      await commands.begin();
+      await modules.commands.begin();
       loops.push(...startJobs(modules, options));
       modules.jobs.start();
       return app.listen({ host: config.host, port: config.port });
@@ -156,14 +148,15 @@ export async function createApp(options: AppOptions) {
       await modules.jobs.close();
       modules.mail.close();
       await centralSystem.close();
-      await commands.close();
+      await modules.certificates.close();
+      await modules.commands.close();
       await hub.close();
       await app.close();
       await mapTiles?.close();
       await sessions.close();
       await availability.close();
       await discovery.close();
-      await messageLog.close();
+      await modules.messageLog.close();
     },
   };
 }
@@ -199,27 +192,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const provider = chosenPaymentProvider(config, { clock, log });
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
-  const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
-  const centralSystem = createCentralSystem({
-    clock,
-    log,
-    messageLog,
-    refusals,
-    credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
-    secretSeen: (chargePointId) => inLane('chargePoints', () => network.secretSeen(chargePointId)),
-    oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
-    passwordHashes: () => inLane('chargePoints', network.passwordHashes),
-    wanted: config.charging,
-  });
-  const commands = createCommands({
-    database,
-    clock,
-    log,
-    calls: centralSystem.calls,
-    rules: operationRules,
-    hasPaidCharge,
-  });
-  const securityEvents = createSecurityEvents({ database, clock, log });
+  const chargePoints = createChargePointParts(options, { network, refusals });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -229,7 +202,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     network,
     availability,
     vehicles,
-    chargePoints: centralSystem.commands,
+    chargePoints: chargePoints.centralSystem.commands,
     driverScreens: hub,
     rules: { ...SESSION_RULES, ...rules },
     sampleDays: config.keep.sampleDays,
@@ -262,22 +235,13 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     reviews,
     complaints,
     storefront,
-    centralSystem,
-    commands,
-    securityEvents,
-    messageLog,
+    ...chargePoints,
     hub,
     receipts,
     jobs,
     sms,
     mail,
   };
-}
-
-/** Who hears what becomes of what the operator has asked. */
-function commandReportsOf({ commands, securityEvents }: Modules): CommandReports {
-  const { answeredLate, jobTold, reservationUsed } = commands;
-  return { answeredLate, jobTold, reservationUsed, securityEvent: securityEvents.securityEvent };
 }
 
 /** The API, the socket and the pages of operation. */

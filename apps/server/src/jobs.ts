@@ -31,6 +31,7 @@ interface WithExpiringRows {
 interface ModulesWithJobs {
   accounts: WithExpiringRows;
   personalData: WithExpiringRows;
+  certificates: WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
@@ -45,11 +46,12 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, commands, messageLog, notifications } = modules;
+  const { accounts, personalData, certificates, commands, messageLog, notifications } = modules;
   const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
+    certificates,
     commands,
     messageLog,
     notifications,

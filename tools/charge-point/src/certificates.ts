@@ -1,14 +1,26 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import 'reflect-metadata';
+import { createHash, KeyObject, webcrypto, X509Certificate } from 'node:crypto';
+import { Name, Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import type { CentralSystemActions } from '@bijli/ocpp/messages';
 
 type Use = CentralSystemActions['InstallCertificate']['request']['certificateType'];
+/** As the central system wants it: ECDSA P-256. */
+const KEY = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 type HashData = CentralSystemActions['DeleteCertificate']['request']['certificateHashData'];
 
 /** Roots that a charge point trusts, and its own certificate; the security extension of OCPP 1.6. */
 export class Certificates {
   readonly #roots = new Map<string, { use: Use; hash: HashData }>();
+  readonly #name: string;
+  /** The key of the request that waits for its certificate. */
+  #requested: KeyObject | undefined;
   /** Its own, as the central system signed it. */
-  own: string | undefined;
+  own: { certificate: string; privateKey: KeyObject } | undefined;
+
+  /** The name is what requests are for. */
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   install({
     certificateType,
@@ -29,15 +41,21 @@ export class Certificates {
     return this.#roots.delete(keyOf(hash)) ? 'Accepted' : 'NotFound';
   }
 
-  /** What is to be signed; a stand-in, since the central system judges it. */
-  csr(): string {
-    return '-----BEGIN CERTIFICATE REQUEST-----\nMA==\n-----END CERTIFICATE REQUEST-----\n';
+  /** What is to be signed, with a new key. */
+  async csr(): Promise<string> {
+    const crypto = webcrypto as Crypto;
+    const keys = (await crypto.subtle.generateKey(KEY, true, ['sign', 'verify'])) as CryptoKeyPair;
+    const name = new Name([{ CN: [{ utf8String: this.#name }] }]);
+    const request = await Pkcs10CertificateRequestGenerator.create({ name, keys, signingAlgorithm: KEY }, crypto);
+    this.#requested = KeyObject.from(keys.privateKey as webcrypto.CryptoKey);
+    return request.toString('pem');
   }
 
-  /** CertificateSigned. */
+  /** CertificateSigned: only of the key that it asked with. */
   take(chain: string): 'Accepted' | 'Rejected' {
-    if (!hashDataOf(chain)) return 'Rejected';
-    this.own = chain;
+    const privateKey = this.#requested;
+    if (!privateKey || !hashDataOf(chain) || !new X509Certificate(chain).checkPrivateKey(privateKey)) return 'Rejected';
+    this.own = { certificate: chain, privateKey };
     return 'Accepted';
   }
 }

@@ -69,6 +69,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       gaveUp: ({ action }, error) => this.emit('trouble', `gave up on ${action}: ${String(error)}`),
     });
     this.equipment = new Equipment({
+      name: options.id,
       clock: this.#clock,
       plans: this.#plans,
       find: (number) => this.#connectors.get(number),

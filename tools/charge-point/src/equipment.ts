@@ -11,6 +11,8 @@ const PHASES = 3;
 const PHASE_V = 230;
 
 interface EquipmentOptions {
+  /** The charge point's identity. */
+  name: string;
   clock: Clock;
   plans: Plans;
   find: (connectorId: number) => Connector | undefined;
@@ -24,7 +26,7 @@ interface EquipmentOptions {
 
 /** What a charge point has beside its connectors: all that the central system may give it to keep or to do. */
 export class Equipment {
-  readonly certificates = new Certificates();
+  readonly certificates: Certificates;
   readonly localList = new LocalList();
   readonly jobs: LongJobs;
   readonly profiles: ChargingProfiles;
@@ -33,7 +35,8 @@ export class Equipment {
 
   constructor(options: EquipmentOptions) {
     this.#options = options;
-    const { clock, plans, find, maxPowerW, tell, restart } = options;
+    const { name, clock, plans, find, maxPowerW, tell, restart } = options;
+    this.certificates = new Certificates(name);
     const voltageV = PHASES * PHASE_V;
     this.jobs = new LongJobs({ plans, tell, restart });
     this.profiles = new ChargingProfiles({ maxA: maxPowerW / voltageV, voltageV });
@@ -68,7 +71,7 @@ export class Equipment {
       Heartbeat: () => tell('Heartbeat', {}),
       LogStatusNotification: () => this.jobs.tellAgain('LogStatusNotification'),
       MeterValues: () => connectors.forEach((connector) => connector.sample('Trigger')),
-      SignChargePointCertificate: () => tell('SignCertificate', { csr: this.certificates.csr() }),
+      SignChargePointCertificate: () => void this.certificates.csr().then((csr) => tell('SignCertificate', { csr })),
       StatusNotification: () => connectors.forEach(tellStatus),
     };
     return Object.hasOwn(tasks, message) ? tasks[message] : undefined;

@@ -278,6 +278,7 @@ test('every command explains itself', async () => {
     'chargers command',
     'chargers configure',
     'chargers secret',
+    'chargers certificate',
     'ledger check',
     'complaints list',
     'disputes list',

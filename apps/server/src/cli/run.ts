@@ -7,6 +7,7 @@ import { SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
+import { chargersCertificate } from './chargers-certificate.ts';
 import { chargersCommand } from './chargers-command.ts';
 import { chargersConfigure } from './chargers-configure.ts';
 import { chargersList } from './chargers-list.ts';
@@ -42,6 +43,7 @@ const COMMANDS: Command[] = [
   chargersCommand,
   chargersConfigure,
   chargersSecret,
+  chargersCertificate,
   ledgerCheck,
   complaintsList,
   disputesList,
@@ -150,6 +152,6 @@ function sentenceFor(error: unknown): string {
 }
 
 function listOfCommands(): string {
-  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(20)}${summary}`);
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(22)}${summary}`);
   return `npm run bijli -- COMMAND [--help]\n\n${lines.join('\n')}\n`;
 }

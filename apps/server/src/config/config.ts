@@ -38,6 +38,8 @@ export interface Config {
   sms: SmsConfig;
   push: PushConfig;
   charging: { sampleSeconds: number; startWithinSeconds: number; linkPatienceSeconds: number };
+  /** In certificates of charge points; undefined: none is signed. */
+  certificateOrganisation: string | undefined;
   /** How many days rows are kept. */
   keep: { messageLogDays: number; sampleDays: number };
   /** The supplier on tax invoices. */
@@ -96,6 +98,7 @@ function configOf(settings: Settings, isDemo: boolean): Config {
       startWithinSeconds: settings.START_WITHIN_SECONDS,
       linkPatienceSeconds: settings.LINK_PATIENCE_SECONDS,
     },
+    certificateOrganisation: organisationIn(settings),
     keep: { messageLogDays: settings.MESSAGE_LOG_DAYS, sampleDays: settings.SAMPLE_DAYS },
     shop: shopConfig(settings),
     supplier: {
@@ -105,6 +108,10 @@ function configOf(settings: Settings, isDemo: boolean): Config {
       state: settings.SUPPLIER_STATE,
     },
   };
+}
+
+function organisationIn({ BRAND, CERTIFICATE_ORGANISATION: written = BRAND }: Settings): string | undefined {
+  return written === 'none' ? undefined : written;
 }
 
 function serverConfig(settings: Settings) {

@@ -90,6 +90,10 @@ const business = {
 };
 
 const charging = {
+  CERTIFICATE_ORGANISATION: optionalText({
+    what: 'The organisation in certificates of chargers (their `CpoName`), which the server signs; `none`: it signs none',
+    defaultText: '`BRAND`',
+  }),
   METER_SAMPLE_SECONDS: whole(1, { what: 'How often a charging connector reports', default: '5' }),
   START_WITHIN_SECONDS: whole(10, {
     what: 'How long a start waits for the cable before the hold goes back',

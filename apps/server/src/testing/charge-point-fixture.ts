@@ -39,6 +39,7 @@ export class Listener {
     jobTold: (...args) => this.#take('jobTold', args, undefined),
     reservationUsed: (...args) => this.#take('reservationUsed', args, undefined),
     securityEvent: (...args) => this.#take('securityEvent', args, undefined),
+    certificateAsked: (...args) => this.#take('certificateAsked', args, false),
   };
 
   /** What was told under a name so far. */

@@ -10,7 +10,7 @@ export interface ChargePointChange {
   chargePointId: string;
   heardAt: Date;
   /** Of a boot. */
-  boot?: { vendor: string; model: string; firmware: string | null };
+  boot?: { vendor: string; model: string; firmware: string | null; serialNumber: string | null };
   /** Of the charge point itself (connector 0). */
   ownStatus?: { status: string; errorCode: string };
   connectors: Map<number, { status: string; errorCode: string; statusAt: Date }>;
@@ -46,12 +46,13 @@ export async function changeChargePoints(
     update ${chargePoints} as c
     set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
         firmware = case when t.vendor is null then c.firmware else t.firmware end,
+        serial_number = case when t.vendor is null then c.serial_number else t.serial_number end,
         status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)
     from unnest(${column(ids)}::text[], ${column(changes.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
         ${column(changes.map(({ boot }) => boot?.vendor))}::text[], ${column(changes.map(({ boot }) => boot?.model))}::text[],
-        ${column(changes.map(({ boot }) => boot?.firmware))}::text[],
+        ${column(changes.map(({ boot }) => boot?.firmware))}::text[], ${column(changes.map(({ boot }) => boot?.serialNumber))}::text[],
         ${column(changes.map(({ ownStatus }) => ownStatus?.status))}::text[], ${column(changes.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
-      as t (id, seen_at, vendor, model, firmware, status, error_code)
+      as t (id, seen_at, vendor, model, firmware, serial_number, status, error_code)
     where c.id = t.id`);
   const statuses = changes.flatMap(({ chargePointId, connectors: changed }) =>
     [...changed].map(([number, columns]) => ({ chargePointId, number, ...columns })),
@@ -125,6 +126,14 @@ export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<Readonly
 export async function findAdmission(tx: Tx, chargePointId: string): Promise<Admission> {
   const { id, admission } = chargePoints;
   return (await tx.select({ admission }).from(chargePoints).where(eq(id, chargePointId)))[0]?.admission ?? 'accepted';
+}
+
+/** The device's own, by what it said when it last booted. */
+export async function findSerialNumber(tx: Tx, chargePointId: string): Promise<string | undefined> {
+  const { id, serialNumber } = chargePoints;
+  return (
+    (await tx.select({ serialNumber }).from(chargePoints).where(eq(id, chargePointId)))[0]?.serialNumber ?? undefined
+  );
 }
 
 /** Answers whether there is such a charge point. */

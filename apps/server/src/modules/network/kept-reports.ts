@@ -24,6 +24,8 @@ export interface BootReport {
   vendor: string;
   model: string;
   firmware?: string | undefined;
+  /** The device's own. */
+  serialNumber?: string | undefined;
 }
 
 /** A charge point's configuration as it was read and set. */
@@ -69,8 +71,9 @@ export function createKeptReports(database: Database, clock: Clock) {
     heard: (chargePointId: string): Promise<string | undefined> => reports.add({ chargePointId, heardAt: clock.now() }),
 
     /** Keeps what a charge point says of itself when it has started. Answers whether it may begin. */
-    async booted({ chargePointId, vendor, model, firmware }: BootReport): Promise<Admission> {
-      await reports.add({ chargePointId, heardAt: clock.now(), boot: { vendor, model, firmware: firmware ?? null } });
+    async booted({ chargePointId, vendor, model, firmware, serialNumber }: BootReport): Promise<Admission> {
+      const boot = { vendor, model, firmware: firmware ?? null, serialNumber: serialNumber ?? null };
+      await reports.add({ chargePointId, heardAt: clock.now(), boot });
       return store.findAdmission(database, chargePointId);
     },
 

@@ -104,7 +104,7 @@ export const tariffBands = pgTable(
 export const chargePoints = pgTable(
   'chargers',
   {
-    /** The OCPP charge box identity; the wire has it also as `charger_serial_number`. The device's own serial is not kept. */
+    /** The OCPP charge box identity; the wire has it also as `charger_serial_number`. */
     id: text('id').primaryKey(),
     stationId: text('station_id')
       .notNull()
@@ -129,6 +129,8 @@ export const chargePoints = pgTable(
     /** Brought online by the simulator in demo mode. */
     isInFleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),
+    /** The device's own, by its own word. */
+    serialNumber: text('serial_number'),
     /** OCPP 1.6 status of the charge point itself (connector 0): Available, Unavailable, Faulted. */
     status: text('status').notNull().default('Available'),
     errorCode: text('error_code').notNull().default('NoError'),

@@ -103,4 +103,6 @@ export interface CommandReports {
   /** A reservation has led to a charge. */
   reservationUsed(chargePointId: string, reservationId: number): Promise<void>;
   securityEvent(report: SecurityEventReport): Promise<void>;
+  /** Whether a charge point that asks for a certificate, by a PEM, will get one. */
+  certificateAsked(chargePointId: string, request: string): Promise<boolean>;
 }

@@ -131,3 +131,37 @@ export const chargerHoldings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.chargePointId, table.what, table.key] })],
 );
+
+/** The root that signs certificates of charge points, with its key; made once, because charge points keep it. */
+export const certificateRoots = pgTable('certificate_roots', {
+  only: boolean('only').primaryKey().default(true),
+  certificate: text('certificate').notNull(),
+  privateKey: text('private_key').notNull(),
+});
+
+/** Certificates that were signed for charge points. */
+export const chargerCertificates = pgTable(
+  'charger_certificates',
+  {
+    /** In hex. */
+    serial: text('serial').primaryKey(),
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    /** Whom it names: the identity, or the device's serial number. */
+    name: text('name').notNull(),
+    /** SHA-256 of the key that it is for. */
+    keyHash: text('key_hash').notNull(),
+    /** SHA-256 of the certificate. */
+    fingerprint: text('fingerprint').notNull(),
+    certificate: text('certificate').notNull(),
+    validFrom: at('valid_from').notNull(),
+    validUntil: at('valid_until').notNull(),
+    /** By which it was sent last: what became of that is what the charge point said of it. */
+    commandId: text('command_id').references(() => chargerCommands.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('charger_certificates_of_charger').on(table.chargePointId, table.validUntil),
+    uniqueIndex('charger_certificates_one_a_fingerprint').on(table.fingerprint),
+  ],
+);

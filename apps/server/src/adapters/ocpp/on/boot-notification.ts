@@ -18,11 +18,13 @@ function nameIn(text: string | undefined): string {
 export const bootNotification = on('BootNotification', async (request, context) => {
   const { chargePointId, receivedAt, reports, commandReports, admitted } = context;
   const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
+  const serialNumber = request.chargePointSerialNumber ?? request.chargeBoxSerialNumber;
   const admission = await reports.booted({
     chargePointId,
     vendor: nameIn(request.chargePointVendor),
     model: nameIn(request.chargePointModel),
     firmware,
+    serialNumber: serialNumber?.trim().slice(0, MAX_NAME_LENGTH) || undefined,
   });
   await commandReports.jobTold({
     chargePointId,

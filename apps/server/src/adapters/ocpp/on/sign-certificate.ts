@@ -1,4 +1,6 @@
 import { on } from './handler.ts';
 
-/** The security extension of OCPP 1.6. Certificates are installed by hand here, so a request for one is rejected. */
-export const signCertificate = on('SignCertificate', async () => ({ status: 'Rejected' }));
+/** The security extension of OCPP 1.6, A02. The certificate follows as CertificateSigned. */
+export const signCertificate = on('SignCertificate', async ({ csr = '' }, { chargePointId, commandReports }) => ({
+  status: (await commandReports.certificateAsked(chargePointId, csr)) ? 'Accepted' : 'Rejected',
+}));

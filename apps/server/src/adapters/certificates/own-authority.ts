@@ -1,0 +1,94 @@
+import 'reflect-metadata';
+import { createHash, randomBytes, webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+import type { CertificateAuthority, CertificateFacts } from '#modules/operations/index.ts';
+
+const crypto = webcrypto as Crypto;
+const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+/** OCPP's security extension wants this much of RSA, and 224 bits of a curve, which all have that our platform can check. */
+const MIN_RSA_BITS = 2048;
+const CURVES = new Set(['P-256', 'P-384', 'P-521']);
+
+/** A small certificate authority of our own: a root that signs by itself, ECDSA P-256. */
+export const ownAuthority: CertificateAuthority = {
+  async newRoot(facts) {
+    const keys = (await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])) as CryptoKeyPair;
+    const root = await x509.X509CertificateGenerator.createSelfSigned(
+      {
+        serialNumber: newSerial(),
+        name: nameOf(facts),
+        notBefore: facts.validFrom,
+        notAfter: facts.validUntil,
+        keys,
+        signingAlgorithm: P256,
+        extensions: [
+          new x509.BasicConstraintsExtension(true, 0, true),
+          new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+          await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, crypto),
+        ],
+      },
+      crypto,
+    );
+    const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
+    return { certificate: pem(root), privateKey: x509.PemConverter.encode(key, 'PRIVATE KEY') };
+  },
+
+  async read(request) {
+    try {
+      const read = new x509.Pkcs10CertificateRequest(request);
+      const [name, ...more] = read.subjectName.getField('CN');
+      if (name === undefined || more.length > 0 || !isStrong(read.publicKey.algorithm)) return undefined;
+      if (!(await read.verify(crypto))) return undefined;
+      return { name, keyHash: createHash('sha256').update(Buffer.from(read.publicKey.rawData)).digest('hex') };
+    } catch {
+      // Whatever a charge point sends for a request.
+      return undefined;
+    }
+  },
+
+  async sign({ certificate, privateKey }, request, facts) {
+    const issuer = new x509.X509Certificate(certificate);
+    const pkcs8 = x509.PemConverter.decodeFirst(privateKey);
+    const { publicKey } = new x509.Pkcs10CertificateRequest(request);
+    const signed = await x509.X509CertificateGenerator.create(
+      {
+        serialNumber: newSerial(),
+        subject: nameOf(facts),
+        issuer: issuer.subject,
+        notBefore: facts.validFrom,
+        notAfter: facts.validUntil,
+        publicKey,
+        signingKey: await crypto.subtle.importKey('pkcs8', pkcs8, P256, false, ['sign']),
+        signingAlgorithm: P256,
+        extensions: [
+          new x509.BasicConstraintsExtension(false, undefined, true),
+          new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+          new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.clientAuth]),
+          await x509.SubjectKeyIdentifierExtension.create(publicKey, false, crypto),
+          await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey, false, crypto),
+        ],
+      },
+      crypto,
+    );
+    const fingerprint = createHash('sha256').update(Buffer.from(signed.rawData)).digest('hex');
+    return { certificate: pem(signed), serial: signed.serialNumber, fingerprint };
+  },
+};
+
+const pem = (certificate: x509.X509Certificate): string => `${certificate.toString('pem')}\n`;
+
+/** Positive, and without a leading zero that readers would drop. */
+function newSerial(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
+  return bytes.toString('hex');
+}
+
+/** As objects: the library takes quotes and a leading # out of plain texts. */
+const nameOf = ({ name, organisation }: CertificateFacts): x509.Name =>
+  new x509.Name([{ O: [{ utf8String: organisation }] }, { CN: [{ utf8String: name }] }]);
+
+function isStrong(algorithm: Algorithm): boolean {
+  const { modulusLength = 0, namedCurve = '' } = algorithm as { modulusLength?: number; namedCurve?: string };
+  return modulusLength >= MIN_RSA_BITS || CURVES.has(namedCurve);
+}

@@ -1,0 +1,160 @@
+import 'reflect-metadata';
+import { webcrypto, X509Certificate } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+import { expect, test } from 'vitest';
+import { run } from '#cli/run.ts';
+import { testApp } from '#testing/app.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { databaseUrl } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+
+const crypto = webcrypto as Crypto;
+const stack = await testApp({ env: { CERTIFICATE_ORGANISATION: 'Test & Sons, "Chargers"' } });
+const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const RSA = (modulusLength: number) => ({
+  name: 'RSASSA-PKCS1-v1_5',
+  hash: 'SHA-256',
+  modulusLength,
+  publicExponent: new Uint8Array([1, 0, 1]),
+});
+type Algorithm = typeof P256 | ReturnType<typeof RSA>;
+
+const newKeys = async (algorithm: Algorithm = P256) =>
+  (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
+
+/** What a charge point asks with; it names a domain and another organisation, which is no concern of its own. */
+async function requestOf(name: string, keys: CryptoKeyPair, signingAlgorithm: Algorithm = P256) {
+  const names = new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'central.example' }]);
+  const subject = [{ CN: [name] }, { O: ['Somebody else'] }];
+  return x509.Pkcs10CertificateRequestGenerator.create(
+    { name: subject, keys, signingAlgorithm, extensions: [names] },
+    crypto,
+  );
+}
+
+async function dialled(id: string, told: object = {}): Promise<BareChargePoint> {
+  const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
+  const one = await new BareChargePoint(url, { password: `secret-${id}` }).open();
+  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast', ...told });
+  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  return one;
+}
+
+const asks = async (one: BareChargePoint, csr: string) =>
+  ((await one.call('SignCertificate', { csr }))[2] as { status: string }).status;
+
+/** The certificate that it is sent the next time, and what it says of it. */
+async function sent(one: BareChargePoint, times: number, status: 'Accepted' | 'Rejected' = 'Accepted') {
+  const { id, payload } = await one.wasAsked('CertificateSigned', times);
+  one.say([3, id, { status }]);
+  await stack.app.modules.commands.whenAnswered(id, 10_000);
+  return new X509Certificate((payload as { certificateChain: string }).certificateChain);
+}
+
+async function bijli(...args: string[]) {
+  let out = '';
+  const code = await run(args, {
+    env: { DATABASE_URL: databaseUrl(stack.app.database), CERTIFICATE_ORGANISATION: 'Test' },
+    out: (text) => void (out += text),
+    err: (text) => void (out += text),
+    isInteractive: false,
+  });
+  return { code, out };
+}
+
+test('a charge point is sent a certificate of its key, and the same one for the same key [OCPP-16-SignCertificate]', async () => {
+  const one = await dialled('SLOW-1');
+  const keys = await newKeys();
+  const csr = (await requestOf('SLOW-1', keys)).toString('pem');
+  expect(await asks(one, csr)).toBe('Accepted');
+  const certificate = await sent(one, 1, 'Rejected');
+
+  const root = new X509Certificate((await bijli('chargers', 'certificate', 'root')).out);
+  expect(root.ca).toBe(true);
+  expect(root.verify(root.publicKey)).toBe(true);
+  expect(certificate.checkIssued(root)).toBe(true);
+  expect(certificate.verify(root.publicKey)).toBe(true);
+  expect(certificate.ca).toBe(false);
+  expect(certificate.subject).toBe('O=Test & Sons\\, \\"Chargers\\"\nCN=SLOW-1');
+  expect(certificate.subjectAltName).toBeUndefined();
+  expect(certificate.publicKey.export({ type: 'spki', format: 'der' })).toEqual(
+    Buffer.from(await crypto.subtle.exportKey('spki', keys.publicKey)),
+  );
+  const minutesBack = (Date.now() - certificate.validFromDate.getTime()) / 60_000;
+  expect(minutesBack).toBeGreaterThan(4.9);
+  const days = (certificate.validToDate.getTime() - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(364.9);
+  expect(days).toBeLessThanOrEqual(365);
+  const { out } = await bijli('chargers', 'certificate', 'list', 'SLOW-1');
+  expect(out).toMatch(new RegExp(`^${certificate.serialNumber}  .*  failed  SHA-256 `, 'im'));
+
+  expect(await asks(one, csr)).toBe('Accepted');
+  expect((await sent(one, 2)).fingerprint256).toBe(certificate.fingerprint256);
+  await eventually(async () =>
+    expect((await bijli('chargers', 'certificate', 'list', 'SLOW-1')).out).toMatch(/ done .*\n1 certificates/s),
+  );
+
+  const other = (await requestOf('SLOW-1', await newKeys(RSA(2048)), RSA(2048))).toString('pem');
+  expect(await asks(one, other)).toBe('Accepted');
+  const second = await sent(one, 3);
+  expect(second.verify(root.publicKey)).toBe(true);
+  expect(second.serialNumber).not.toBe(certificate.serialNumber);
+  await one.close();
+});
+
+test('what is no right request of the charge point itself is rejected [OCPP-16-SignCertificate]', async () => {
+  const one = await dialled('FAST-1');
+  const listed = async () => (await bijli('chargers', 'certificate', 'list', 'FAST-1')).out;
+  const before = await listed();
+  const good = await requestOf('FAST-1', await newKeys());
+  const broken = Buffer.from(good.rawData);
+  broken.writeUInt8((broken.at(-1) ?? 0) ^ 1, broken.length - 1);
+  const wrong = [
+    'x',
+    x509.PemConverter.encode(broken, 'CERTIFICATE REQUEST'),
+    (await requestOf('SLOW-1', await newKeys())).toString('pem'),
+    (await requestOf('FAST-1', await newKeys(RSA(1024)), RSA(1024))).toString('pem'),
+    `${good.toString('pem')}${'\n'.repeat(5500)}`,
+  ];
+  for (const csr of wrong) expect(await asks(one, csr)).toBe('Rejected');
+  expect(one.asked.some(({ action }) => action === 'CertificateSigned')).toBe(false);
+  expect(await listed()).toBe(before);
+  await one.close();
+});
+
+test('a charge point may name the serial number that it told at boot, but not the identity of another [OCPP-16-SignCertificate]', async () => {
+  const one = await dialled('SLOW-1', { chargePointSerialNumber: 'SN 0815' });
+  const keys = await newKeys();
+  expect(await asks(one, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Accepted');
+  expect((await sent(one, 1)).subject).toMatch(/\nCN=SN 0815$/);
+  expect(await asks(one, (await requestOf('SLOW-1', keys)).toString('pem'))).toBe('Accepted');
+  expect((await sent(one, 2)).subject).toMatch(/\nCN=SLOW-1$/);
+  await one.close();
+  const liar = await dialled('SLOW-1', { chargePointSerialNumber: 'FAST-1' });
+  expect(await asks(liar, (await requestOf('FAST-1', keys)).toString('pem'))).toBe('Rejected');
+  expect(await asks(liar, (await requestOf('SN 0815', keys)).toString('pem'))).toBe('Rejected');
+  await liar.close();
+});
+
+test('a simulated charge point asks for a certificate when it is told to, and takes the one of its key', async () => {
+  const chargePoint = await stack.chargePoint('FAST-1');
+  const payload = { requestedMessage: 'SignChargePointCertificate' };
+  const { commands } = stack.app.modules;
+  await commands.ask({ chargePointId: 'FAST-1', operation: 'ExtendedTriggerMessage', payload, askedBy: 'a test' });
+  await eventually(async () =>
+    expect((await bijli('chargers', 'certificate', 'list', 'FAST-1')).out).toMatch(/ done .*\n1 certificates/s),
+  );
+  const { own } = chargePoint.equipment.certificates;
+  const certificate = new X509Certificate(own?.certificate ?? '');
+  expect(certificate.subject).toMatch(/\nCN=FAST-1$/);
+  expect(own && certificate.checkPrivateKey(own.privateKey)).toBe(true);
+  const another = { certificateChain: (await bijli('chargers', 'certificate', 'root')).out };
+  const { id } = await commands.ask({
+    chargePointId: 'FAST-1',
+    operation: 'CertificateSigned',
+    payload: another,
+    askedBy: 'a test',
+  });
+  expect((await commands.whenAnswered(id, 10_000)).answer).toEqual({ status: 'Rejected' });
+  await stack.switchOff();
+});

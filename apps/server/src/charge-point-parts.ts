@@ -1,0 +1,73 @@
+import { ownAuthority } from '#adapters/certificates/own-authority.ts';
+import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { inLane } from '#kernel/lane.ts';
+import type { Log } from '#kernel/log.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
+import type { Network } from '#modules/network/index.ts';
+import {
+  createCertificates,
+  createCommands,
+  createMessageLog,
+  createSecurityEvents,
+  type CommandReports,
+} from '#modules/operations/index.ts';
+import { hasPaidCharge } from '#modules/sessions/index.ts';
+import type { Config } from './config/config.ts';
+
+interface ChargePointPartsOptions {
+  config: Pick<Config, 'certificateOrganisation' | 'charging' | 'keep'>;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** The links of charge points and what the operator has to do with them. */
+export function createChargePointParts(
+  { config, database, clock, log }: ChargePointPartsOptions,
+  { network, refusals }: { network: Network; refusals: SlowRefusals },
+) {
+  const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
+  const centralSystem = createCentralSystem({
+    clock,
+    log,
+    messageLog,
+    refusals,
+    credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
+    secretSeen: (chargePointId) => inLane('chargePoints', () => network.secretSeen(chargePointId)),
+    oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
+    passwordHashes: () => inLane('chargePoints', network.passwordHashes),
+    wanted: config.charging,
+  });
+  const commands = createCommands({
+    database,
+    clock,
+    log,
+    calls: centralSystem.calls,
+    rules: operationRules,
+    hasPaidCharge,
+  });
+  const certificates = createCertificates({
+    database,
+    clock,
+    log,
+    commands,
+    authority: ownAuthority,
+    organisation: config.certificateOrganisation,
+  });
+  const securityEvents = createSecurityEvents({ database, clock, log });
+  return { centralSystem, commands, certificates, securityEvents, messageLog };
+}
+
+/** Who hears what becomes of what the operator has asked. */
+export function commandReportsOf({
+  certificates,
+  commands,
+  securityEvents,
+}: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): CommandReports {
+  const { answeredLate, jobTold, reservationUsed } = commands;
+  const { certificateAsked } = certificates;
+  return { answeredLate, jobTold, reservationUsed, certificateAsked, securityEvent: securityEvents.securityEvent };
+}

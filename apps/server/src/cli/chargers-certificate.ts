@@ -1,0 +1,38 @@
+import { ownAuthority } from '#adapters/certificates/own-authority.ts';
+import { certificateRoot, listCertificates } from '#modules/operations/index.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
+
+export const chargersCertificate: Command = {
+  name: 'chargers certificate',
+  summary: 'Prints the root of chargers’ certificates, or those of one',
+  help: `npm run bijli -- chargers certificate root | list ID
+
+root prints the root that signs certificates of chargers, as PEM, for InstallCertificate and for servers that check them. It
+is made the first time. list shows the certificates of a charger, the newest first, and what became of sending each (UTC).`,
+
+  read(args) {
+    const { positionals } = readArguments(args, {});
+    const [what, id, ...more] = positionals;
+    if (what === 'root' && id === undefined)
+      return async ({ database, config, now, say }) => {
+        const { certificateOrganisation: organisation } = config;
+        if (organisation === undefined)
+          throw new Error('No certificates are signed: CERTIFICATE_ORGANISATION is none.');
+        const { certificate } = await certificateRoot(database, ownAuthority, { organisation, now });
+        say(certificate.trimEnd());
+        return 0;
+      };
+    if (what !== 'list' || id === undefined || more.length > 0)
+      throw new UsageError('Say root, or list and one charger.');
+    return async ({ database, say }) => {
+      const certificates = await listCertificates(database, id);
+      for (const { serial, fingerprint, validFrom, validUntil, sending } of certificates)
+        say(`${serial}  ${day(validFrom)} to ${day(validUntil)}  ${sending ?? 'not sent'}  SHA-256 ${fingerprint}`);
+      say(`${certificates.length} certificates of ${id}.`);
+      return 0;
+    };
+  },
+};
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);

@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import type { Root } from './certificate-authority.ts';
+import { certificateRoots, chargerCertificates, chargerCommands } from './commands.tables.ts';
+
+export type Certificate = typeof chargerCertificates.$inferSelect;
+
+export async function findRoot(tx: Tx): Promise<Root | undefined> {
+  const { certificate, privateKey } = certificateRoots;
+  return (await tx.select({ certificate, privateKey }).from(certificateRoots))[0];
+}
+
+/** The root that is kept; the one given when there was none. */
+export async function saveRoot(tx: Tx, made: Root): Promise<Root> {
+  await tx.insert(certificateRoots).values(made).onConflictDoNothing();
+  return (await findRoot(tx)) ?? made;
+}
+
+/** Requests with the same key take turns until the transaction ends. */
+export async function lockKey(tx: Tx, keyHash: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyHash}, 0))`);
+}
+
+/** Of this charge point, name and key, and good beyond that time. */
+export async function findCertificate(
+  tx: Tx,
+  { chargePointId, name, keyHash, beyond }: { chargePointId: string; name: string; keyHash: string; beyond: Date },
+): Promise<Certificate | undefined> {
+  const isMeant = and(
+    eq(chargerCertificates.chargePointId, chargePointId),
+    eq(chargerCertificates.name, name),
+    eq(chargerCertificates.keyHash, keyHash),
+    gt(chargerCertificates.validUntil, beyond),
+  );
+  const { validUntil } = chargerCertificates;
+  return (await tx.select().from(chargerCertificates).where(isMeant).orderBy(desc(validUntil)).limit(1))[0];
+}
+
+export async function insertCertificate(tx: Tx, certificate: Certificate): Promise<void> {
+  await tx.insert(chargerCertificates).values(certificate);
+}
+
+export async function changeCertificateCommand(tx: Tx, serial: string, commandId: string): Promise<void> {
+  await tx.update(chargerCertificates).set({ commandId }).where(eq(chargerCertificates.serial, serial));
+}
+
+/** The newest first, with what became of the command that sent each. */
+export function listCertificates(tx: Tx, chargePointId: string) {
+  const { serial, fingerprint, validFrom, validUntil, commandId } = chargerCertificates;
+  return tx
+    .select({ serial, fingerprint, validFrom, validUntil, sending: chargerCommands.state })
+    .from(chargerCertificates)
+    .leftJoin(chargerCommands, eq(chargerCommands.id, commandId))
+    .where(eq(chargerCertificates.chargePointId, chargePointId))
+    .orderBy(desc(validUntil), desc(serial))
+    .limit(100);
+}
+
+export async function purgeCertificates(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(chargerCertificates).where(lte(chargerCertificates.validUntil, before));
+}

@@ -1,0 +1,126 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
+import type { Log } from '#kernel/log.ts';
+import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
+import { findSerialNumber, hasChargePoint } from '#modules/network/index.ts';
+import type { CertificateAuthority, ReadRequest, Root } from './certificate-authority.ts';
+import * as store from './certificates.store.ts';
+import { isUnanswered } from './command-state.ts';
+import { findCommand } from './commands.store.ts';
+import type { Commands } from './commands.ts';
+
+const KEEP_CERTIFICATES_MS = 365 * DAY_MS;
+/** Clocks of charge points may be behind. */
+const BACK_MS = 5 * MINUTE_MS;
+const VALID_MS = 365 * DAY_MS;
+const ROOT_VALID_MS = 20 * 365 * DAY_MS;
+/** One that ends sooner is not given again. */
+const RENEWED_WITHIN_MS = 30 * DAY_MS;
+/** How long a certificate waits for the link. */
+const SEND_WITHIN_MS = 7 * DAY_MS;
+/** As OCPP allows. */
+const MAX_REQUEST_LENGTH = 5500;
+/** Of one charge point. */
+const REQUESTS_OF_ONE: Rate = { burst: 10, perSecond: 1 / 600 };
+
+export interface CertificatesOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  authority: CertificateAuthority;
+  commands: Pick<Commands, 'ask'>;
+  /** In each certificate; undefined: none is signed. */
+  organisation: string | undefined;
+}
+
+/** The root, which is made the first time it is asked for. */
+export async function certificateRoot(
+  tx: Tx,
+  authority: CertificateAuthority,
+  { organisation, now }: { organisation: string; now: Date },
+): Promise<Root> {
+  const kept = await store.findRoot(tx);
+  if (kept) return kept;
+  const name = `${organisation} charge points`;
+  return store.saveRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
+}
+
+/** Signs certificates of charge points: those that name the charge point that asks. */
+export function createCertificates(options: CertificatesOptions) {
+  const { database, clock, log, authority, commands, organisation } = options;
+  const shares = new TokenBuckets<string>(REQUESTS_OF_ONE, clock);
+  const underWay = new Set<Promise<void>>();
+
+  /** Its identity, or its serial number as it told it; never the identity of another. */
+  async function isNameOf(chargePointId: string, name: string): Promise<boolean> {
+    if (name === chargePointId) return true;
+    return name === (await findSerialNumber(database, chargePointId)) && !(await hasChargePoint(database, name));
+  }
+
+  async function certificateFor(chargePointId: string, request: string, { name, keyHash }: ReadRequest) {
+    return database.transaction(async (tx) => {
+      await store.lockKey(tx, keyHash);
+      const now = clock.now();
+      const beyond = new Date(now.getTime() + RENEWED_WITHIN_MS);
+      const before = await store.findCertificate(tx, { chargePointId, name, keyHash, beyond });
+      if (before) return before;
+      const facts = { name, organisation: organisation ?? '', ...period(now, VALID_MS) };
+      const root = await certificateRoot(tx, authority, { organisation: facts.organisation, now });
+      const { validFrom, validUntil } = facts;
+      const signed = await authority.sign(root, request, facts);
+      const row = { ...signed, chargePointId, name, keyHash, validFrom, validUntil, commandId: null };
+      await store.insertCertificate(tx, row);
+      return row;
+    });
+  }
+
+  async function signAndSend(chargePointId: string, request: string, read: ReadRequest): Promise<void> {
+    const { serial, certificate, commandId } = await certificateFor(chargePointId, request, read);
+    const last = commandId === null ? undefined : await findCommand(database, commandId);
+    if (last && isUnanswered(last.state)) return;
+    const command = await commands.ask({
+      chargePointId,
+      operation: 'CertificateSigned',
+      payload: { certificateChain: certificate },
+      deadlineAt: new Date(clock.now().getTime() + SEND_WITHIN_MS),
+      // Asked twice at a time it goes out once; asked again later, again.
+      idempotencyKey: `${read.keyHash} ${serial} ${commandId ?? 'first'}`,
+      askedBy: 'certificates',
+    });
+    await store.changeCertificateCommand(database, serial, command.id);
+  }
+
+  return {
+    /** Whether the request will be met; the certificate follows in a command. */
+    async certificateAsked(chargePointId: string, request: string): Promise<boolean> {
+      if (organisation === undefined || request.length > MAX_REQUEST_LENGTH) return false;
+      if (!shares.of(chargePointId).take()) return false;
+      const read = await authority.read(request);
+      if (!read || !(await isNameOf(chargePointId, read.name))) return false;
+      const work = signAndSend(chargePointId, request, read)
+        .catch((error: unknown) =>
+          log.error(
+            { event: 'charge_point.certificate_not_signed', chargePointId, error },
+            'a certificate could not be signed; the charge point has to ask again',
+          ),
+        )
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+      return true;
+    },
+
+    /** Settles when nothing is being signed. */
+    async close(): Promise<void> {
+      await Promise.all(underWay);
+    },
+
+    purgeExpired: (): Promise<void> =>
+      store.purgeCertificates(database, new Date(clock.now().getTime() - KEEP_CERTIFICATES_MS)),
+  };
+}
+
+const period = (now: Date, lengthMs: number) => ({
+  validFrom: new Date(now.getTime() - BACK_MS),
+  validUntil: new Date(now.getTime() + lengthMs),
+});
