@@ -115,12 +115,17 @@ export async function createApp(options: AppOptions) {
   const checksReplies = options.checksReplies ?? false;
   const http = createHttp(app, accounts.authenticate, checksReplies);
   operatorRoutes(app, modules, { database, clock, log, served: http.served, checksReplies });
-  await serveApi(http, modules, options);
+  let isDraining = false;
+  const problem = () => (isDraining ? 'the server is ending' : options.problem?.());
+  await serveApi(http, modules, { ...options, problem });
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.isDemo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
-  app.server.on('upgrade', upgradesOf(modules, options, refusals));
+  app.server.on(
+    'upgrade',
+    upgradesOf(modules, options, refusals, () => isDraining),
+  );
   centralSystem.listen(
     allInLane('chargePoints', reportHandlers({ network, availability, sessions })),
     allInLane('chargePoints', commandReportsOf(modules)),
@@ -143,11 +148,13 @@ export async function createApp(options: AppOptions) {
       return app.listen({ host: config.host, port: config.port });
     },
 
-    async close(): Promise<void> {
+    /** Ends the links of charge points, spread over so long, while all else is answered still, and then the rest. */
+    async close(drainMs = 0): Promise<void> {
+      isDraining = true;
+      await centralSystem.close(drainMs);
       for (const stop of loops.splice(0)) await stop();
       await modules.jobs.close();
       modules.mail.close();
-      await centralSystem.close();
       await modules.certificates.close();
       await modules.commands.close();
       await hub.close();
@@ -298,7 +305,12 @@ async function servePages(
 }
 
 /** Who gets a WebSocket: charge points and drivers' screens. */
-function upgradesOf({ centralSystem, hub }: Modules, { config, clock, log }: AppOptions, refusals: SlowRefusals) {
+function upgradesOf(
+  { centralSystem, hub }: Modules,
+  { config, clock, log }: AppOptions,
+  refusals: SlowRefusals,
+  isDraining: () => boolean,
+) {
   return createUpgrades({
     paths: {
       '/ocpp/': { take: centralSystem.upgrade, isCountedThere: true },
@@ -307,6 +319,7 @@ function upgradesOf({ centralSystem, hub }: Modules, { config, clock, log }: App
     addressOf: addressFinder(config.trustProxy),
     perMinute: maxUpgrades(config.floodLimits),
     refusals,
+    isDraining,
     clock,
     logSampled: createSampledLog(log, clock),
   });

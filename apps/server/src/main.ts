@@ -45,7 +45,7 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
   const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
   const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN_CODE);
   const ending = Promise.race([end.then(() => 0), lost]);
-  void ending.then((code) => endSoon(code, log));
+  void ending.then((code) => endSoon(code, code === 0 ? config.drainMs : 0, log));
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
     await prepare(database, config, log);
@@ -56,8 +56,9 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
     tellParent({ url });
     log.info({ event: 'node.listening', url }, 'Bijli is running');
     const code = await ending;
+    // A node that is no longer to be trusted, or has lost its lease, lets go of its links at once.
     await app
-      .close()
+      .close(code === 0 ? config.drainMs : 0)
       .catch((error: unknown) => log.error({ event: 'process.close', error }, 'not all could be closed'));
     return code;
   } finally {

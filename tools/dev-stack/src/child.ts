@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** How long a child may take to end after it was asked to. */
-const END_LIMIT_MS = 15_000;
+/** How long a child may take to end after it was asked to: longer than a server gives itself. */
+const END_LIMIT_MS = 40_000;
 /** Of what a child writes on its error output, for the error when it does not start. */
 const MAX_KEPT_LENGTH = 1000;
 

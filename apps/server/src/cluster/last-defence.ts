@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-/** Longer than links and sockets need to be closed in order. */
-const END_TIMEOUT_MS = 10_000;
+/** Longer than the links of thousands of charge points in mid-charge need to be closed in order. */
+const END_TIMEOUT_MS = 30_000;
 
 /** What `scripts/start.mjs` starts again after (EX_TEMPFAIL of sysexits.h). Other codes are for good. */
 export const START_AGAIN_CODE = 75;
@@ -29,10 +29,10 @@ export function onUncaught(log: Logger): LastDefence {
   return { struck: promise, problem: () => problem };
 }
 
-/** From now on the process ends in any case, if need be before all is closed. */
-export function endSoon(code: number, log: Logger): void {
+/** From now on the process ends in any case, if need be before all is closed, which may take so long by itself. */
+export function endSoon(code: number, drainMs: number, log: Logger): void {
   setTimeout(() => {
     log.fatal({ event: 'process.cut_off' }, 'not everything could be closed in time');
     process.exit(code);
-  }, END_TIMEOUT_MS).unref();
+  }, drainMs + END_TIMEOUT_MS).unref();
 }

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';
@@ -15,6 +16,8 @@ export interface Config {
   /** Where browsers and the payment provider find us. */
   publicUrl: string;
   dataDir: string;
+  /** Over how long the links of charge points are closed when the server ends. */
+  drainMs: number;
   /** The operator's PostgreSQL; without it the embedded one is started. */
   databaseUrl: string | undefined;
   logLevel: string;
@@ -128,6 +131,7 @@ function serverConfig(settings: Settings) {
     trustProxy: settings.TRUST_PROXY,
     demoFleet: settings.DEMO_FLEET,
     origins: settings.ORIGINS,
+    drainMs: settings.DRAIN_SECONDS * SECOND_MS,
   };
 }
 

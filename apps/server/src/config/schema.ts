@@ -45,6 +45,13 @@ const server = {
     what: 'Which chargers of the demo are simulated: all 3,755 with a crowd and reviews, those of 60 stations, or none',
     default: 'whole',
   }),
+  DRAIN_SECONDS: whole(
+    { min: 0, max: 600 },
+    {
+      what: 'Over how long a server that ends closes the links of chargers, which dial in anew; 0 is at once. With several servers, or thousands of chargers, 30',
+      default: '0',
+    },
+  ),
   ORIGINS: list({ what: 'Origins of web clients that are served from elsewhere' }),
 };
 

@@ -44,7 +44,13 @@ async function calls(place: Place) {
 
 /** Takes upgrades; the second within a minute that comes to nothing is refused. */
 async function upgrades(place: Place) {
-  const options = { paths: {}, addressOf: () => HERE, perMinute: 1, logSampled: () => undefined };
+  const options = {
+    paths: {},
+    addressOf: () => HERE,
+    perMinute: 1,
+    isDraining: () => false,
+    logSampled: () => undefined,
+  };
   const server = createServer().on('upgrade', createUpgrades({ ...place, ...options }));
   onTestFinished(() => void server.close());
   await once(server.listen(0, HERE), 'listening');

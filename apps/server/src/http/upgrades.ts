@@ -6,6 +6,7 @@ import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
 const MINUTE_S = 60;
+const DRAIN_RETRY_S = 5;
 
 /** Who wants a WebSocket. */
 export interface UpgradeCaller {
@@ -28,17 +29,21 @@ export interface UpgradeOptions {
   /** How many upgrades one address may ask for in a minute that come to nothing. */
   perMinute: number;
   refusals: SlowRefusals;
+  /** The server ends: whoever comes now is to go to another, or to come again. */
+  isDraining: () => boolean;
   clock: Clock;
   logSampled: SampledLog;
 }
 
 /** The one place where requests for a WebSocket come in: hands each to whoever serves its path, and refuses floods of them. */
-export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, logSampled }: UpgradeOptions) {
+export function createUpgrades(options: UpgradeOptions) {
+  const { paths, addressOf, perMinute, refusals, isDraining, clock, logSampled } = options;
   const counted = new TokenBuckets<string>({ burst: perMinute, perSecond: perMinute / MINUTE_S }, clock);
 
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     // From here on Node listens to it no more, and an error that nobody hears ends the process.
     socket.on('error', () => socket.destroy());
+    if (isDraining()) return refuseUpgrade(socket, 503, `Retry-After: ${DRAIN_RETRY_S}\r\n`);
     const handler = Object.entries(paths).find(([start]) => request.url?.startsWith(start))?.[1];
     const address = addressOf(request);
     const bucket = counted.of(address);
@@ -62,7 +67,7 @@ export function createUpgrades({ paths, addressOf, perMinute, refusals, clock, l
   };
 }
 
-function refuseUpgrade(socket: Duplex, status: 404 | 429, headers = ''): void {
+function refuseUpgrade(socket: Duplex, status: 404 | 429 | 503, headers = ''): void {
   const answer = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`;
   // The other side may never end its half.
   socket.end(answer, () => socket.destroy());

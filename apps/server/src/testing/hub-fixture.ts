@@ -27,6 +27,7 @@ export async function hubFixture(more: Partial<HubOptions> & { perMinute?: numbe
   const server = createServer().on(
     'upgrade',
     createUpgrades({
+      isDraining: () => false,
       paths: { '/socket.io/': { take: hub.upgrade } },
       addressOf: addressFinder(1),
       refusals: createSlowRefusals(clock, () => false),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseAway } from '#db/database-away.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { eventually } from '#testing/eventually.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
 const START_REQUEST = { connectorId: 1, idTag: 'A1B2', meterStart: 100, timestamp: '2026-11-20T08:35:58Z' };
@@ -553,6 +554,29 @@ test('closing the server lets what was received be kept, acknowledges it, and te
   expect((await answer)[0]).toBe(3);
   await closed;
   expect(fixture.listener.of('disconnected')).toEqual(['CP-1']);
+});
+
+test('a server that drains ends a share of its links each second and serves the others on', async () => {
+  const [first, second, third] = [bare('CP-1'), bare('CP-2'), bare('CP-3')];
+  for (const chargePoint of [first, second, third]) await chargePoint.open();
+  await fixture.listener.atLeast('connected', 3);
+  const codes: unknown[] = [];
+  const ends = [first, second, third].map(async ({ socket }) => codes.push((await once(socket, 'close'))[0]));
+  const closed = fixture.central.close(3_000);
+  await ends[0];
+  expect(codes).toEqual([1012]);
+  expect((await second.call('Heartbeat', {}))[0]).toBe(3);
+  await expect(bare('CP-4').open()).rejects.toThrow('503');
+  clock.advance(1_000);
+  await ends[1];
+  expect((await third.call('Heartbeat', {}))[0]).toBe(3);
+  // Each wait begins when the one before is over.
+  await eventually(() => expect(clock.nextDueInMs).toBe(1_000));
+  clock.advance(1_000);
+  await closed;
+  await ends[2];
+  expect(codes).toEqual([1012, 1012, 1012]);
+  expect(fixture.listener.of('disconnected').toSorted()).toEqual(['CP-1', 'CP-2', 'CP-3']);
 });
 
 describe('the message log', () => {

@@ -15,6 +15,7 @@ import { createCalls } from './calls.ts';
 import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
+import { drainLinks } from './drain-links.ts';
 import { CLOSE_TIMEOUT_MS, VOLUME } from './link-limits.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
@@ -62,8 +63,11 @@ export interface CentralSystem {
   violationsOf(chargePointId: string): Record<string, number>;
   /** How often charge points were refused or cut off since the server began, by the code of the log line. */
   counts(): Record<string, number>;
-  /** Ends every link once what was received is handled. */
-  close(): Promise<void>;
+  /**
+   * Ends every link once what was received is handled, and takes no more: spread over so long, so that not all of them dial in
+   * anew at once.
+   */
+  close(overMs?: number): Promise<void>;
 }
 
 /** The OCPP 1.6J central system: holds one link for each charge point and translates between OCPP and the charging rules. */
@@ -242,10 +246,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     violationsOf: (chargePointId) => Object.fromEntries(violations.get(chargePointId) ?? []),
     isOnline: (chargePointId) => links.has(chargePointId),
     counts: () => countedLog.all(),
-    async close() {
+    async close(overMs = 0) {
       isClosing = true;
+      await drainLinks([...links.values()], overMs, clock);
       stopPings();
-      await Promise.all([...links.values()].map((link) => link.retire(1001, 'the server is going away')));
       await presence.close();
     },
   };
