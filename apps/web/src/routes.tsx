@@ -74,10 +74,10 @@ export async function fetchHome(queries: QueryClient): Promise<void> {
 }
 
 /** For React: what is here already, without a moment of waiting in which something else would be drawn. */
-function resolved<T>(here: T): Promise<T> {
-  const answer = Promise.resolve(here);
+function resolved<T>(value: T): Promise<T> {
+  const answer = Promise.resolve(value);
   // oxlint-disable-next-line unicorn/no-thenable -- React reads a lazy component at once if it is told of it at once
-  answer.then = ((take: (here: T) => void) => take(here)) as typeof answer.then;
+  answer.then = ((take: (value: T) => void) => take(value)) as typeof answer.then;
   return answer;
 }
 

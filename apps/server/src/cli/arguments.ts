@@ -2,6 +2,9 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
+/** A number by which a list names its rows. */
+export const ROW_NUMBER = /^[1-9]\d{0,14}$/;
+
 /** A mistake in how a command was called: told in one sentence, exit code 2. */
 export class UsageError extends Error {}
 
@@ -18,6 +21,13 @@ export function readArguments<O extends Options>(args: string[], options: O) {
     if (error instanceof TypeError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** The one argument of a command that has no name, in its form. `what` says which is missing. Throws UsageError. */
+export function onlyArgument(positionals: string[], what: string, form = /./s): string {
+  const [only = '', ...more] = positionals;
+  if (!form.test(only) || more.length > 0) throw new UsageError(`Name one ${what}.`);
+  return only;
 }
 
 /** An option that must be given. Throws UsageError. */

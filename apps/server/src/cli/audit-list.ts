@@ -1,8 +1,9 @@
 import { listAuditLines, type AuditLine } from '#modules/staff/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { belowNewest, limitFrom, onOneLine } from './newest.ts';
 
-const MAX_LINES_LISTED = 50;
+const LINES_LISTED = 50;
 const MAX_VALUE_LENGTH = 200;
 
 export const auditList: Command = {
@@ -15,7 +16,7 @@ The newest first (UTC): who, what, how it ended, what it was done to, why, befor
   --who      the e-mail of a person, or the name of a token
   --action   such as staff.invite
   --object   such as "charger FAST-1"
-  --limit    how many, ${MAX_LINES_LISTED} by default`,
+  --limit    how many, ${LINES_LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, {
@@ -24,13 +25,12 @@ The newest first (UTC): who, what, how it ended, what it was done to, why, befor
       object: { type: 'string' },
       limit: { type: 'string' },
     });
-    const limit = Number(values.limit ?? MAX_LINES_LISTED);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = limitFrom(values.limit, LINES_LISTED);
     const { who, action, object } = values;
     return async ({ database, say }) => {
       const { rows } = await listAuditLines(database, { limit, after: undefined }, { who, action, object });
       for (const row of rows) say(lineOf(row));
-      say(`${rows.length} lines.`);
+      say(belowNewest(rows.length, limit, 'lines'));
       return 0;
     };
   },
@@ -52,9 +52,9 @@ function lineOf({ at, who, action, outcome, code, object, reason, before, after,
     change.some(Boolean) && change.join(' → '),
     address && `from ${address}`,
   ];
-  // What strangers wrote stays on one line and moves no cursor.
   return parts
+    .filter((part) => typeof part === 'string')
+    .map(onOneLine)
     .filter(Boolean)
-    .join('  ')
-    .replaceAll(/[\p{Cc}\p{Cf}\n]+/gu, ' ');
+    .join('  ');
 }

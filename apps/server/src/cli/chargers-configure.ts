@@ -1,5 +1,5 @@
 import { changeAdmission, type Admission } from '#modules/network/index.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const ADMISSIONS: readonly Admission[] = ['accepted', 'pending', 'rejected'];
@@ -17,8 +17,7 @@ Sets how the charger's next BootNotification is answered. One that is not accept
 
   read(args) {
     const { values, positionals } = readArguments(args, { admission: { type: 'string' } });
-    const [id, ...more] = positionals;
-    if (!id || more.length > 0) throw new UsageError('Name one charger.');
+    const id = onlyArgument(positionals, 'charger');
     const text = neededArgument(values.admission, 'admission');
     const admission = ADMISSIONS.find((one) => one === text);
     if (!admission) throw new UsageError(`--admission is one of ${ADMISSIONS.join(', ')}.`);

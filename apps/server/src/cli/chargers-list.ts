@@ -1,6 +1,7 @@
 import { listChargePoints } from '#modules/network/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { utcSecond } from './times.ts';
 
 export const chargersList: Command = {
   name: 'chargers list',
@@ -16,7 +17,7 @@ Shows each charger with its station, its connectors, whether it is registered, a
     return async ({ database, say }) => {
       const chargePoints = await listChargePoints(database, values.station);
       for (const { id, stationId, connectors, hasSecret, heardAt } of chargePoints) {
-        const heard = heardAt ? `heard ${heardAt.toISOString().slice(0, 19)}Z` : 'never heard';
+        const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';
         say(`${id}  ${stationId}  ${connectors.join(' + ')}  ${hasSecret ? 'registered' : 'not registered'}, ${heard}`);
       }
       say(`${chargePoints.length} chargers, ${chargePoints.filter(({ hasSecret }) => hasSecret).length} registered.`);

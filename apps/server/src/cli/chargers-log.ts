@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#kernel/durations.ts';
 import { listMessages, type ChargePointMessage } from '#modules/operations/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
 
@@ -20,8 +20,7 @@ sent, the answer and after how many milliseconds it came. They are kept for MESS
 
   read(args) {
     const { values, positionals } = readArguments(args, { since: { type: 'string' }, limit: { type: 'string' } });
-    const [id, ...more] = positionals;
-    if (!id || more.length > 0) throw new UsageError('Name one charger.');
+    const id = onlyArgument(positionals, 'charger');
     const limit = limitFrom(values.limit, MESSAGES_LISTED, MAX_MESSAGES_LISTED);
     const hours = values.since === undefined ? undefined : Number(values.since);
     if (hours !== undefined && !(hours > 0 && hours < Infinity))

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secretHashOf } from '#adapters/ocpp/basic-auth.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret } from '#modules/network/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
@@ -9,7 +10,6 @@ import type { Command } from './command.ts';
 
 /** OCPP security whitepaper A01: 16 to 20 bytes, as hex. */
 const KEY_BYTES = 20;
-const WAIT_MS = 24 * 60 * 60_000;
 
 export const chargersSecret: Command = {
   name: 'chargers secret',
@@ -39,7 +39,7 @@ Makes a secret for a charger and prints it once; it is to be set there by hand, 
           chargePointId: id,
           operation: 'ChangeConfiguration',
           payload: { key: 'AuthorizationKey', value: secret },
-          deadlineAt: new Date(now.getTime() + WAIT_MS),
+          deadlineAt: new Date(now.getTime() + DAY_MS),
           askedBy: 'command line',
         });
         say(`${id} is sent a new secret: command ${command.id}. Nobody needs to know it.`);

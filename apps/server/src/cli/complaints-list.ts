@@ -2,6 +2,7 @@ import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
+import { utcSecond } from './times.ts';
 
 const COMPLAINTS_LISTED = 50;
 
@@ -45,6 +46,7 @@ function lineOf({
     (part) => part !== null,
   );
   const text = onOneLine(comment);
-  const at = `${reportedAt.toISOString().slice(0, 19)}Z`;
-  return [reference, at, kind, place.join(' '), bookingId ?? '', text && `"${text}"`].filter(Boolean).join('  ');
+  return [reference, utcSecond(reportedAt), kind, place.join(' '), bookingId ?? '', text && `"${text}"`]
+    .filter(Boolean)
+    .join('  ');
 }

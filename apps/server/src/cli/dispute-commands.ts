@@ -1,7 +1,8 @@
 import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/index.ts';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom } from './newest.ts';
+import { utcSecond } from './times.ts';
 
 const DISPUTES_LISTED = 50;
 
@@ -45,21 +46,18 @@ Marks one line of \`disputes list\` as resolved. Nothing is billed by it.
 
   read(args) {
     const { values, positionals } = readArguments(args, { note: { type: 'string' } });
-    const [first = '', ...more] = positionals;
-    if (!/^[1-9]\d{0,14}$/.test(first) || more.length > 0) throw new UsageError('Name one number of disputes list.');
+    const number = onlyArgument(positionals, 'number of disputes list', ROW_NUMBER);
     const note = neededArgument(values.note, 'note');
     return async ({ database, now, say }) => {
-      if (await resolveDispute(database, Number(first), { at: now, note })) {
-        say(`Dispute ${first} is resolved.`);
+      if (await resolveDispute(database, Number(number), { at: now, note })) {
+        say(`Dispute ${number} is resolved.`);
         return 0;
       }
-      say(`No dispute ${first} waits for a person.`);
+      say(`No dispute ${number} waits for a person.`);
       return 1;
     };
   },
 };
-
-const seconds = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 function lineOf(dispute: Dispute): string {
   const { id, notedAt, cause, energyWh, chargePointId, connector, transactionId, bookingId, beganAt, endedAt } =
@@ -67,14 +65,14 @@ function lineOf(dispute: Dispute): string {
   const { resolvedAt, note } = dispute;
   return [
     String(id),
-    seconds(notedAt),
+    utcSecond(notedAt),
     cause,
     `${(energyWh / 1000).toFixed(3)} kWh`,
     `${chargePointId} connector ${connector}`,
     transactionId === null ? '' : `transaction ${transactionId}`,
     bookingId ?? 'no booking',
-    `${seconds(beganAt)} to ${endedAt ? seconds(endedAt) : 'now'}`,
-    resolvedAt ? `resolved ${seconds(resolvedAt)} "${note ?? ''}"` : '',
+    `${utcSecond(beganAt)} to ${endedAt ? utcSecond(endedAt) : 'now'}`,
+    resolvedAt ? `resolved ${utcSecond(resolvedAt)} "${note ?? ''}"` : '',
   ]
     .filter(Boolean)
     .join('  ');

@@ -1,5 +1,5 @@
 import { listDeadJobs, retryDeadJob } from '../jobs/dead-jobs.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -37,9 +37,7 @@ one, does it.
   ID   one of "jobs list"`,
 
   read(args) {
-    const { positionals } = readArguments(args, {});
-    const [id] = positionals;
-    if (id === undefined || positionals.length > 1 || !ID.test(id)) throw new UsageError('Name one ID of "jobs list".');
+    const id = onlyArgument(readArguments(args, {}).positionals, 'ID of "jobs list"', ID);
     return async ({ database, say }) => {
       const isThere = await retryDeadJob(database, id);
       say(isThere ? `${id} is tried again.` : `${id} is not there, or one of its kind and key is under way.`);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { orderState } from '@bijli/contract/storefront';
-import { neededArgument, readArguments, UsageError } from './arguments.ts';
+import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openShop } from './open-shop.ts';
+import { plainMinute } from './times.ts';
 
 const MAX_ORDERS_LISTED = 500;
 
@@ -22,9 +23,8 @@ export const ordersList: Command = {
     return async (context) => {
       const orders = await openShop(context).orders.list(state?.data, MAX_ORDERS_LISTED);
       for (const { reference, state: now, createdAt, totalPaise, productName, buyerName, city } of orders) {
-        const when = createdAt.toISOString().slice(0, 16).replace('T', ' ');
         context.say(
-          `${reference}  ${when}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}  ${buyerName}, ${city}`,
+          `${reference}  ${plainMinute(createdAt)}  ${now.padEnd(16)}  ${rupees(totalPaise).padStart(12)}  ${productName}  ${buyerName}, ${city}`,
         );
       }
       context.say(orders.length === 0 ? 'No orders.' : `${orders.length} orders.`);
@@ -39,7 +39,7 @@ export const ordersShow: Command = {
   help: 'npm run bijli -- orders show REFERENCE',
 
   read(args) {
-    const reference = oneReference(args);
+    const reference = oneReference(readArguments(args, {}).positionals);
     return async (context) => {
       await show(context, reference);
       return 0;
@@ -64,7 +64,7 @@ npm run bijli -- orders ship REFERENCE --delivered
       docket: { type: 'string' },
       delivered: { type: 'boolean' },
     });
-    const reference = only(positionals);
+    const reference = oneReference(positionals);
     const parcel = values.delivered
       ? undefined
       : { carrier: neededArgument(values.carrier, 'carrier'), docket: neededArgument(values.docket, 'docket') };
@@ -92,7 +92,7 @@ units back on the shelf. The running server asks the payment provider to pay out
 
   read(args) {
     const { values, positionals } = readArguments(args, { units: { type: 'string' }, restock: { type: 'boolean' } });
-    const reference = only(positionals);
+    const reference = oneReference(positionals);
     if (values.units !== undefined && !/^[1-9]\d?$/.test(values.units))
       throw new UsageError('--units must be a whole number above 0.');
     const units = values.units === undefined ? undefined : Number(values.units);
@@ -129,12 +129,6 @@ async function show(context: CommandContext, reference: string): Promise<void> {
   for (const [name, value] of rows) context.say(`  ${name.padEnd(12)}${value}`);
 }
 
-function oneReference(args: string[]): string {
-  return only(readArguments(args, {}).positionals);
-}
-
-function only(positionals: string[]): string {
-  const [reference, ...more] = positionals;
-  if (!reference || more.length > 0) throw new UsageError('Name one order by its reference.');
-  return reference;
+function oneReference(positionals: string[]): string {
+  return onlyArgument(positionals, 'order by its reference');
 }

@@ -1,9 +1,11 @@
 import { createCases, listQuarantinedReports } from '#modules/sessions/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command } from './command.ts';
+import { belowNewest, limitFrom, onOneLine } from './newest.ts';
+import { utcSecond } from './times.ts';
 
-const MAX_REPORTS_LISTED = 50;
+const REPORTS_LISTED = 50;
 
 export const quarantineList: Command = {
   name: 'quarantine list',
@@ -13,21 +15,19 @@ export const quarantineList: Command = {
 Newest first (UTC): number, when it came, charger, kind, what is wrong with it, and the report in short.
 
   --charger   only those of one charger
-  --limit     how many, ${MAX_REPORTS_LISTED} by default`,
+  --limit     how many, ${REPORTS_LISTED} by default`,
 
   read(args) {
     const { values } = readArguments(args, { charger: { type: 'string' }, limit: { type: 'string' } });
-    const limit = Number(values.limit ?? MAX_REPORTS_LISTED);
-    if (!Number.isInteger(limit) || limit < 1) throw new UsageError('--limit must be a whole number above 0.');
+    const limit = limitFrom(values.limit, REPORTS_LISTED);
     return async ({ database, say }) => {
       const reports = await listQuarantinedReports(database, values.charger, limit);
       for (const { id, receivedAt, chargePointId, kind, problem, report, notKept } of reports) {
         const more = notKept > 0 ? `  and ${notKept} more` : '';
-        // What a charger sent stays on one line and moves no cursor.
-        const text = `${kind}: ${problem}  ${report}`.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ');
-        say(`${id}  ${receivedAt.toISOString().slice(0, 19)}Z  ${chargePointId}  ${text}${more}`);
+        const text = onOneLine(`${kind}: ${problem} ${report}`);
+        say(`${id}  ${utcSecond(receivedAt)}  ${chargePointId}  ${text}${more}`);
       }
-      say(`${reports.length} reports.`);
+      say(belowNewest(reports.length, limit, 'reports'));
       return 0;
     };
   },
@@ -41,13 +41,12 @@ export const quarantineResolve: Command = {
 The report goes; the audit keeps what it was.`,
 
   read(args) {
-    const [first = '', ...more] = readArguments(args, {}).positionals;
-    if (!/^[1-9]\d{0,14}$/.test(first) || more.length > 0) throw new UsageError('Name one number of quarantine list.');
+    const number = onlyArgument(readArguments(args, {}).positionals, 'number of quarantine list', ROW_NUMBER);
     return async (context) => {
       const { database, now, say } = context;
       const { resolveQuarantined } = createCases({ database, clock: { now: () => now } });
-      await resolveQuarantined(Number(first), recorder(context, 'quarantine.resolve'));
-      say(`Report ${first} is resolved.`);
+      await resolveQuarantined(Number(number), recorder(context, 'quarantine.resolve'));
+      say(`Report ${number} is resolved.`);
       return 0;
     };
   },

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 
 /** The rows of the one file that a command imports, and whether it is only to look at them. Throws `UsageError`. */
 export function readImport(args: string[], what: string): { rows: unknown[]; isDryRun: boolean } {
   const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
-  const [file, ...more] = positionals;
-  if (!file || more.length > 0) throw new UsageError('Name one file to import.');
+  const file = onlyArgument(positionals, 'file to import');
   return { rows: readRows(file, what), isDryRun: values['dry-run'] === true };
 }
 

@@ -1,8 +1,9 @@
 import { PRODUCT_REVIEW_STATES } from '#modules/storefront/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { onOneLine } from './newest.ts';
 import { openShop } from './open-shop.ts';
+import { utcDay } from './times.ts';
 
 const MAX_REVIEWS_LISTED = 200;
 
@@ -24,8 +25,9 @@ Number, day, state, rating, order, product, who, and the buyer's own words.
       for (const { review, reference } of reviews) {
         const { id, writtenAt, rating, productId, name, city, comment } = review;
         const text = onOneLine(`${name}, ${city}: "${comment}"`);
-        const day = writtenAt.toISOString().slice(0, 10);
-        context.say(`${id}  ${day}  ${review.state.padEnd(9)}  ${rating}/5  ${reference}  ${productId}  ${text}`);
+        context.say(
+          `${id}  ${utcDay(writtenAt)}  ${review.state.padEnd(9)}  ${rating}/5  ${reference}  ${productId}  ${text}`,
+        );
       }
       context.say(reviews.length === 0 ? 'No reviews.' : `${reviews.length} reviews.`);
       return 0;
@@ -46,8 +48,7 @@ function decision(verb: 'publish' | 'reject', summary: string): Command {
 NUMBER is the first column of \`reviews list\`. A decision can be changed.`,
 
     read(args) {
-      const [number = '', ...more] = readArguments(args, {}).positionals;
-      if (!/^\d{1,9}$/.test(number) || more.length > 0) throw new UsageError('Name one review by its number.');
+      const number = onlyArgument(readArguments(args, {}).positionals, 'review by its number', /^\d{1,9}$/);
       return async (context) => {
         await openShop(context).reviews[verb](Number(number));
         context.say(`Review ${number} is ${verb === 'publish' ? 'published' : 'rejected'}.`);

@@ -5,6 +5,7 @@ import { createPeople } from '#modules/staff/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command, CommandContext } from './command.ts';
+import { utcDay, utcMinute } from './times.ts';
 
 export const staffAdd: Command = {
   name: 'staff add',
@@ -52,12 +53,12 @@ export const staffList: Command = {
       const people = await peopleOf(context).listStaff();
       for (const { email, name, role, stationIds, passwordHash, codeSecret, lastHereAt, disabledAt } of people) {
         const state = disabledAt
-          ? `disabled ${dayOf(disabledAt)}`
+          ? `disabled ${utcDay(disabledAt)}`
           : passwordHash === null
             ? 'invited'
             : codeSecret === null
               ? 'no second factor yet'
-              : `last here ${lastHereAt ? dayOf(lastHereAt) : 'never'}`;
+              : `last here ${lastHereAt ? utcDay(lastHereAt) : 'never'}`;
         const where = stationIds ? `at ${stationIds.join(', ')}` : 'everywhere';
         context.say(`${email.padEnd(32)}  ${role.padEnd(10)}  ${where}  ${state}  ${name}`);
       }
@@ -120,8 +121,6 @@ function peopleOf({ database, now }: CommandContext) {
 
 function sayInvitation({ say, config }: CommandContext, invitation: string, until: Date): void {
   say(`  invitation   ${invitation}   (kept as a hash: it is not shown again)`);
-  say(`  until        ${until.toISOString().slice(0, 16)}Z`);
+  say(`  until        ${utcMinute(until)}`);
   say(`  accepted at  ${new URL('/api-v1/operator/sign-in/invitation', config.publicUrl).href}`);
 }
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

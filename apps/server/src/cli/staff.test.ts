@@ -53,7 +53,9 @@ test('the first owner is invited by the command line, comes in, loses the phone 
   const told = (await bijli('audit', 'list', '--object', `staff ${email}`)).out;
   expect(told).toMatch(/staff\.reset .*\n.*staff\.reset .*\n.*staff\.invite .*"role":"owner".*\n3 lines\./);
   expect(told).not.toContain(invitation);
-  expect((await bijli('audit', 'list', '--action', 'staff.invite', '--limit', '1')).out).toContain('1 lines.');
+  expect((await bijli('audit', 'list', '--action', 'staff.invite', '--limit', '1')).out).toContain(
+    'The newest 1 lines; --limit shows more.',
+  );
 });
 
 test('others are bound to stations that there are, and disabled', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { importStations } from '#modules/network/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 export const stationsImport: Command = {
@@ -19,8 +19,7 @@ Exit code: 0 when every row could be taken, 1 when one was refused.`,
 
   read(args) {
     const { values, positionals } = readArguments(args, { 'dry-run': { type: 'boolean' } });
-    const [file, ...more] = positionals;
-    if (!file || more.length > 0) throw new UsageError('Name one file to import.');
+    const file = onlyArgument(positionals, 'file to import');
     const contents = readJson(file);
     const isDryRun = values['dry-run'] === true;
     return async ({ database, now, say, progress }) => {

@@ -1,6 +1,7 @@
 import { addSupplier, listSuppliers } from '#modules/invoices/index.ts';
 import { neededArgument, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { utcDay } from './times.ts';
 
 export const suppliersAdd: Command = {
   name: 'suppliers add',
@@ -47,8 +48,8 @@ export const suppliersList: Command = {
     readArguments(args, {});
     return async ({ database, say }) => {
       for (const { state, gstin, name, address, since, until } of await listSuppliers(database)) {
-        const ended = until ? ` until ${until.toISOString().slice(0, 10)}` : '';
-        say(`${state.padEnd(28)} ${gstin}  ${name}, ${address}; since ${since.toISOString().slice(0, 10)}${ended}`);
+        const ended = until ? ` until ${utcDay(until)}` : '';
+        say(`${state.padEnd(28)} ${gstin}  ${name}, ${address}; since ${utcDay(since)}${ended}`);
       }
       return 0;
     };

@@ -1,6 +1,7 @@
 import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { utcDay } from './times.ts';
 
 export const tokensAdd: Command = {
   name: 'tokens add',
@@ -49,10 +50,10 @@ export const tokensList: Command = {
     readArguments(args, {});
     return async ({ database, say }) => {
       for (const { idTag, label, createdAt, blockedAt, expiresAt, parentIdTag } of await listTokens(database)) {
-        const blocked = blockedAt ? `, blocked since ${dayOf(blockedAt)}` : '';
-        const until = expiresAt ? `, until ${dayOf(expiresAt)}` : '';
+        const blocked = blockedAt ? `, blocked since ${utcDay(blockedAt)}` : '';
+        const until = expiresAt ? `, until ${utcDay(expiresAt)}` : '';
         const group = parentIdTag ? `, of ${parentIdTag}` : '';
-        say(`${idTag.padEnd(20)}  since ${dayOf(createdAt)}${until}${blocked}${group}  ${label}`);
+        say(`${idTag.padEnd(20)}  since ${utcDay(createdAt)}${until}${blocked}${group}  ${label}`);
       }
       return 0;
     };
@@ -85,5 +86,3 @@ function readTime(text: string): Date {
   if (Number.isNaN(time.getTime())) throw new UsageError(`--expires ${text}: write it as 2027-03-31.`);
   return time;
 }
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

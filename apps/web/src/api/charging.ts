@@ -107,8 +107,8 @@ export function withSample(samples: ChargingSample[], sample: ChargingSample): C
   const last = samples.at(-1);
   const tellsNothing = sample.power_output === null && sample.soc === null;
   if (tellsNothing || (last && Date.parse(last.at) >= Date.parse(sample.at))) return samples;
-  const kept = samples.length < MAX_SAMPLES ? samples : samples.filter((_, index) => index % 2 === 0);
-  return [...kept, sample];
+  const earlier = samples.length < MAX_SAMPLES ? samples : samples.filter((_, index) => index % 2 === 0);
+  return [...earlier, sample];
 }
 
 /** Asks again for all that the end of a charge changes. */

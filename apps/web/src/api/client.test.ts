@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type CannedAnswers, serveAnswers } from '@bijli/contract/testing/answers';
 import { wasSignedOut } from '#device/signed-out.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { profileReply } from '../testing/replies.ts';
 import { call, leaveSignedOut } from './client.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 test('every request carries the bearer token of the stored user and the cross-origin header [API-2, API-3]', async () => {
   await serve({ 'GET /api-v1/user/get-profile': profileReply() });
   await call('getProfile', {});
-  storeUser({ token: 'secret', name: '', email: '' });
+  keepUser({ token: 'secret', name: '', email: '' });
   await call('getProfile', {});
   expect(server.asked.map(({ headers }) => headers.authorization?.trim())).toEqual(['Bearer', 'Bearer secret']);
   expect(server.asked.map(({ headers }) => headers['x-requested-with'])).toEqual(['XMLHttpRequest', 'XMLHttpRequest']);
@@ -67,7 +67,7 @@ test('a 401 empties the whole local storage and leads to the login page, once fo
   await serve({
     'GET /api-v1/user/get-wallet': { status: 401, body: { success: false, message: '', code: 'signed_out' } },
   });
-  storeUser({ token: 'dead', name: '', email: '' });
+  keepUser({ token: 'dead', name: '', email: '' });
   localStorage.setItem('something else', 'kept until now');
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {});
   const answers = await Promise.all([call('getWallet', { query: {} }), call('getWallet', { query: {} })]);
@@ -82,7 +82,7 @@ test('a driver who signs out is not told that the server did, whatever is still 
   await serve({
     'GET /api-v1/user/get-wallet': { status: 401, body: { success: false, message: '', code: 'signed_out' } },
   });
-  storeUser({ token: 'old', name: '', email: '' });
+  keepUser({ token: 'old', name: '', email: '' });
   vi.spyOn(location, 'assign').mockImplementation(() => {});
   leaveSignedOut('driver');
   await call('getWallet', { query: {} });

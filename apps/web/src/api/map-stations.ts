@@ -144,8 +144,8 @@ function windowAround({ latitude, longitude }: Coordinates): ZoomedWindow {
 }
 
 /** Availability moves while the page is open, so its filter is judged by the latest word. */
-function available(stations: Station[], { available: wanted }: StationFilter): Station[] {
-  return wanted === undefined ? stations : stations.filter(({ status }) => wanted.includes(String(status)));
+function available(stations: Station[], { available: statuses }: StationFilter): Station[] {
+  return statuses === undefined ? stations : stations.filter(({ status }) => statuses.includes(String(status)));
 }
 
 /** When the station’s page was last answered, ms since 1970. Asked for only when `isWanted`; the page is then at hand too. */

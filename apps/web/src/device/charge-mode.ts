@@ -4,8 +4,8 @@ const KEY = 'charge-mode';
 
 /** How the last charge on this device was chosen. */
 export function lastChargeMode(): ChargeMode | undefined {
-  const kept = localStorage.getItem(KEY);
-  return CHARGE_MODES.find((mode) => mode === kept);
+  const entry = localStorage.getItem(KEY);
+  return CHARGE_MODES.find((mode) => mode === entry);
 }
 
 /** When a charge that was chosen so begins. */

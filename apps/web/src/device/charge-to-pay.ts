@@ -4,16 +4,16 @@ const CHARGE_KEY = 'charge-to-pay';
 const LEFT_SHEET_KEY = 'charge-left';
 
 /** A charge that credits are added for: kept in this tab, since a payment provider's page may come in between. */
-interface Kept {
+interface StoredCharge {
   txnId: string;
   charge: ChargeToPay;
   /** Rupees, once they are in the wallet. */
   addedRupees?: number;
 }
 
-function readKept(): Kept | undefined {
+function storedCharge(): StoredCharge | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(CHARGE_KEY) ?? 'null') as Kept | null) ?? undefined;
+    return (JSON.parse(sessionStorage.getItem(CHARGE_KEY) ?? 'null') as StoredCharge | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -36,26 +36,27 @@ export function isSheetLeft(propertyId: string): boolean {
 
 /** Before the checkout opens. */
 export function keepCharge(txnId: string, charge: ChargeToPay): void {
-  sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ txnId, charge } satisfies Kept));
+  sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ txnId, charge } satisfies StoredCharge));
 }
 
 /** The charge that a payment was for. */
 export function chargeOf(txnId: string | undefined): ChargeToPay | undefined {
-  const found = readKept();
-  return found && found.txnId === txnId ? found.charge : undefined;
+  const stored = storedCharge();
+  return stored && stored.txnId === txnId ? stored.charge : undefined;
 }
 
 /** Before the way back to the charge: so many rupees are in the wallet now. */
 export function noteAdded(rupees: number): void {
-  const found = readKept();
-  if (found) sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ ...found, addedRupees: rupees } satisfies Kept));
+  const stored = storedCharge();
+  if (stored)
+    sessionStorage.setItem(CHARGE_KEY, JSON.stringify({ ...stored, addedRupees: rupees } satisfies StoredCharge));
 }
 
 /** What was chosen at a station before its price was added, for who comes back there once it is paid. */
 export function choiceToReturnTo(propertyId: string): { choice: KeptChoice; added: number } | undefined {
-  const found = readKept();
-  if (found?.addedRupees === undefined || found.charge.property_id !== propertyId) return undefined;
-  return { choice: found.charge.choice, added: found.addedRupees };
+  const stored = storedCharge();
+  if (stored?.addedRupees === undefined || stored.charge.property_id !== propertyId) return undefined;
+  return { choice: stored.charge.choice, added: stored.addedRupees };
 }
 
 /** Once the driver is back there. */

@@ -16,19 +16,19 @@ export interface Copy {
 // All are async, because a browser without a store throws at the first touch.
 
 /** What is kept, by its keys. */
-export async function readCopies(): Promise<[string, Copy][]> {
+export async function storedCopies(): Promise<[string, Copy][]> {
   return entries<string, Copy>();
 }
 
 /** Keeps copies in the place of those before under the same keys. */
-export async function saveCopies(copies: [string, Copy][]): Promise<void> {
+export async function keepCopies(copies: [string, Copy][]): Promise<void> {
   return setMany(copies);
 }
 
-export async function deleteCopies(keys: string[]): Promise<void> {
+export async function forgetCopies(keys: string[]): Promise<void> {
   return delMany(keys);
 }
 
-export async function deleteAllCopies(): Promise<void> {
+export async function forgetAllCopies(): Promise<void> {
   return clear();
 }

@@ -5,6 +5,6 @@ export function isPushDeclined(): boolean {
   return localStorage.getItem(KEY) === 'yes';
 }
 
-export function declinePush(): void {
+export function notePushDeclined(): void {
   localStorage.setItem(KEY, 'yes');
 }

@@ -30,9 +30,9 @@ export function locate(): Promise<Coordinates | NoPlace> {
   if (!geolocation) return Promise.resolve('denied');
   return new Promise((answer) => {
     const timer = setTimeout(() => answer(position ?? 'notFound'), ANSWER_TIMEOUT_MS);
-    const resolve = (found: Coordinates | NoPlace): void => {
+    const resolve = (place: Coordinates | NoPlace): void => {
       clearTimeout(timer);
-      answer(found);
+      answer(place);
     };
     geolocation.getCurrentPosition(
       ({ coords }) => resolve(set({ latitude: coords.latitude, longitude: coords.longitude })),

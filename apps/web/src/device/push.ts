@@ -31,11 +31,11 @@ export function usePushState(): PushState | undefined {
 
 /** The subscription of this device, if there is one; notes how pushes stand. */
 export async function subscription(): Promise<PushSubscription | undefined> {
-  let found: PushSubscription | undefined;
-  if (isSupported()) found = (await (await registration())?.pushManager.getSubscription()) ?? undefined;
+  let existing: PushSubscription | undefined;
+  if (isSupported()) existing = (await (await registration())?.pushManager.getSubscription()) ?? undefined;
   isKnown = true;
-  become(stateWith(found !== undefined));
-  return found;
+  become(stateWith(existing !== undefined));
+  return existing;
 }
 
 function stateWith(isSubscribed: boolean): PushState {

@@ -23,7 +23,7 @@ function isRecent(entry: unknown): entry is Recent {
 }
 
 /** Keeps it as the newest; what is there already moves to the front. */
-export function rememberSearch(recent: Recent): void {
+export function keepSearch(recent: Recent): void {
   stored.set([recent, ...stored.get().filter(({ path }) => path !== recent.path)].slice(0, MAX_SEARCHES));
 }
 

@@ -14,7 +14,7 @@ export function noteSignedOut(): void {
 }
 
 /** Tells it besides what was known last; not after the driver has chosen to sign out. */
-export function noteLastKnown(known: LastKnown): void {
+export function keepLastKnown(known: LastKnown): void {
   if (wasSignedOut()) sessionStorage.setItem(KEY, JSON.stringify({ ...lastKnown(), ...known }));
 }
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import { storedUser, storeUser, changeStoredUser } from './stored-user.ts';
+import { storedUser, keepUser, changeStoredUser } from './stored-user.ts';
 
 beforeEach(() => localStorage.clear());
 
 test('who signed in is kept under the key user [OTP-11, GATE-3, ENTITY-1]', () => {
   const user = { token: 't', name: 'Asha', email: 'a@example.com' };
-  storeUser(user);
+  keepUser(user);
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user);
   expect(storedUser()).toEqual(user);
 });
@@ -19,7 +19,7 @@ test.each(['', 'not json', '{}', '{"token":""}', '"text"', 'null', '{"token":5}'
 );
 
 test('saved details reach the stored user and leave the token alone [ONB-5]', () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   changeStoredUser({ name: 'Asha Rao', email: 'a@example.com' });
   expect(storedUser()).toEqual({ token: 't', name: 'Asha Rao', email: 'a@example.com' });
 });

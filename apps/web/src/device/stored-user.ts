@@ -35,7 +35,7 @@ export function isOfAnotherDriver(): boolean {
   return storedUser()?.token !== pageToken;
 }
 
-export function storeUser(user: User): void {
+export function keepUser(user: User): void {
   pageToken = user.token;
   isForgotten = false;
   forgetSignedOut();
@@ -45,7 +45,7 @@ export function storeUser(user: User): void {
 /** Changes what is stored of the driver, if one is signed in. */
 export function changeStoredUser(details: Partial<Pick<User, 'name' | 'email'>>): void {
   const user = storedUser();
-  if (user) storeUser({ ...user, ...details });
+  if (user) keepUser({ ...user, ...details });
 }
 
 /**

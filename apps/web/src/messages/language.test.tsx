@@ -7,7 +7,7 @@ import { dateTime, duration, historyTime } from '@bijli/ui/format/time';
 import { nameOfLanguage } from '@bijli/ui/messages';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { leaveSignedOut } from '#api/client.ts';
-import { storeUser, storedUser } from '#device/stored-user.ts';
+import { keepUser, storedUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
 import { profileReply } from '../testing/replies.ts';
 import { chooseLanguage, currentMessages, startMessages } from './messages.ts';
@@ -57,7 +57,7 @@ test('who has chosen nothing gets the first language of the device that is spoke
 });
 
 test('the server is asked in the language in use, and asked again when it changes', async () => {
-  storeUser(driver);
+  keepUser(driver);
   await open('/profile');
   await until(() => element('p', 'Asha Rao'));
   const asked = () => server.asked.filter(({ call }) => call === 'GET /api-v1/user/get-profile');
@@ -71,7 +71,7 @@ test('the server is asked in the language in use, and asked again when it change
 test('language and theme outlive the session, everything else of the driver goes', async () => {
   await chooseLanguage('hi');
   document.cookie = 'theme=dark; path=/';
-  storeUser(driver);
+  keepUser(driver);
   leaveSignedOut('driver');
   expect(storedUser()).toBeUndefined();
   expect(document.cookie).toContain('language=hi');

@@ -161,8 +161,8 @@ function StationDetails({ station, vehicle }: { station: Station; vehicle: Defau
 }
 
 /** kW of a plug, or what the vehicle takes of it where that is less. */
-function powerInWords(kw: number, taken = kw, messages: Messages['stations']): Emphasised {
-  return taken < kw ? messages.powerForCar(taken) : messages.power(kw);
+function powerInWords(kw: number, vehicleKw = kw, messages: Messages['stations']): Emphasised {
+  return vehicleKw < kw ? messages.powerForCar(vehicleKw) : messages.power(kw);
 }
 
 /** When the first plug is likely to be free, where anybody knows; else how many are. */

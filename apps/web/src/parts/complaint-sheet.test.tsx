@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { COMPLAINT_KINDS } from '@bijli/contract/complaints';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { open } from '../testing/page.tsx';
 
 const REPORT = 'POST /api-v1/user/report-fault';
@@ -30,7 +30,7 @@ const charger = (id: string) => ({
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     'GET /api-v1/user/get-charger': {
       success: true,

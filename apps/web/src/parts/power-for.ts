@@ -8,6 +8,6 @@ export function powerFor(
   vehicle: Pick<DefaultVehicle, 'acPower' | 'dcPower'> | undefined,
 ): number | undefined {
   if (power === undefined || type === undefined) return power;
-  const taken = currentOfPlug(type) === 'AC' ? vehicle?.acPower : vehicle?.dcPower;
-  return Math.min(power, taken ?? power);
+  const vehiclePower = currentOfPlug(type) === 'AC' ? vehicle?.acPower : vehicle?.dcPower;
+  return Math.min(power, vehiclePower ?? power);
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, draw, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { createQueries } from '#shell/queries.ts';
 import PushOffer from './PushOffer.tsx';
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
     'GET /api-v1/user/push-key': { success: true, public_key: 'AQID' },
     [SUBSCRIBE]: { success: true, message: '' },
   });
-  storeUser({ token: 'token', name: 'Asha', email: 'asha@example.com' });
+  keepUser({ token: 'token', name: 'Asha', email: 'asha@example.com' });
   vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('Notification', {
     get permission() {

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { open } from '../testing/page.tsx';
 
 afterEach(clear);
 
 test('a running charge stays one tap away on a page with a footer bar, and a footer links to map, wallet and profile [SHELL-2]', async () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   const server = await serveAnswers({
     'GET /api-v1/user/charging-session-list': { success: true, data: [] },
     'POST /api-v1/user/get-ongoing-charging': {

@@ -97,7 +97,7 @@ function areSame(before: readonly Station[], after: readonly Station[]): boolean
  */
 export function bestMatchFirst(stations: readonly Station[], text: string, from: Coordinates | undefined): Station[] {
   if (!from) return [...stations];
-  const wanted = text.toLocaleLowerCase();
-  const groups = Map.groupBy(stations, ({ property_name: name }) => name.toLocaleLowerCase().includes(wanted));
+  const lowerText = text.toLocaleLowerCase();
+  const groups = Map.groupBy(stations, ({ property_name: name }) => name.toLocaleLowerCase().includes(lowerText));
   return [...nearestFirst(groups.get(true) ?? [], from), ...nearestFirst(groups.get(false) ?? [], from)];
 }

@@ -1,6 +1,6 @@
 import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { deleteAllCopies } from '../device/copies.ts';
+import { forgetAllCopies } from '../device/copies.ts';
 import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
 import { openNotification, showNotification } from './notifications.ts';
 
@@ -37,5 +37,5 @@ async function forget(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription();
   const notifications = await self.registration.getNotifications();
   for (const notification of notifications) notification.close();
-  await Promise.all([deleteAllCopies(), subscription?.unsubscribe()]);
+  await Promise.all([forgetAllCopies(), subscription?.unsubscribe()]);
 }

@@ -45,14 +45,14 @@ function Places({ destinations }: { destinations: readonly FooterDestination[] }
   const { nav, language } = useMessages();
   const { pathname } = useLocation();
   // Help has a place of its own here, and none in the footer bar.
-  const here = pathname === paths.contactUs ? pathname : (footerHome[pathname] ?? pathname);
+  const currentPath = pathname === paths.contactUs ? pathname : (footerHome[pathname] ?? pathname);
   return destinations.map(({ to, icon: Glyph, word, isOutside = false }) => (
     <Link
       key={to}
       to={isOutside ? shopIn(language) : to}
       reloadDocument={isOutside}
       className={styles.place}
-      aria-current={to === here ? 'page' : undefined}
+      aria-current={to === currentPath ? 'page' : undefined}
     >
       <span className={styles.icon}>
         <Glyph size={24} aria-hidden />

@@ -7,11 +7,11 @@ import styles from './TabBar.module.css';
 export default function TabBar() {
   const messages = useMessages();
   const { pathname } = useLocation();
-  const here = footerHome[pathname] ?? pathname;
+  const currentPath = footerHome[pathname] ?? pathname;
   return (
     <nav className={styles.bar} aria-label={messages.common.mainNavigation}>
       {footerDestinations.map(({ to, icon: Glyph, word }) => (
-        <Link key={to} to={to} aria-current={to === here ? 'page' : undefined}>
+        <Link key={to} to={to} aria-current={to === currentPath ? 'page' : undefined}>
           <span className={styles.icon}>
             <Glyph size={24} aria-hidden />
           </span>

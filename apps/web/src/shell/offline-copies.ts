@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CallName } from '@bijli/contract/api';
 import { LAST_METER } from '#api/last-meter.ts';
-import { deleteAllCopies, type Copy, deleteCopies, saveCopies, readCopies } from '#device/copies.ts';
+import { forgetAllCopies, type Copy, forgetCopies, keepCopies, storedCopies } from '#device/copies.ts';
 import { DAY_MS } from '#device/durations.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { buildOnScreen } from './fresh-build.ts';
@@ -46,8 +46,8 @@ export async function restoreCopies(queries: QueryClient): Promise<void> {
 async function restore(queries: QueryClient): Promise<void> {
   const owner = ownerNow();
   try {
-    if (owner === undefined) return await deleteAllCopies();
-    const copies = await readCopies();
+    if (owner === undefined) return await forgetAllCopies();
+    const copies = await storedCopies();
     const readable = newestOf(copies.filter(([, copy]) => isReadable(copy, owner)));
     for (const [, { queryKey, answer, answeredAtMs }] of readable) {
       // Asked for ahead, and answered before this was read.
@@ -57,7 +57,7 @@ async function restore(queries: QueryClient): Promise<void> {
       void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
     }
     const useless = copies.filter((copy) => !readable.includes(copy)).map(([key]) => key);
-    if (useless.length > 0) await deleteCopies(useless);
+    if (useless.length > 0) await forgetCopies(useless);
   } catch (error) {
     console.warn('The offline copies were not read', error);
   }
@@ -95,7 +95,7 @@ export function keepCopying(queries: QueryClient): () => void {
     const unlike = [...changed].filter((query) => !hasTwin(queries, query));
     const copies = owner === undefined ? [] : unlike.map((query) => copyOf(query, owner));
     changed.clear();
-    saveCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
+    keepCopies(copies).catch((error: unknown) => console.warn('An offline copy was not kept', error));
   };
   const stop = queries.getQueryCache().subscribe(({ type, query, ...event }) => {
     if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;

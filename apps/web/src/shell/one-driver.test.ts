@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { forgetEverything, storeUser } from '#device/stored-user.ts';
+import { forgetEverything, keepUser } from '#device/stored-user.ts';
 import { keepToOneDriver } from './one-driver.ts';
 
 const asha = { token: 'of Asha', name: 'Asha Rao', email: 'asha@example.com' };
@@ -19,7 +19,7 @@ test('a page is loaded anew when another tab signs out or in, and when it is gon
     return reload.mock.calls.length === 1;
   };
   keepToOneDriver();
-  storeUser(asha);
+  keepUser(asha);
   expect(isReloaded(() => inOtherTab({ ...asha, name: 'Asha R.' }))).toBe(false);
   expect(isReloaded(() => showPage(true))).toBe(false);
   expect(isReloaded(() => inOtherTab(ravi))).toBe(true);
@@ -27,7 +27,7 @@ test('a page is loaded anew when another tab signs out or in, and when it is gon
   expect(isReloaded(() => showPage(true))).toBe(true);
   expect(isReloaded(() => inOtherTab(undefined))).toBe(true);
 
-  storeUser(asha);
+  keepUser(asha);
   forgetEverything();
   expect(isReloaded(() => showPage(true))).toBe(true);
 });

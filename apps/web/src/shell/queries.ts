@@ -4,7 +4,7 @@ import type { OngoingTransaction } from '@bijli/contract/charging';
 import { notify } from '@bijli/ui/notify';
 import { Refusal } from '#api/client.ts';
 import { queryOf } from '#api/query.ts';
-import { type LastKnown, noteLastKnown } from '#device/signed-out.ts';
+import { type LastKnown, keepLastKnown } from '#device/signed-out.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 
 /**
@@ -12,13 +12,13 @@ import { currentMessages, onLanguageChange } from '#messages/messages.ts';
  * so another language asks for them again.
  */
 export function createQueries(): QueryClient {
-  const tell = (error: unknown, isToldElsewhere: (said: string, code: string) => boolean) => {
+  const tell = (error: unknown, isToldElsewhere: (sentence: string, code: string) => boolean) => {
     const code = error instanceof Refusal ? error.code : 'server';
-    if (code === 'signed_out') return noteLastKnown(lastKnownOf(queries));
-    const said = error instanceof Refusal ? error.message : '';
-    if (isToldElsewhere(said, code)) return;
+    if (code === 'signed_out') return keepLastKnown(lastKnownOf(queries));
+    const sentence = error instanceof Refusal ? error.message : '';
+    if (isToldElsewhere(sentence, code)) return;
     const { errors } = currentMessages();
-    notify.error(said || (code === 'network' ? errors.network : errors.server));
+    notify.error(sentence || (code === 'network' ? errors.network : errors.server));
   };
   const queries = new QueryClient({
     defaultOptions: {
@@ -40,10 +40,10 @@ export function createQueries(): QueryClient {
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, { meta }) =>
-        tell(error, (said, code) => {
+        tell(error, (sentence, code) => {
           const atField = meta?.['atField'];
           const isAtField = Array.isArray(atField) ? atField.includes(code) : Boolean(atField);
-          return Boolean(meta?.['isQuiet']) || (isAtField && said !== '');
+          return Boolean(meta?.['isQuiet']) || (isAtField && sentence !== '');
         }),
       onSuccess: (answer, _variables, _result, mutation) => {
         if (mutation.meta?.['shouldAnnounce']) notify.success((answer as { message: string }).message);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { paths } from '#paths.ts';
 import { here, open, setSize } from '../testing/page.tsx';
 import { clientConfig, profileReply } from '../testing/replies.ts';
@@ -34,7 +34,7 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   setSize(390);
-  storeUser(asha);
+  keepUser(asha);
   server = await serveAnswers({
     [PROFILE]: profileReply(),
     [SIGN_OUT]: { success: true, message: '' },

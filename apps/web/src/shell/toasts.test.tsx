@@ -4,7 +4,7 @@ import { ONE_TIME_CODE_LENGTH, COUNTRY_PREFIX } from '@bijli/contract/one-time-c
 import { notify } from '@bijli/ui/notify';
 import { clear, draw, element, until } from '@bijli/ui/testing/page';
 import { Toasts } from '@bijli/ui/Toasts';
-import { forgetEverything, storeUser } from '#device/stored-user.ts';
+import { forgetEverything, keepUser } from '#device/stored-user.ts';
 
 afterEach(clear);
 
@@ -16,7 +16,7 @@ async function told(tell: () => unknown): Promise<HTMLElement> {
 
 test('the country prefix, the length of a code, the storage key and the life of a toast are the fixed ones [CONST-1]', async () => {
   expect([COUNTRY_PREFIX, ONE_TIME_CODE_LENGTH]).toEqual(['+91', 6]);
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   expect(Object.keys(localStorage)).toEqual(['user']);
   forgetEverything();
   await told(() => notify.info('Hello'));

@@ -1,11 +1,11 @@
 import type { Station } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { clientConfig, profileReply } from './replies.ts';
 
 /** A driver is signed in and these stations are all there are, with nothing to say of each alone. */
 export function serveStations(properties: Station[]): ReturnType<typeof serveAnswers> {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   return serveAnswers({
     'GET /api-v1/user/charging-station': { success: true, properties },
     'GET /api-v1/localities': { success: true, localities: [] },

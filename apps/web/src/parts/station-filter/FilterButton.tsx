@@ -48,9 +48,9 @@ export function FilterButton({ search = '', within, onChosen }: FilterButtonProp
             search={search}
             within={within}
             choices={choices}
-            onChoose={(wanted) => {
-              choose(wanted);
-              onChosen?.(wanted);
+            onChoose={(filter) => {
+              choose(filter);
+              onChosen?.(filter);
             }}
           />
         </Suspense>

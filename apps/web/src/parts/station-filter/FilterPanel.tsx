@@ -26,8 +26,8 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
   const isWide = useMedia(WIDE);
   // What is being chosen; nothing until something is touched, and nothing again when the panel closes.
   const [draft, setDraft] = useState<StationFilter>();
-  const wanted = draft ?? choices;
-  const { data, isError, refetch } = useFilterOptions(search, { ...within, ...wanted }, open);
+  const filter = draft ?? choices;
+  const { data, isError, refetch } = useFilterOptions(search, { ...within, ...filter }, open);
 
   const close = () => {
     setDraft(undefined);
@@ -59,7 +59,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
             <Button
               look="primary"
               onClick={() => {
-                onChoose(wanted);
+                onChoose(filter);
                 close();
               }}
             >
@@ -70,7 +70,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
       }
     >
       {data ? (
-        <FilterCategories options={data.options} choices={wanted} onChoose={setDraft} />
+        <FilterCategories options={data.options} choices={filter} onChoose={setDraft} />
       ) : isError ? (
         <FailedToLoad title={messages.filter.failedTitle} onRetry={refetch} />
       ) : (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 import { toggled } from './choices.ts';
@@ -35,7 +35,7 @@ const options: Record<StationFilterField, StationFilterOption[]> = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [STATIONS]: { success: true, properties: [station('Forum'), station('Hebbal', taken)] },
     [SEARCH]: { success: true, properties: [station('Forum')], total: 1, places: [] },
@@ -242,7 +242,7 @@ test('the choices are remembered on the device, with the names of vehicles, unti
   await until(() => element('[aria-label="Remove Nexon EV 45"]'));
   expect(lastQuery(STATIONS)).toEqual({ vehicle: '7' });
   localStorage.clear();
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   await open('/search');
   await until(() => element('button[aria-label="Filter"]'));
 });

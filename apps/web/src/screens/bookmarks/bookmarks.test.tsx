@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
@@ -11,7 +11,7 @@ const SAVE = 'POST /api-v1/user/save-bookmark';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [LIST]: { success: true, properties: [station('Forum', { visibility: 'captive' }), station('Hebbal', taken)] },
     [SAVE]: { success: true, message: 'Bookmark removed.' },

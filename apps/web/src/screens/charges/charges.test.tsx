@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Invoice, SessionListItem } from '@bijli/contract/charging';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const CHARGES = 'GET /api-v1/user/charging-session-list';
@@ -51,7 +51,7 @@ const invoice: Invoice = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({ [INVOICE]: { success: true, data: invoice } });
 });
 afterEach(async () => {

@@ -11,9 +11,9 @@ const UNIT_STEP = 2;
 export function SpokenFigures({ meter }: { meter: LiveMeterValue }) {
   const { charging: messages } = useMessages();
   const step = Math.floor(meter.soc === null ? meter.unit / UNIT_STEP : meter.soc / PERCENT_STEP);
-  const [said, setSaid] = useState({ step, meter });
-  if (said.step !== step) setSaid({ step, meter });
-  const { soc, unit, amount } = said.meter;
+  const [spoken, setSpoken] = useState({ step, meter });
+  if (spoken.step !== step) setSpoken({ step, meter });
+  const { soc, unit, amount } = spoken.meter;
   const details = [
     soc !== null && messages.percent(Math.round(soc)),
     messages.unitsSoFar(unit.toFixed(2)),

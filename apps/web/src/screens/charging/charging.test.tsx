@@ -6,7 +6,7 @@ import { socketEvent, type LiveMeterValue, type StatusNotification } from '@bijl
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import suv from '@bijli/ui/drawings/vehicles/suv.svg?raw';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { chooseLanguage } from '#messages/messages.ts';
 import { here, open } from '../../testing/page.tsx';
 
@@ -78,7 +78,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) =>
     setTimeout(() => draw(performance.now() + 5000), 0),
   );
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   Object.assign(server.answers, {
     [ONGOING]: { success: true, transaction },
     [STOP]: { success: true, message: 'Stopping the charge.' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 
@@ -11,7 +11,7 @@ const SESSIONS = 'GET /api-v1/user/charging-session-list';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [CONFIG]: clientConfig(),
     [SESSIONS]: { success: true, data: [] },

@@ -46,13 +46,13 @@ function onResize(hear: () => void): () => void {
 /** Whether what stands there is too long for its line in a window of this width; tried anew for each. */
 function useIsCut(line: { current: HTMLElement | null }, sentence: string): boolean {
   const width = useSyncExternalStore(onResize, () => innerWidth);
-  const [found, setFound] = useState<{ width: number; sentence: string; isCut: boolean }>();
-  const known = found?.width === width && found.sentence === sentence ? found : undefined;
+  const [measured, setMeasured] = useState<{ width: number; sentence: string; isCut: boolean }>();
+  const current = measured?.width === width && measured.sentence === sentence ? measured : undefined;
   useLayoutEffect(() => {
     const element = line.current;
     // How wide it is shows only once it is drawn.
     // oxlint-disable-next-line react/set-state-in-effect
-    if (!known && element) setFound({ width, sentence, isCut: element.scrollWidth > element.clientWidth });
-  }, [known, line, width, sentence]);
-  return known?.isCut ?? false;
+    if (!current && element) setMeasured({ width, sentence, isCut: element.scrollWidth > element.clientWidth });
+  }, [current, line, width, sentence]);
+  return current?.isCut ?? false;
 }

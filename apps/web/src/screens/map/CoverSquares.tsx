@@ -18,10 +18,10 @@ export function CoverSquares({ scheme }: { scheme: Scheme }) {
     let last = '';
     const look = () => {
       const squares = boxesOver(map.getContainer()).flatMap(squaresOver);
-      const found = coverFeatures(squares, ({ x, y }) => map.unproject([x, y]).toArray());
-      const text = JSON.stringify(found);
+      const features = coverFeatures(squares, ({ x, y }) => map.unproject([x, y]).toArray());
+      const text = JSON.stringify(features);
       // Other data would have the map drawn anew, and so on.
-      if (text !== last) setData(found);
+      if (text !== last) setData(features);
       last = text;
     };
     map.on('moveend', look);

@@ -38,7 +38,7 @@ export function MapPanel(props: MapPanelProps) {
   const arranged = useArrangedView(view, isCardLeading);
   const all = stations.map((station, index): Placed => ({ station, index }));
   const isBeyond = ({ station }: Placed) => cardsOf !== 'free' && arranged !== undefined && !isIn(arranged, station);
-  const here = all.filter((placed) => !isBeyond(placed));
+  const within = all.filter((placed) => !isBeyond(placed));
   const beyond = all.filter(isBeyond);
   const card = ({ station, index }: Placed) => (
     <li key={station.property_id}>
@@ -83,8 +83,8 @@ export function MapPanel(props: MapPanelProps) {
               <StationCardSkeleton />
             </li>
           ))}
-        {here.map(card)}
-        {here.length > 0 && beyond.length > 0 && <li className={styles.beyond}>{messages.map.beyond}</li>}
+        {within.map(card)}
+        {within.length > 0 && beyond.length > 0 && <li className={styles.beyond}>{messages.map.beyond}</li>}
         {beyond.map(card)}
       </ul>
     </aside>

@@ -49,12 +49,12 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const { view, start } = opened;
   const nearTo = opened.isTouched || start ? undefined : position;
   const stations = useMapStations(view && windowOfView(view), nearTo, choices, types);
-  const { data: found, isError } = stations;
-  const shown = useCards(opened, { stations: found?.cards, position, types, choices });
+  const { data: marks, isError } = stations;
+  const shown = useCards(opened, { stations: marks?.cards, position, types, choices });
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
-  const open = usePagePanel({ isOpen: pageBeside !== undefined, shown, view, stations: found?.pins, goTo, pickPin });
+  const open = usePagePanel({ isOpen: pageBeside !== undefined, shown, view, stations: marks?.pins, goTo, pickPin });
   const hasHome = position !== undefined && start === undefined && !opened.isTouched && !open.isStationOpen;
   const isWanted = start !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
@@ -81,8 +81,8 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
         <MapArea
           moving={moving.StationMap}
           basemap={basemap}
-          stations={found?.pins ?? NO_MARKS}
-          clusters={found?.clusters ?? NO_MARKS}
+          stations={marks?.pins ?? NO_MARKS}
+          clusters={marks?.clusters ?? NO_MARKS}
           types={types}
           chosen={open.chosen}
           isArranged={isArranged}
@@ -111,7 +111,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
           from={position}
           bestId={shown.bestId}
           cardsOf={cardsOf}
-          inView={view && found && countIn(view, found)}
+          inView={view && marks && countIn(view, marks)}
           view={view}
           isCardLeading={shown.isCardLeading}
           onChoose={pickCard}

@@ -27,7 +27,7 @@ interface MapToolsProps {
   credit: string | undefined;
   /** The view whose scale is shown, where the map is a chart. */
   scaled: View | undefined;
-  onLocated: (here: Coordinates) => void;
+  onLocated: (place: Coordinates) => void;
   onNotLocated: (why: NoPlace) => void;
 }
 
@@ -39,10 +39,10 @@ export function MapTools(props: MapToolsProps) {
   const [isLooking, setLooking] = useState(false);
   const locateMe = async () => {
     setLooking(true);
-    const here = await locate();
+    const place = await locate();
     setLooking(false);
-    if (typeof here === 'string') onNotLocated(here);
-    else onLocated(here);
+    if (typeof place === 'string') onNotLocated(place);
+    else onLocated(place);
   };
   return (
     <div className={styles.tools}>

@@ -179,8 +179,8 @@ function ChartOn({
   chosen,
   position,
 }: StationMapProps & { sheet: ChartSheet; marks: MarkOnMap[]; scheme: Scheme }) {
-  const taken = useMemo(() => marks.map(({ spot }) => spot), [marks]);
-  return <Chart sheet={sheet} taken={taken} chosen={chosen} position={position} scheme={scheme} />;
+  const markSpots = useMemo(() => marks.map(({ spot }) => spot), [marks]);
+  return <Chart sheet={sheet} markSpots={markSpots} chosen={chosen} position={position} scheme={scheme} />;
 }
 
 /** What is drawn on the basemap, as the map's data. */

@@ -61,9 +61,9 @@ export function drawnFeatures({ stations, clusters, types }: ToDraw, chosenId?: 
 }
 
 /** The same before the map moves: stations wait until it is known which is chosen, and drawn for itself. */
-export function staticFeatures(found: ToDraw, chosenId: string | undefined): FeatureCollection<Point> {
-  const isKnown = chosenId !== undefined || found.clusters.length > 0;
-  return isKnown ? drawnFeatures(found, chosenId) : stationFeatures([]);
+export function staticFeatures(toDraw: ToDraw, chosenId: string | undefined): FeatureCollection<Point> {
+  const isKnown = chosenId !== undefined || toDraw.clusters.length > 0;
+  return isKnown ? drawnFeatures(toDraw, chosenId) : stationFeatures([]);
 }
 
 export function localityFeatures(localities: readonly [string, number, number][]): FeatureCollection<Point> {

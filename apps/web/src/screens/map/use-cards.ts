@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { setMapMiddle } from '#device/map-middle.ts';
+import { keepMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
@@ -97,7 +97,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
   useEffect(() => {
     if (!view) return;
     noteLeaving({ view: isMoved.current ? view : undefined, shown, choices });
-    setMapMiddle(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
+    keepMapMiddle(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
   }, [view, shown, choices]);
 
   return {

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '#testing/page.tsx';
 
 const at = '2026-11-20T13:44:00.000Z';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     [LIST]: list([done, started], 1),
     [READ]: { success: true, message: '' },
   });
-  storeUser({ token: 'token', name: 'Asha', email: 'asha@example.com' });
+  keepUser({ token: 'token', name: 'Asha', email: 'asha@example.com' });
 });
 afterEach(async () => {
   await clear();

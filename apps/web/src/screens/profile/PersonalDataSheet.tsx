@@ -17,15 +17,15 @@ export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
   const { account: messages, common, errors } = useMessages();
   const copying = usePersonalData();
   const { error, isPending, isSuccess, variables: format } = copying;
-  const take = (wanted: 'pdf' | 'json') => {
+  const take = (fileFormat: 'pdf' | 'json') => {
     // One at a time: each reads everything there is.
-    if (!isPending) copying.mutate(wanted, { onSuccess: (file) => saveFile(file, `bijli-data.${wanted}`) });
+    if (!isPending) copying.mutate(fileFormat, { onSuccess: (file) => saveFile(file, `bijli-data.${fileFormat}`) });
   };
   const close = () => {
     onClose();
     copying.reset();
   };
-  const said = error instanceof Refusal ? error.message || (error.code === 'network' && errors.network) : '';
+  const refusal = error instanceof Refusal ? error.message || (error.code === 'network' && errors.network) : '';
 
   return (
     <Sheet
@@ -49,7 +49,7 @@ export function PersonalDataSheet({ open, onClose }: PersonalDataSheetProps) {
       <p>{messages.copyText}</p>
       {error && (
         <p className={styles.failed} role="alert">
-          {said || errors.server}
+          {refusal || errors.server}
         </p>
       )}
       <p className={styles.progress} role="status">

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const PROFILE = 'GET /api-v1/user/get-profile';
@@ -23,7 +23,7 @@ let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
   // What was told at the last sign-in, on this device.
-  storeUser({ token: 't', name: 'Asha', email: 'old@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'old@example.com' });
   server = await serveAnswers({
     [PROFILE]: { success: true, profile },
     [UPDATE]: { success: true, message: 'Saved.' },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Review } from '@bijli/contract/reviews';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { stationReply } from '../../testing/station-page.ts';
 
@@ -36,7 +36,7 @@ const none = { average: null, count: 0, histogram: [0, 0, 0, 0, 0], reviews: [] 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [READ]: answer(),
     [WRITE]: { success: true, message: 'Thank you for your review.' },

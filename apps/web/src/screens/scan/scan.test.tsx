@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '../../testing/page.tsx';
 import { clientConfig, profileReply } from '../../testing/replies.ts';
 import { stationReply } from '../../testing/station-page.ts';
@@ -21,7 +21,7 @@ let answer: () => Promise<object>;
 const track = { stop: vi.fn(), getCapabilities: () => ({ torch: true }), applyConstraints: vi.fn(async () => {}) };
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   setSize(390);
   inSight = undefined;
   asked = 0;

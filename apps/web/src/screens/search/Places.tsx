@@ -2,7 +2,7 @@ import { Map } from 'lucide-react';
 import type { FoundPlace } from '@bijli/contract/stations';
 import { count } from '@bijli/ui/format/money';
 import { List, RowLink } from '@bijli/ui/List';
-import { rememberSearch } from '#device/recent-searches.ts';
+import { keepSearch } from '#device/recent-searches.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Highlighted } from '#parts/Highlighted.tsx';
 import { mapAt } from '#paths.ts';
@@ -23,7 +23,7 @@ export function Places({ places, searchText }: { places: readonly FoundPlace[]; 
             key={`${place.latitude} ${place.longitude}`}
             icon={Map}
             to={mapAt(place)}
-            onOpen={() => rememberSearch({ name: place.name, where: place.city ?? place.state, path: mapAt(place) })}
+            onOpen={() => keepSearch({ name: place.name, where: place.city ?? place.state, path: mapAt(place) })}
           >
             <span className={styles.name}>
               <Highlighted searchText={searchText}>{place.name}</Highlighted>

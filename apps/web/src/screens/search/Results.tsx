@@ -8,7 +8,7 @@ import { count } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
 import { lastMapMiddle } from '#device/map-middle.ts';
-import { rememberSearch } from '#device/recent-searches.ts';
+import { keepSearch } from '#device/recent-searches.ts';
 import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -108,7 +108,7 @@ function useNear(text: string, from: Coordinates | undefined): Coordinates | und
 }
 
 function rememberStation({ property_id: id, property_name: name, address }: Station): void {
-  rememberSearch({ name, where: address, path: stationPage(id) });
+  keepSearch({ name, where: address, path: stationPage(id) });
 }
 
 interface ShownProps {

@@ -22,12 +22,12 @@ export default function SearchScreen() {
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const from = usePosition();
-  const { typed, wanted, asked, type, submit, clear, showOnMap, tab, chooseTab } = useSearchText();
+  const { typed, searchText, asked, type, submit, clear, showOnMap, tab, chooseTab } = useSearchText();
   const isBesideMap = use(BesideMap);
   const [chosen, choose] = useStationFilter();
   const within: StationFilter = tab === '' ? {} : { available: [tab] };
   const choices = { ...chosen, ...within };
-  const isSearch = wanted.length >= MIN_SEARCH_LENGTH;
+  const isSearch = searchText.length >= MIN_SEARCH_LENGTH;
 
   // The tab and the filter's own switch speak of the same thing: what was said last counts.
   const onTab = (next: StatusTab) => {
@@ -73,7 +73,7 @@ export default function SearchScreen() {
         </div>
         <ChosenFilters />
         <div ref={panel} id={panelId} role="tabpanel" aria-label={messages.results}>
-          {wanted === '' ? (
+          {searchText === '' ? (
             <>
               <Recents field={field} />
               <AllStations choices={choices} from={from} />
@@ -81,7 +81,7 @@ export default function SearchScreen() {
           ) : isSearch ? (
             <FoundStations
               text={asked}
-              isTyping={wanted !== asked}
+              isTyping={searchText !== asked}
               choices={choices}
               from={from}
               onPlace={isBesideMap ? showOnMap : undefined}

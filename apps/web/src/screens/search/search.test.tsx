@@ -2,8 +2,8 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { setMapMiddle } from '#device/map-middle.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepMapMiddle } from '#device/map-middle.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open, query, setSize } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
@@ -13,7 +13,7 @@ const STATIONS = 'GET /api-v1/user/charging-station';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [STATIONS]: { success: true, properties: [station('Forum'), station('Closed', taken)] },
     [SEARCH]: { success: true, properties: [], total: 0, places: [] },
@@ -261,9 +261,9 @@ test('a map beside the search goes to the place that the text names, until there
 });
 
 test('what the driver looks at on the map goes out with the text, so that its State comes first [SEARCH-6]', async () => {
-  setMapMiddle({ latitude: 12.97, longitude: 77.59 });
+  keepMapMiddle({ latitude: 12.97, longitude: 77.59 });
   await search('Hebbal');
-  setMapMiddle(undefined);
+  keepMapMiddle(undefined);
   expect(searches().at(-1)).toEqual({ search: 'Hebbal', near: '13.0,77.6' });
 });
 

@@ -21,7 +21,7 @@ export function useSearchText() {
   const [typed, setTyped] = useState(() => address.get(TEXT) ?? '');
   const asked = address.get(TEXT) ?? '';
   const status = address.get(STATUS);
-  const wanted = typed.replaceAll(/\s+/g, ' ').trim();
+  const searchText = typed.replaceAll(/\s+/g, ' ').trim();
 
   const put = (name: string, value: string) =>
     setAddress(
@@ -37,21 +37,21 @@ export function useSearchText() {
     );
 
   useEffect(() => {
-    if (wanted === asked) return;
-    const rested = setTimeout(() => put(TEXT, wanted), REST_MS);
+    if (searchText === asked) return;
+    const rested = setTimeout(() => put(TEXT, searchText), REST_MS);
     return () => clearTimeout(rested);
     // The address changes by this alone.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted, asked]);
+  }, [searchText, asked]);
 
   return {
     typed,
     /** As typed, without doubled spaces and those around it. */
-    wanted,
+    searchText,
     asked,
     type: setTyped,
     /** Looks for the typed text at once. */
-    submit: () => put(TEXT, wanted),
+    submit: () => put(TEXT, searchText),
     clear() {
       setTyped('');
       put(TEXT, '');

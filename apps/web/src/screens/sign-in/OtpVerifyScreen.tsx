@@ -12,7 +12,7 @@ import { useDemoCode, useSendCode, useVerifyCode } from '#api/accounts.ts';
 import { Refusal } from '#api/client.ts';
 import { takeSharedLink } from '#device/shared-link.ts';
 import { useSmsCode } from '#device/sms-code.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { useMessages } from '#messages/messages.ts';
 import { type OtpNavigation, paths } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -48,7 +48,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
       { body: { mobile_no: number, req_otp: code } },
       {
         onSuccess: ({ user }) => {
-          storeUser(user);
+          keepUser(user);
           void navigate(user.name && user.email ? takeSharedLink() : paths.basicDetails, { replace: true });
         },
       },

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, typeKey, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { clientConfig, profileReply } from '../../testing/replies.ts';
 
@@ -166,7 +166,7 @@ test('boxes 4 to 6 block the keys that the number field blocks, and boxes 1 to 3
 });
 
 test('who is signed in already is not asked for a number', async () => {
-  storeUser({ ...asha, name: '' });
+  keepUser({ ...asha, name: '' });
   await open('/login');
   await until(() => expect(here().path).toBe('/basic-details'));
 });
@@ -220,7 +220,7 @@ test('after the countdown another code goes to the same number [OTP-16, ENTITY-2
 });
 
 test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-4]', async () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await until(() => element('h1', 'Tell Us About YourSelf'));
   const [name, email] = [...document.querySelectorAll('input')];
@@ -232,7 +232,7 @@ test('name and e-mail are saved as typed and lead to the map [ONB-1, ONB-3, ONB-
 });
 
 test('what is refused for another reason than a field is told in a toast [ERROR-1]', async () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   server.answers[UPDATE] = { success: false, message: 'Not just now.', code: 'too_many' };
   await open('/basic-details');
   await press(await until(() => element('button', 'Save Information')));
@@ -240,7 +240,7 @@ test('what is refused for another reason than a field is told in a toast [ERROR-
 });
 
 test('a new driver is asked once for a car on the map, which leads to where one is added', async () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/basic-details');
   await press(await until(() => element('button', 'Save Information')));
@@ -251,7 +251,7 @@ test('a new driver is asked once for a car on the map, which leads to where one 
 });
 
 test('the question for the car can be put away', async () => {
-  storeUser(asha);
+  keepUser(asha);
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/', { asksForVehicle: true });
   await until(() => element('[role=status]', 'What do you drive?'));
@@ -260,7 +260,7 @@ test('the question for the car can be put away', async () => {
 });
 
 test('a driver who comes to the map otherwise, or has a car, is not asked for one', async () => {
-  storeUser(asha);
+  keepUser(asha);
   server.answers['GET /api-v1/user/get-profile'] = profileReply({});
   await open('/');
   await until(() => expect(server.bodies('GET /api-v1/user/get-profile')).not.toHaveLength(0));
@@ -279,7 +279,7 @@ test.each([
 ])(
   'nothing is checked before it is sent: what the server refuses as %s is told at its field [ONB-4]',
   async (code, field, message) => {
-    storeUser({ token: 't', name: '', email: '' });
+    keepUser({ token: 't', name: '', email: '' });
     server.answers[UPDATE] = { success: false, message, code };
     await open('/basic-details');
     const input = await until(() => element<HTMLInputElement>(`input[autocomplete=${field}]`));
@@ -301,7 +301,7 @@ test.each([
 );
 
 test('the stored user keeps its token and gets the saved name and e-mail, and the map opens [ONB-5, API-23]', async () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await fill(await until(() => element<HTMLInputElement>('input[autocomplete=name]')), 'Asha');
   await fill(element<HTMLInputElement>('input[autocomplete=email]'), 'asha@example.com');
@@ -339,7 +339,7 @@ test('the code screen names the number that it came with, in the words that were
 });
 
 test('the first questions are name and e-mail [ONB-2]', async () => {
-  storeUser({ token: 't', name: '', email: '' });
+  keepUser({ token: 't', name: '', email: '' });
   await open('/basic-details');
   await until(() => element('h1', 'Tell Us About YourSelf'));
   const fields = [...document.querySelectorAll('input')].map((input) => [

@@ -4,7 +4,7 @@ import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { leaveSignedOut } from '#api/client.ts';
 import { queryOf } from '#api/query.ts';
 import { lastKnown, wasSignedOut } from '#device/signed-out.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { createQueries } from '#shell/queries.ts';
 import { open } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
@@ -25,7 +25,7 @@ const profile = { name: 'Asha', email: '', mobile_country_code: '+91', mobile_nu
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
   vi.spyOn(location, 'assign').mockImplementation(() => {});
-  storeUser(user);
+  keepUser(user);
   server = await serveAnswers({
     'GET /api-v1/user/get-profile': { success: true, profile: { ...profile, balance: { balance: 0 }, vehicle: null } },
     [ONGOING]: { success: true, transaction },
@@ -52,7 +52,7 @@ test('whom the server has signed out is told why, finds the number there and whi
   expect(text()).toContain('Your wallet and your charge are safe.');
   expect(text()).toContain('Your charge at Bijli Hub Powai goes on');
   expect(element<HTMLInputElement>('input').value).toBe('9845012345');
-  storeUser(user);
+  keepUser(user);
   expect([wasSignedOut(), lastKnown()]).toEqual([false, {}]);
 });
 

@@ -36,10 +36,10 @@ export function FreeNearby({ station, types, vehicle, name }: FreeNearbyProps) {
   const isNear = position !== undefined && distanceKm(position, station) <= NEAR_KM;
   const around = useFreeAround(isNear ? position : station, types, OFFERED + 1);
   // What a list tells of the station itself may be older than its page.
-  const found = around?.filter(({ property_id: id }) => id !== station.property_id).slice(0, OFFERED);
-  if (!found || found.length === 0) return null;
+  const others = around?.filter(({ property_id: id }) => id !== station.property_id).slice(0, OFFERED);
+  if (!others || others.length === 0) return null;
   // The nearest to the station, in the order of the distances that they tell, which are the driver's.
-  const ordered = nearestFirst(found, position ?? station);
+  const ordered = nearestFirst(others, position ?? station);
   return (
     <section className={styles.section}>
       <div className={styles.head}>

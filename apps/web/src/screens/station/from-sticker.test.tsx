@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Charger } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open, query } from '../../testing/page.tsx';
 import { clientConfig } from '../../testing/replies.ts';
 import { nexon, stationReply } from '../../testing/station-page.ts';
@@ -15,7 +15,7 @@ const GET = 'GET /api-v1/user/get-charger';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [FIND]: { success: true, property_id: 's1', charger_id: 'A' },
     [GET]: stationReply(),

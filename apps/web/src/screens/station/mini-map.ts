@@ -53,15 +53,15 @@ export function layOutMiniMap(
   });
   const youSpot = you && spot(you);
   const middle = youSpot ?? stationSpot;
-  const taken: Box[] = [around(stationSpot, 30, 60, 8), ...(youSpot ? [around(youSpot, 20, 20, 20)] : [])];
+  const obstacles: Box[] = [around(stationSpot, 30, 60, 8), ...(youSpot ? [around(youSpot, 20, 20, 20)] : [])];
   const rings = RINGS_KM.map((km) => ({ km, px: km * px })).filter((ring) => ring.px >= 28 && ring.px <= SIZE.width);
   const figures = rings.flatMap(({ km, px: radius }) => {
     const spots = FIGURE_ANGLES.map((angle) => ({ km, ...onRing(middle, radius, angle) }));
-    return spots.find((one) => isFree(around(one, FIGURE.half, FIGURE.above, FIGURE.below), taken)) ?? [];
+    return spots.find((one) => isFree(around(one, FIGURE.half, FIGURE.above, FIGURE.below), obstacles)) ?? [];
   });
   const names = localities
     .map(([name, latitude, longitude]) => ({ name, ...spot({ latitude, longitude }) }))
-    .filter((one) => isFree(boxOf(one), taken))
+    .filter((one) => isFree(boxOf(one), obstacles))
     .slice(0, MAX_NAMES);
   return {
     station: stationSpot,
@@ -95,12 +95,12 @@ function boxOf({ name, x, y }: Spot & { name: string }): Box {
 }
 
 /** Inside the picture and clear of what stands there; then it stands there too. */
-function isFree(box: Box, taken: Box[]): boolean {
+function isFree(box: Box, obstacles: Box[]): boolean {
   const isInside = box.left > 4 && box.right < SIZE.width - 4 && box.top > 4 && box.bottom < SIZE.height - 4;
-  const meets = taken.some(
+  const meets = obstacles.some(
     (other) => box.left < other.right && box.right > other.left && box.top < other.bottom && box.bottom > other.top,
   );
   if (!isInside || meets) return false;
-  taken.push(box);
+  obstacles.push(box);
   return true;
 }

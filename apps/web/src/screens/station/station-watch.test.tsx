@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
 import { nexon, station } from '#testing/station-page.ts';
 // Loaded before the clock of a test runs.
@@ -33,7 +33,7 @@ const answer = (free: 0 | 1) => ({
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [STATION]: answer(0),
     [WATCHED]: { success: true, until: null },

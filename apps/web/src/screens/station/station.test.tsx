@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Charger } from '@bijli/contract/stations';
 import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { nexon, station, stationReply } from '../../testing/station-page.ts';
 // Loaded before the clock of a test runs.
@@ -16,7 +16,7 @@ const CHOOSE = 'POST /api-v1/user/add-default-vehicle';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [GET]: stationReply(),
     [BOOKMARK]: { success: true, message: 'Station saved.' },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, text, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { open } from '#testing/page.tsx';
 import { station, stationReply } from '#testing/station-page.ts';
 // Loaded before the clock of a test runs.
@@ -9,7 +9,7 @@ import './StationScreen.tsx';
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   const { chargers, ...rest } = stationReply({ property: { ...station, active_charger: 0, status: 0 } });
   const taken = chargers.map((charger) => ({
     ...charger,

@@ -62,9 +62,9 @@ function useSuggested(
   if (suggested && suggested.vehicleId === vehicle?.id) return suggested.connectorId;
   const types = vehicle?.connector_types ?? [];
   const scanned = sticker && onSticker(data.chargers, sticker, types);
-  const found = (scanned ? scanned.plug : suggestedFor(data.chargers, types))?.connector.connector_id;
-  if (found !== undefined) setSuggested({ vehicleId: vehicle?.id, connectorId: found });
-  return found;
+  const connectorId = (scanned ? scanned.plug : suggestedFor(data.chargers, types))?.connector.connector_id;
+  if (connectorId !== undefined) setSuggested({ vehicleId: vehicle?.id, connectorId });
+  return connectorId;
 }
 
 /** The one that the driver charges by default. */

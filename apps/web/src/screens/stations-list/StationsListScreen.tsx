@@ -79,9 +79,9 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
   const groups = useGroupedByUse(stations, from, vehicle?.types);
   const total = count(stations.length);
   const askPosition = async () => {
-    const here = await locate();
-    if (here === 'denied') alert(errors.noLocation);
-    else if (here === 'notFound') notify.error(errors.placeNotFound);
+    const place = await locate();
+    if (place === 'denied') alert(errors.noLocation);
+    else if (place === 'notFound') notify.error(errors.placeNotFound);
   };
   return (
     <>

@@ -4,7 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, text, until } from '@bijli/ui/testing/page';
 import { storedStationFilter } from '#device/stored-filter.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
@@ -13,7 +13,7 @@ const STATIONS = 'GET /api-v1/user/charging-station';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({ [STATIONS]: { success: true, properties: [] } });
 });
 afterEach(async () => {

@@ -111,7 +111,7 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
   const [searchText, setSearchText] = useState('');
   const panelId = useId();
   const isSearching = searchText.trim() !== '';
-  const found = isSearching ? vehiclesLike(searchText, groups) : groups[open];
+  const listed = isSearching ? vehiclesLike(searchText, groups) : groups[open];
   if (names.length === 0) return <Empty icon={CarFront} title={messages.emptyTitle} />;
 
   // What is chosen must be in sight, so it does not outlive its tab or its search.
@@ -156,8 +156,8 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
         aria-label={isSearching ? messages.found : messages.group(open)}
         className={styles.grid}
       >
-        {found?.length === 0 && <p role="status">{messages.noneFound}</p>}
-        {found?.map((vehicle) => {
+        {listed?.length === 0 && <p role="status">{messages.noneFound}</p>}
+        {listed?.map((vehicle) => {
           const isChosen = vehicle.id === chosen?.id;
           return (
             <VehicleCard

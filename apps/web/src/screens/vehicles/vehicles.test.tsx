@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const ADD = 'POST /api-v1/user/add-user-vehicle';
@@ -28,7 +28,7 @@ const own = (id: string, vehicle_name: string, details: object = {}) => ({
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     'GET /api-v1/user/get-all-vehicles': {
       success: true,

@@ -5,7 +5,7 @@ import { fromAnotherServer, serveAnswers } from '@bijli/contract/testing/answers
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page';
 import { keepCharge, noteSheetLeft } from '#device/charge-to-pay.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import type { ChargeToPay } from '#paths.ts';
 import { stationReply } from '#testing/station-page.ts';
 import { here, open } from '../../testing/page.tsx';
@@ -47,7 +47,7 @@ const order: PaymentOrder = {
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({ [WALLET]: walletOf([]), [INITIATE]: order });
 });
 afterEach(async () => {

@@ -17,7 +17,7 @@ interface ChartProps {
   chosen: Station | undefined;
   position: Coordinates | undefined;
   /** Middles of the marks on the sheet. */
-  taken: readonly Spot[];
+  markSpots: readonly Spot[];
   scheme: Scheme;
 }
 
@@ -29,26 +29,26 @@ const DOT_PX = 22;
 /** Where on the way its length may stand: the first of these that covers nothing. */
 const WAY_SHARES = [0.5, 0.4, 0.6, 0.3, 0.7];
 
-function isClear(sheet: ChartSheet, place: Coordinates, taken: readonly Spot[]): boolean {
+function isClear(sheet: ChartSheet, place: Coordinates, obstacles: readonly Spot[]): boolean {
   const spot = spotOn(sheet, place);
-  return hasRoom(sheet, spot) && isFree(spot, taken);
+  return hasRoom(sheet, spot) && isFree(spot, obstacles);
 }
 
 /** Where no streets are: how far everything is, from the driver or from the chosen station. */
-export function Chart({ sheet, chosen, position, taken, scheme }: ChartProps) {
+export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps) {
   const { map: messages } = useMessages();
   const centre = position ?? chosen;
-  const all = useMemo(() => {
+  const obstacles = useMemo(() => {
     const head = chosen && spotOn(sheet, chosen);
     const own = position && spotOn(sheet, position);
-    return [...taken, ...(head ? [{ x: head.x, y: head.y - 36 }] : []), ...(own ? [own] : [])];
-  }, [chosen, position, sheet, taken]);
+    return [...markSpots, ...(head ? [{ x: head.x, y: head.y - 36 }] : []), ...(own ? [own] : [])];
+  }, [chosen, position, sheet, markSpots]);
   const data = useMemo(() => {
     if (!centre) return undefined;
-    return chartFeatures({ centre, sheet, taken: all, textOf: (km) => onMap(messages.km(km)) });
-  }, [centre, sheet, all, messages]);
+    return chartFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
+  }, [centre, sheet, obstacles, messages]);
   const way = useMemo(() => wayTo(sheet, position, chosen), [sheet, position, chosen]);
-  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, all));
+  const wayPlace = way && WAY_SHARES.map(way.at).find((place) => isClear(sheet, place, obstacles));
   if (!data) return null;
   return (
     <>

@@ -37,7 +37,7 @@ test.each([
 
 test('a ring is as far from its middle as its figure says', () => {
   const sheet = sheetAt(12);
-  const { features } = chartFeatures({ centre, sheet, taken: [], textOf: (km) => `${km} km` });
+  const { features } = chartFeatures({ centre, sheet, obstacles: [], textOf: (km) => `${km} km` });
   const figures = features.filter(({ properties }) => properties?.['kind'] === 'figure');
   expect(figures.map(({ properties }) => properties?.['text'])).toContain('1 km');
   for (const { properties, geometry } of figures) {
@@ -53,7 +53,7 @@ test('a figure stands where no mark does, and none where there is no room', () =
   const middle = spotOn(sheet, centre);
   const radius = pxPerKm(sheet.world, centre.latitude);
   const figuresBeside = (taken: { x: number; y: number }[]) =>
-    chartFeatures({ centre, sheet, taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
+    chartFeatures({ centre, sheet, obstacles: taken, textOf: String }).features.flatMap(({ properties, geometry }) =>
       properties?.['text'] === '1' && geometry.type === 'Point' ? [geometry.coordinates] : [],
     );
   const all = Array.from({ length: 36 }, (_, index) => {

@@ -52,12 +52,12 @@ interface ChartOptions {
   centre: Coordinates;
   sheet: ChartSheet;
   /** Middles of everything that stands on the map. */
-  taken: readonly Spot[];
+  obstacles: readonly Spot[];
   textOf: (km: number) => string;
 }
 
 /** The rings with their veils, ticks and figures, and a hairline cross; each says in `kind` what it is. */
-export function chartFeatures({ centre, sheet, taken, textOf }: ChartOptions): FeatureCollection {
+export function chartFeatures({ centre, sheet, obstacles, textOf }: ChartOptions): FeatureCollection {
   const radii = ringsFor(centre, sheet);
   const middle = spotOn(sheet, centre);
   const px = pxPerKm(sheet.world, centre.latitude);
@@ -66,7 +66,7 @@ export function chartFeatures({ centre, sheet, taken, textOf }: ChartOptions): F
     const radius = km * px;
     const circle = Array.from({ length: 360 / STEP_DEGREES + 1 }, (_, step) => at(step * STEP_DEGREES, radius));
     const isOutermost = index === 0;
-    const figure = freeSpot(sheet, { middle, radius, taken });
+    const figure = freeSpot(sheet, { middle, radius, obstacles });
     return [
       { type: 'Feature', properties: { kind: 'veil' }, geometry: { type: 'Polygon', coordinates: [circle] } },
       line(isOutermost ? 'edge' : 'ring', circle),
@@ -118,16 +118,16 @@ export function isWhole({ left, top, right, bottom }: ChartSheet, { x, y }: Spot
 }
 
 /** Whether a figure there covers no mark. */
-export function isFree({ x, y }: Spot, taken: readonly Spot[]): boolean {
-  return taken.every((other) => Math.hypot(other.x - x, other.y - y) > FIGURE_ROOM);
+export function isFree({ x, y }: Spot, obstacles: readonly Spot[]): boolean {
+  return obstacles.every((other) => Math.hypot(other.x - x, other.y - y) > FIGURE_ROOM);
 }
 
 function freeSpot(
   sheet: ChartSheet,
-  { middle, radius, taken }: { middle: Spot; radius: number; taken: readonly Spot[] },
+  { middle, radius, obstacles }: { middle: Spot; radius: number; obstacles: readonly Spot[] },
 ): Spot | undefined {
   return FIGURE_ANGLES.map((degrees) => around(middle, degrees, radius)).find(
-    (spot) => hasRoom(sheet, spot) && isFree(spot, taken),
+    (spot) => hasRoom(sheet, spot) && isFree(spot, obstacles),
   );
 }
 

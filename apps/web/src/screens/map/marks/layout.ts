@@ -25,14 +25,14 @@ export interface Around {
   /** The tip of the chosen pin. */
   tip?: Spot | undefined;
   /** The driver. */
-  here?: Spot | undefined;
+  driver?: Spot | undefined;
 }
 
 /** Half of a ring's width; pins are about as wide. */
 const HALF_PX = 24;
 const PIN_RADIUS = 19;
 const UNFIT_RADIUS = 8;
-const HERE_RADIUS = 19;
+const DRIVER_RADIUS = 19;
 const HEAD_RADIUS = 36;
 const TIP_RADIUS = 4;
 
@@ -100,7 +100,7 @@ function aside(placed: PlacedMark[], tip: Spot | undefined): PlacedMark[] {
   return placed.map((one) => (isCovered(one) ? { ...one, spot: away.shift() ?? one.spot, isAside: true } : one));
 }
 
-function apart(placed: PlacedMark[], { tip, here }: Around): PlacedMark[] {
+function apart(placed: PlacedMark[], { tip, driver }: Around): PlacedMark[] {
   const fixed = (spot: Spot, radius: number): Disc => ({ spot, radius, isFixed: true });
   const discs = placed.map(({ mark, spot }): Disc => ({
     spot,
@@ -109,7 +109,7 @@ function apart(placed: PlacedMark[], { tip, here }: Around): PlacedMark[] {
   }));
   const others = [
     ...(tip ? [fixed({ x: tip.x, y: tip.y - CHOSEN_PIN.head }, HEAD_RADIUS), fixed(tip, TIP_RADIUS)] : []),
-    ...(here ? [fixed(here, HERE_RADIUS)] : []),
+    ...(driver ? [fixed(driver, DRIVER_RADIUS)] : []),
   ];
   const spots = pushApart([...discs, ...others]);
   return placed.map((one, index) => ({ ...one, spot: spots[index] ?? one.spot }));

@@ -16,8 +16,8 @@ export function useMarks(data: FeatureCollection<Point>, view: MarkedView | unde
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     ask.current = (question) => worker.postMessage(question);
     // In slices: hundreds of marks are drawn anew.
-    worker.addEventListener('message', ({ data: found }: MessageEvent<MapMark[]>) =>
-      startTransition(() => setMarks(found)),
+    worker.addEventListener('message', ({ data: answer }: MessageEvent<MapMark[]>) =>
+      startTransition(() => setMarks(answer)),
     );
     worker.addEventListener('error', (event) => console.warn('The stations were not put together', event.message));
     return () => worker.terminate();

@@ -43,7 +43,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
       return { x: x * world, y: y * world };
     };
     const shown = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    const around = { tip: chosen && spotOf(chosen), here: position && spotOf(position) };
+    const around = { tip: chosen && spotOf(chosen), driver: position && spotOf(position) };
     return layOutMarks(shown, spotOf, around).map((placed): MarkOnMap => {
       const { mark, spot } = placed;
       return { ...placed, drawnAt: placeAt({ x: spot.x / world, y: (spot.y + heightOf(mark)) / world }) };

@@ -99,14 +99,14 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
   );
   const marks = useMarks(data, view) ?? NONE;
   const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
-  const here = useMemo(() => position && spotOf(position), [position, spotOf]);
+  const driverSpot = useMemo(() => position && spotOf(position), [position, spotOf]);
   const placed = useMemo(() => {
     // Those from before may still hold the one that is chosen now.
     const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    return layOutMarks(others, spotOf, { tip, here });
-  }, [marks, chosenId, spotOf, tip, here]);
+    return layOutMarks(others, spotOf, { tip, driver: driverSpot });
+  }, [marks, chosenId, spotOf, tip, driverSpot]);
   const chart = useStaticChart({ shown, size, padding, stations, types, placed, chosen, position });
-  const taken = useMemo(
+  const obstacles = useMemo(
     () => [
       ...boxesBeyond(size),
       ...placed.map(({ spot }) => boxAround(spot)),
@@ -146,15 +146,15 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
         />
       </svg>
       {chart?.rings && <StaticChart rings={chart.rings} spotOf={spotOf} scheme={scheme} />}
-      <Names shown={shown} taken={taken} />
+      <Names shown={shown} obstacles={obstacles} />
       {chart && <StaticLabels labels={chart.labels} scheme={scheme} />}
       {/* For fingers and mice: who does not see the map finds the stations on their cards. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the marks are its buttons */}
       <div onClick={onTap}>
         <Marks placed={placed} scheme={scheme} />
       </div>
-      {here && (
-        <At spot={here} className={styles.own}>
+      {driverSpot && (
+        <At spot={driverSpot} className={styles.own}>
           <OwnPicture scheme={scheme} />
         </At>
       )}
@@ -168,9 +168,9 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
 }
 
 /** What changes only with the stations is not drawn again with each card. */
-const Names = memo(function Names({ shown, taken }: { shown: StaticView; taken: Box[] }) {
+const Names = memo(function Names({ shown, obstacles }: { shown: StaticView; obstacles: Box[] }) {
   const translated = usePlaceNames();
-  const names = translated ? namesIn(shown, taken, translated) : [];
+  const names = translated ? namesIn(shown, obstacles, translated) : [];
   return names.map(({ name, kind, spot, size: letters }) => (
     <At
       key={name}

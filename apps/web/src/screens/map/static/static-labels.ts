@@ -48,13 +48,13 @@ function placesOf({ name, counts, details, tip: { x, y }, isChosen }: ToLabel): 
   ];
 }
 
-/** The labels that have room between what is `taken`: the chosen station's first, then in their order, then localities. */
+/** The labels that have room between what is `obstacles`: the chosen station's first, then in their order, then localities. */
 export function labelsFor(
   stations: readonly ToLabel[],
   localities: readonly { name: string; spot: Spot }[],
-  taken: readonly Box[],
+  obstacles: readonly Box[],
 ): StaticLabel[] {
-  const boxes = [...taken];
+  const boxes = [...obstacles];
   const isFree = (box: Box) => boxes.every((one) => !isTouching(one, box));
   const ordered = stations.toSorted((a, b) => Number(b.isChosen) - Number(a.isChosen));
   const beside = ordered.flatMap((one): StaticLabel[] => {

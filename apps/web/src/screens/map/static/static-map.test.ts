@@ -248,7 +248,7 @@ test('clusters never hide one another, a pin, or the driver, who all stand at th
   expect(marks.length).toBeGreaterThan(8);
   const here = spotOf({ latitude: 19, longitude: 78 });
   const tip = spotOf({ latitude: 25, longitude: 80 });
-  const placed = layOutMarks(marks, spotOf, { here, tip });
+  const placed = layOutMarks(marks, spotOf, { driver: here, tip });
   const radius = ({ mark }: (typeof placed)[number]) => (mark.kind === 'cluster' ? ringPx(mark.counts.total) / 2 : 0);
   const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
   for (const [index, one] of placed.entries()) {

@@ -51,13 +51,13 @@ function boxOf({ name, kind, spot, size }: StaticName): Box {
   return { left: spot.x - width / 2, right: spot.x + width / 2, top, bottom: top + height };
 }
 
-/** The names that fit between what is `taken`, as the map's own style chooses them for such a view. */
+/** The names that fit between what is `obstacles`, as the map's own style chooses them for such a view. */
 export function namesIn(
   { view: { zoom }, spotOf }: StaticView,
-  taken: readonly Box[],
+  obstacles: readonly Box[],
   translated: PlaceNames = {},
 ): StaticName[] {
-  const boxes = [...taken];
+  const boxes = [...obstacles];
   return (names as NamedPlace[]).flatMap(([own, letter, rank, longitude, latitude]): StaticName[] => {
     const kind = rank === 0 ? 'home' : KINDS[letter];
     if (!isShown(kind, rank, zoom)) return [];

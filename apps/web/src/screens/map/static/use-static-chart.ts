@@ -68,7 +68,8 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
     ];
     const centre = position ?? chosen;
     const rings =
-      centre && chartFeatures({ centre, sheet, taken: middles.map(onSheet), textOf: (km) => onMap(messages.km(km)) });
+      centre &&
+      chartFeatures({ centre, sheet, obstacles: middles.map(onSheet), textOf: (km) => onMap(messages.km(km)) });
     const figures = (rings?.features ?? []).flatMap(({ geometry }): Box[] => {
       if (geometry.type !== 'Point') return [];
       const [longitude = 0, latitude = 0] = geometry.coordinates;

@@ -68,9 +68,9 @@ function useGivingWay(map: Map | undefined, isShown: boolean): void {
     if (!map) return;
     const apply = () => {
       for (const [id, [from, to]] of Object.entries(GIVING_WAY)) {
-        const wanted = isShown ? STREETS_ZOOM : to;
+        const maxZoom = isShown ? STREETS_ZOOM : to;
         const layer = map.getLayer(id);
-        if (layer && layer.maxzoom !== wanted) map.setLayerZoomRange(id, from, wanted);
+        if (layer && layer.maxzoom !== maxZoom) map.setLayerZoomRange(id, from, maxZoom);
       }
     };
     apply();

@@ -55,7 +55,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const { open, onClose, onLeave, station, chosen, chargers, onMove, vehicle, balance, keptChoice, added } = props;
   const messages = useMessages();
   const choice = useChoice(chosen, vehicle, balance, keptChoice);
-  const { estimated, kept } = choice;
+  const { estimated, choiceToKeep } = choice;
   const starting = useStart(station, chosen, choice);
   const isTaken = !isSelectable(chosen.charger, chosen.connector) && !starting.isAsked;
   const body = useRef<HTMLDivElement>(null);
@@ -71,16 +71,16 @@ export function ChargeSheet(props: ChargeSheetProps) {
   const addCredits = () => {
     const charge = {
       property_id: station.property_id,
-      choice: kept,
+      choice: choiceToKeep,
       total_paise: estimated.wh > 0 ? estimated.totalPaise : 0,
       what: choiceInWords(choice, messages),
       where: messages.chargeSheet.where(station.property_name, chosen.charger.charger_name),
     };
-    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletNavigation, kept);
+    onLeave(paths.wallet, { popopen: true, charge } satisfies WalletNavigation, choiceToKeep);
   };
 
   const tell = () =>
-    onLeave(paths.manageVehicles, { ...(vehicle && { tell: vehicle.id }) } satisfies VehiclesNavigation, kept);
+    onLeave(paths.manageVehicles, { ...(vehicle && { tell: vehicle.id }) } satisfies VehiclesNavigation, choiceToKeep);
 
   return (
     <Sheet

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
 import { noteSheetLeft } from '#device/charge-to-pay.ts';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open, setSize } from '#testing/page.tsx';
 import { nexon, station, stationReply } from '#testing/station-page.ts';
 // Loaded before the clock of a test runs.
@@ -17,7 +17,7 @@ const refused = { success: false, message: 'The charger did not respond.', code:
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
     [LAST]: { success: true, last_charge: null },

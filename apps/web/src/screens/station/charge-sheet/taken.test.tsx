@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Charger, ConnectorStatus } from '@bijli/contract/stations';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
-import { storeUser } from '#device/stored-user.ts';
+import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '#testing/page.tsx';
 import { station, stationReply } from '#testing/station-page.ts';
 
@@ -13,7 +13,7 @@ const START = 'POST /api-v1/user/transaction/remote-start';
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
 beforeEach(async () => {
-  storeUser({ token: 't', name: 'Asha', email: 'a@example.com' });
+  keepUser({ token: 't', name: 'Asha', email: 'a@example.com' });
   server = await serveAnswers({
     [START]: { success: true, message: 'The charger is starting.', invoice_number: 'B-1' },
     'GET /api-v1/user/last-charge': { success: true, last_charge: null },

@@ -48,7 +48,7 @@ export function useChoice(
     setValue,
     setSoc: (percent: number | undefined) => setTypedSoc(percent ?? null),
     /** To be kept while the driver is elsewhere. */
-    kept: {
+    choiceToKeep: {
       connector_id: connectorOfCharger.connector.connector_id,
       mode,
       value,

@@ -1,0 +1,19 @@
+/** How commands write times: in UTC, like `2027-03-31`. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** Like `2027-03-31T18:00Z`. */
+export function utcMinute(at: Date): string {
+  return `${at.toISOString().slice(0, 16)}Z`;
+}
+
+/** Like `2027-03-31 18:00`, for lists that are read by eye. */
+export function plainMinute(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Like `2027-03-31T18:00:07Z`. */
+export function utcSecond(at: Date): string {
+  return `${at.toISOString().slice(0, 19)}Z`;
+}
