@@ -36,7 +36,7 @@ export function createChargePointParts(
     messageLog,
     refusals,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
-    secretSeen: (chargePointId) => inLane('chargePoints', () => network.secretSeen(chargePointId)),
+    secretSeen: (chargePointId, hash) => inLane('chargePoints', () => network.secretSeen(chargePointId, hash)),
     oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
     wanted: config.charging,

@@ -19,7 +19,7 @@ Has the running server ask a charger, such as: chargers command IN-PUNE-7 Reset 
 OCPP's own, of the security extension too. requestId, reservationId, listVersion and chargingProfileId may be left out. Shows the charger's
 answer; one that goes on afterwards, such as an update, is followed by the server.
 
-  --force  also what cuts a driver's charge short
+  --force  also what cuts a driver's charge short, or deletes the last root certificate
   --wait   how long to wait for the answer, ${WAIT_SECONDS} by default`,
 
   read(args) {

@@ -18,6 +18,7 @@ export const chargersSecret: Command = {
   help: `npm run bijli -- chargers secret ID [--rotate | --restore]
 
 Makes a secret for a charger and prints it once; it is to be set there by hand, and the one before is refused at once.
+One that the charger may have been sent stays right until it comes with the new one.
 
   --rotate    the running server sends the new secret to the charger (AuthorizationKey), within a day; until it has answered both are right
   --restore   the secret before is right again: for a charger that said it had taken the new one and came with the old`,

@@ -107,7 +107,12 @@ export const ASKED: Asked[] = [
   asked('ClearCache', {}, REJECTED, 'failed'),
   asked('ClearChargingProfile', {}, { status: 'Unknown' }, 'failed'),
   asked('DataTransfer', { vendorId: 'org.example' }, { status: 'UnknownVendorId' }, 'failed'),
-  asked('DeleteCertificate', { certificateHashData: HASH }, { status: 'NotFound' }, 'failed'),
+  asked(
+    'DeleteCertificate',
+    { certificateHashData: { ...HASH, serialNumber: '10' } },
+    { status: 'NotFound' },
+    'failed',
+  ),
   asked('ExtendedTriggerMessage', { requestedMessage: 'Heartbeat' }, { status: 'NotImplemented' }, 'failed'),
   asked('GetCompositeSchedule', { connectorId: 9, duration: 60 }, REJECTED, 'failed'),
   asked('GetDiagnostics', { location: 'ftp://logs.example/up' }, {}),

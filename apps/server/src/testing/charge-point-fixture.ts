@@ -114,7 +114,7 @@ export async function ocppFixture({
             passwordHash,
             pendingHash: null,
             previousHash: null,
-            hasKeptOldSecret: false,
+            isRightOneAwaited: false,
             admission: 'accepted',
           };
     },
@@ -122,7 +122,12 @@ export async function ocppFixture({
     oldSecretSeen: async () => undefined,
     async passwordHashes() {
       const asTheyWere = new Map(secrets);
-      return { get: (chargePointId) => hashFor(chargePointId, asTheyWere) };
+      return {
+        get(chargePointId) {
+          const hash = hashFor(chargePointId, asTheyWere);
+          return hash === undefined ? undefined : [hash];
+        },
+      };
     },
     clock,
     refusals,

@@ -162,6 +162,32 @@ describe('what a charge point has taken', () => {
     expect((await held()).map(({ what }) => what)).toEqual(['availability', 'local_list']);
   });
 
+  test('is not taken away with its last root, unless by force', async () => {
+    const accepted = { status: 'Accepted' };
+    const certificateType = 'CentralSystemRootCertificate';
+    const root = (serialNumber: string) => ({
+      certificateHashData: {
+        hashAlgorithm: 'SHA256',
+        issuerNameHash: 'ab',
+        issuerKeyHash: 'cd',
+        serialNumber,
+      },
+    });
+    const certificateHashData = ['0a', '0b'].map((number) => root(number).certificateHashData);
+    await answered('GetInstalledCertificateIds', { certificateType }, { ...accepted, certificateHashData });
+    await answered('DeleteCertificate', root('0A'), accepted);
+    await expect(ask('DeleteCertificate', root('0B'))).rejects.toMatchObject({ code: 'root_would_be_lost' });
+    const { id } = await ask('DeleteCertificate', root('0B'), { isForced: true });
+    await heard(id);
+    chargePoint.say([3, id, accepted]);
+    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'done' });
+    expect(await held()).toContainEqual({
+      what: 'certificates',
+      key: certificateType,
+      value: { certificateHashData: [] },
+    });
+  });
+
   test('of its configuration is known from then on, secrets left out', async () => {
     const entries = [
       { key: 'HeartbeatInterval', readonly: false, value: '300' },

@@ -13,14 +13,14 @@ const REGISTER_MS = 30_000;
 /** An id that is none of ours is a stranger's text. */
 const MAX_ID_SHOWN = 64;
 
-/** The stored secret of each charge point. */
-type PasswordHashes = Pick<ReadonlyMap<string, string>, 'get'>;
+/** The stored secrets of each charge point: its own, and one that it was sent. */
+type PasswordHashes = Pick<ReadonlyMap<string, readonly string[]>, 'get'>;
 
 export interface LoginsOptions {
   /** The stored secret of a charge point, as `hashOf` makes it; undefined for one that is not ours. */
   credentials: (chargePointId: string) => Promise<StoredCredentials | undefined>;
   /** A charge point has come with the secret that it was sent. */
-  secretSeen: (chargePointId: string) => Promise<void>;
+  secretSeen: (chargePointId: string, pendingHash: string) => Promise<void>;
   /** A charge point has come with the secret before, or with the right one again. */
   oldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
   /** The stored secrets of all charge points. */
@@ -82,15 +82,16 @@ export class Logins {
 
   /** With its secret, or with the one that it was sent and has not been seen with. Throws when what is seen cannot be kept. */
   async #isRight(given: Credentials, chargePointId: string, known: StoredCredentials): Promise<boolean> {
-    const { passwordHash, pendingHash, previousHash, hasKeptOldSecret } = known;
+    const { passwordHash, pendingHash, previousHash, isRightOneAwaited } = known;
     const { secretSeen, oldSecretSeen } = this.#options;
-    const fits = (hash: string | null) => hash !== null && areCredentialsRight(given, chargePointId, hash);
+    const fits = (hash: string | null): hash is string =>
+      hash !== null && areCredentialsRight(given, chargePointId, hash);
     if (fits(passwordHash)) {
-      if (hasKeptOldSecret) await oldSecretSeen(chargePointId, false);
+      if (isRightOneAwaited) await oldSecretSeen(chargePointId, false);
       return true;
     }
     if (fits(pendingHash)) {
-      await secretSeen(chargePointId);
+      await secretSeen(chargePointId, pendingHash);
       return true;
     }
     if (fits(previousHash)) await oldSecretSeen(chargePointId, true);
@@ -106,18 +107,18 @@ export class Logins {
     const failures = this.#failures.of(address);
     if (failures.take()) return failures;
     if (chargePointId === undefined || !given) return undefined;
-    const passwordHash = await this.#storedHash(chargePointId);
-    const isRight = passwordHash !== undefined && areCredentialsRight(given, chargePointId, passwordHash);
+    const hashes = await this.#storedHashes(chargePointId);
+    const isRight = hashes.some((hash) => areCredentialsRight(given, chargePointId, hash));
     return isRight ? { giveBack: () => undefined } : undefined;
   }
 
-  async #storedHash(chargePointId: string): Promise<string | undefined> {
+  async #storedHashes(chargePointId: string): Promise<readonly string[]> {
     const nowMs = this.#options.clock.now().getTime();
     if (!this.#register || nowMs - this.#register.atMs >= REGISTER_MS)
       this.#register = { hashes: this.#options.passwordHashes(), atMs: nowMs };
     const { hashes } = this.#register;
     try {
-      return (await hashes).get(chargePointId);
+      return (await hashes).get(chargePointId) ?? [];
     } catch (error) {
       if (this.#register.hashes === hashes) this.#register = undefined;
       throw error;

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import {
   SECRET_KEY,
   type Effect,
+  type Held,
   type HeldKind,
   type JobKind,
   type Numbers,
@@ -34,21 +35,44 @@ const BOOT_WITHIN_MS = 15 * MINUTE_MS;
 const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
 const INSTALL_WITHIN_MS = DAY_MS;
 
-const hold = (what: HeldKind, key: string | number, value: Record<string, unknown>): Effect => ({
+const hold = (what: HeldKind, key: string | number, value: Held): Effect => ({
   kind: 'hold',
   what,
   key: String(key),
   value,
 });
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isKey = (entry: { key: string } | null) => typeof entry?.key === 'string';
-const letGo = (what: HeldKind, isMeant: (key: string, value: Record<string, unknown>) => boolean): Effect => ({
-  kind: 'let go',
+const letGo = (what: HeldKind, isMeant: (key: string, value: Held) => boolean): Effect => ({
+  kind: 'change',
   what,
-  isMeant,
+  left: (key, value) => (isMeant(key, value) ? undefined : value),
 });
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** Some answers break the schema. */
+const hasName = (entry: { key: string } | null) => typeof entry?.key === 'string';
+
+type CertificateHash = Request<'DeleteCertificate'>['certificateHashData'];
+
+/** By what tells one certificate from another; makers write hex as they like. */
+const isSameCertificate = (one: CertificateHash, other: Partial<CertificateHash> | null) =>
+  (['issuerNameHash', 'issuerKeyHash', 'serialNumber'] as const).every(
+    (field) => one[field].toLowerCase() === String(other?.[field]).toLowerCase(),
+  );
+
+/** Those of one kind, as the charge point told of them. */
+function certificatesIn({ certificateHashData }: Held): CertificateHash[] {
+  return Array.isArray(certificateHashData) ? certificateHashData : [];
+}
+
 const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: Numbers): Promise<T> =>
   request[field] === undefined ? { ...request, [field]: await numbers.next() } : request;
+
+/** Gives the charging profile of a request a number. */
+const withProfileNumber =
+  <F extends string>(field: F) =>
+  async <R extends { [K in F]?: object | undefined }>(request: R, numbers: Numbers): Promise<R> => {
+    const profile: { chargingProfileId?: unknown } | undefined = request[field];
+    return isObject(profile) ? { ...request, [field]: await numbered(profile, 'chargingProfileId', numbers) } : request;
+  };
 
 /** What follows from each operation, whoever asked for it. Those that are missing have nothing of their own. */
 const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
@@ -67,20 +91,28 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   ClearChargingProfile: {
     effects: ({ id, connectorId, chargingProfilePurpose, stackLevel }, _, isTaken) => {
       const wanted = { connectorId, chargingProfilePurpose, stackLevel };
-      const isMeant = (key: string, value: Record<string, unknown>) =>
+      const isMeant = (key: string, value: Held) =>
         id === undefined
           ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
           : key === String(id);
       return isTaken ? [letGo('profile', isMeant)] : [];
     },
   },
+  DeleteCertificate: {
+    effects({ certificateHashData: deleted }, _, isTaken) {
+      const left = (__: string, value: Held) => ({
+        ...value,
+        certificateHashData: certificatesIn(value).filter((one) => !isSameCertificate(deleted, one)),
+      });
+      return isTaken ? [{ kind: 'change', what: 'certificates', left }] : [];
+    },
+  },
   GetConfiguration: {
     effects: (_, { configurationKey }) => [
       {
         kind: 'configuration',
-        // Some answers break the schema.
         keys: (Array.isArray(configurationKey) ? configurationKey : [])
-          .filter(isKey)
+          .filter(hasName)
           .map(({ key, value, readonly }) => ({
             key,
             value: value === undefined || SECRET_KEY.test(key) ? null : value,
@@ -111,14 +143,7 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     effects: ({ reservationId, ...reservation }, _, isTaken) =>
       isTaken ? [hold('reservation', reservationId, reservation)] : [],
   },
-  RemoteStartTransaction: {
-    async fill(request, numbers) {
-      const profile = request.chargingProfile;
-      return isObject(profile)
-        ? { ...request, chargingProfile: await numbered(profile, 'chargingProfileId', numbers) }
-        : request;
-    },
-  },
+  RemoteStartTransaction: { fill: withProfileNumber('chargingProfile') },
   Reset: { follows: { job: 'boot', withinMs: BOOT_WITHIN_MS } },
   SendLocalList: {
     fill: async (request, numbers) =>
@@ -126,16 +151,11 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     effects: ({ listVersion }, _, isTaken) => (isTaken ? [hold('local_list', '', { version: listVersion })] : []),
   },
   SetChargingProfile: {
-    async fill(request, numbers) {
-      const profile = request.csChargingProfiles;
-      return isObject(profile)
-        ? { ...request, csChargingProfiles: await numbered(profile, 'chargingProfileId', numbers) }
-        : request;
-    },
+    fill: withProfileNumber('csChargingProfiles'),
     effects({ connectorId, csChargingProfiles }, _, isTaken) {
       const { chargingProfileId, ...profile } = csChargingProfiles;
       // It takes the place of the one with its id, or of the same purpose and level there.
-      const isReplaced = (key: string, value: Record<string, unknown>) =>
+      const isReplaced = (key: string, value: Held) =>
         key === String(chargingProfileId) ||
         (value['connectorId'] === connectorId &&
           value['chargingProfilePurpose'] === profile.chargingProfilePurpose &&
@@ -152,15 +172,19 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   UpdateFirmware: { follows: { job: 'firmware', withinMs: INSTALL_WITHIN_MS } },
 };
 
-/** A01 of the security extension: what a charge point proves itself with. */
-function isOwnSecret(key: string): boolean {
-  return key.toLowerCase() === 'authorizationkey';
+/** A01 of the security extension: the setting by which a charge point gets what it proves itself with; undefined in all others. */
+function secretSetting(operation: string, payload: object): { value: unknown } | undefined {
+  const { key, value } = payload as { key?: unknown; value?: unknown };
+  const isSecret =
+    operation === 'ChangeConfiguration' && typeof key === 'string' && key.toLowerCase() === 'authorizationkey';
+  return isSecret ? { value } : undefined;
 }
 
 /** A shorter one could be guessed, and a longer one is cut by charge points, which then find no way back. */
 function problemOfSecret(operation: string, payload: object): string | undefined {
-  const { key, value } = payload as { key?: unknown; value?: unknown };
-  if (operation !== 'ChangeConfiguration' || typeof key !== 'string' || !isOwnSecret(key)) return undefined;
+  const secret = secretSetting(operation, payload);
+  if (!secret) return undefined;
+  const { value } = secret;
   const isFit = typeof value === 'string' && value.length >= 16 && value.length <= 40;
   return isFit ? undefined : '/value of an AuthorizationKey has 16 to 40 characters, best 32 to 40 digits of hex';
 }
@@ -198,18 +222,26 @@ export const operationRules: OperationRules = {
 
   careOf(operation, payload) {
     const { key, type, requestedMessage } = payload as Record<string, unknown>;
-    const isKey = typeof key === 'string' && (SECRET_KEY.test(key) || key.toLowerCase() === 'securityprofile');
-    if (GUARDED.has(operation) || isKey || requestedMessage === 'SignChargePointCertificate') return 'secure';
+    const isGuardedKey = typeof key === 'string' && (SECRET_KEY.test(key) || key.toLowerCase() === 'securityprofile');
+    if (GUARDED.has(operation) || isGuardedKey || requestedMessage === 'SignChargePointCertificate') return 'secure';
     return DAILY.has(operation) || (operation === 'Reset' && type === 'Soft') ? 'operate' : 'configure';
   },
 
   secretHashIn(operation, payload) {
-    const { key, value } = payload as Record<string, unknown>;
-    const isSecret = operation === 'ChangeConfiguration' && typeof key === 'string' && isOwnSecret(key);
-    return isSecret && typeof value === 'string' ? secretHashOf(value) : undefined;
+    const value = secretSetting(operation, payload)?.value;
+    return typeof value === 'string' ? secretHashOf(value) : undefined;
   },
 
   cutsCharges: (operation, payload) => operation === 'Reset' && 'type' in payload && payload.type === 'Hard',
+
+  losesLastRoot(operation, payload, certificates) {
+    if (operation !== 'DeleteCertificate') return false;
+    const { certificateHashData } = payload as Request<'DeleteCertificate'>;
+    return certificates.some((told) => {
+      const [last, ...more] = certificatesIn(told);
+      return last !== undefined && more.length === 0 && isSameCertificate(certificateHashData, last);
+    });
+  },
 
   async filled(operation, payload, numbers) {
     return (await ruleOf(operation).fill?.(payload as Partial<Request<CentralSystemAction>>, numbers)) ?? payload;
@@ -226,8 +258,7 @@ export const operationRules: OperationRules = {
 
   meaningOf(operation, payload, answer) {
     if (!isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
-    const { key } = payload as Record<string, unknown>;
-    const isSecret = operation === 'ChangeConfiguration' && typeof key === 'string' && isOwnSecret(key);
+    const isSecret = secretSetting(operation, payload) !== undefined;
     if (answer.kind === 'error')
       return { isTaken: false, effects: isSecret ? [{ kind: 'secret', isTaken: false }] : [] };
     // It is kept as it came; reading it changes it.

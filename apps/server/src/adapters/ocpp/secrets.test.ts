@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { restoreSecret, saveSecret } from '#modules/network/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeAdmission, restoreSecret, saveSecret } from '#modules/network/index.ts';
 import { testApp } from '#testing/app.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { secretHashOf } from './basic-auth.ts';
 
-const stack = await testApp();
+const stack = await testApp({ env: { TRUST_PROXY: '1' } });
 const { database } = stack.app;
 const { commands } = stack.app.modules;
 const ID = 'FAST-1';
@@ -22,34 +22,183 @@ beforeEach(async () => {
 });
 afterEach(() => chargePoint.close());
 
-const dialled = (password: string | Buffer) =>
-  new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/${ID}`, { password }).open();
+/** Each from an address of its own: too many wrong ones from one are refused by that. */
+let address = 0;
+const dialled = (password: string | Buffer, from = `10.1.${(address += 1) >> 8}.${address & 255}`) =>
+  new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/${ID}`, { password, from }).open();
 
 /** Comes with a secret, and leaves again; how it was answered. */
-async function comes(password: string | Buffer): Promise<string> {
+async function comes(password: string | Buffer, from?: string): Promise<string> {
   try {
-    await (await dialled(password)).close();
+    await (await dialled(password, from)).close();
     return 'in';
   } catch (error) {
     return (error as Error).message;
   }
 }
 
-/** The charge point is sent a key, and answers so; nothing: it does not answer. */
-async function sent(key: string, answer: object | 'error' | undefined) {
-  const payload = { key: 'AuthorizationKey', value: key };
-  const { id } = await commands.ask({
+const payloadOf = (key: string) => ({ key: 'AuthorizationKey', value: key });
+const asked = (key: string, idempotencyKey?: string) =>
+  commands.ask({
     chargePointId: ID,
     operation: 'ChangeConfiguration',
-    payload,
+    payload: payloadOf(key),
+    idempotencyKey,
     askedBy: 'a test',
   });
-  expect((await chargePoint.wasAsked('ChangeConfiguration')).payload).toEqual(payload);
+
+/** The charge point is sent a key, and answers so; nothing: it does not answer. */
+async function sent(key: string, answer: object | 'error' | undefined) {
+  const { id } = await asked(key);
+  expect((await chargePoint.wasAsked('ChangeConfiguration')).payload).toEqual(payloadOf(key));
   if (answer === undefined) chargePoint.socket.terminate();
   else if (answer === 'error') chargePoint.say([4, id, 'NotSupported', '', {}]);
   else chargePoint.say([3, id, answer]);
   return commands.whenAnswered(id, 20_000);
 }
+
+const client = database.$client;
+const COLUMNS =
+  'password_hash, pending_password_hash, pending_overtaken, previous_password_hash, kept_old_secret_at' as const;
+
+/** Whether the charge point finds back with a secret that it has: at once, once staff restore the one before, or never by itself. */
+async function findsBackWith(secret: string): Promise<'at once' | 'restored' | 'never'> {
+  await client.query(`create table as_it_was as select id, ${COLUMNS} from chargers where id = '${ID}'`);
+  try {
+    if ((await comes(secret)) === 'in') return 'at once';
+    return (await restoreSecret(database, ID)) && (await comes(secret)) === 'in' ? 'restored' : 'never';
+  } finally {
+    await client.query(
+      `update chargers c set (${COLUMNS}) = (select ${COLUMNS} from as_it_was) from as_it_was a where a.id = c.id`,
+    );
+    await client.query('drop table as_it_was');
+  }
+}
+
+describe('a charge point is never locked out, whatever becomes of the secret that it is sent', () => {
+  const BEFORE = 'the-one-before-the-first';
+  const HAND = 'set-by-hand-at-the-charge-point';
+  const TAKEN = { status: 'Accepted' };
+  const REFUSED = { status: 'Rejected' };
+  let key: string;
+  let command: string;
+
+  const late = async (answer: object | 'error') => {
+    const came = { kind: 'answered', payload: answer } as const;
+    const error = { kind: 'error', code: 'NotSupported', description: '', details: {} } as const;
+    await commands.answeredLate(ID, command, answer === 'error' ? error : came);
+  };
+  const rotated = async (answer: object | 'error' | undefined) => {
+    ({ id: command } = await sent(key, answer));
+  };
+  const STEPS = {
+    taken: () => rotated(TAKEN),
+    refused: () => rotated(REFUSED),
+    error: () => rotated('error'),
+    'for the next boot': () => rotated({ status: 'RebootRequired' }),
+    lost: () => rotated(undefined),
+    async 'on its way'() {
+      command = (await asked(key)).id;
+      await chargePoint.wasAsked('ChangeConfiguration');
+    },
+    async 'not sent'() {
+      await changeAdmission(database, ID, 'rejected');
+      await chargePoint.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+      expect(await commands.whenAnswered((await asked(key)).id, 20_000)).toMatchObject({ state: 'refused' });
+      await changeAdmission(database, ID, 'accepted');
+    },
+    'then taken': () => late(TAKEN),
+    'then refused': () => late(REFUSED),
+    'then an error': () => late('error'),
+    'by hand': () => saveSecret(database, ID, secretHashOf(HAND)),
+    restored: () => restoreSecret(database, ID),
+    'comes with the old': () => comes(FIRST),
+    'comes with the new': () => comes(key),
+    'comes with that of the hand': () => comes(HAND),
+  };
+  type Step = keyof typeof STEPS;
+  const [NOW, CLICK, NEVER] = ['at once', 'restored', 'never'] as const;
+
+  /** What befalls it, and how it finds back with the old secret, the new one, that by hand, and the one before the old. */
+  const TABLE: [Step[], Partial<Record<'old' | 'new' | 'hand' | 'before', string>>][] = [
+    [['taken'], { old: CLICK, new: NOW }],
+    [['refused'], { old: NOW, new: NEVER }],
+    [['error'], { old: NOW, new: NEVER }],
+    [['not sent'], { old: NOW, new: NEVER }],
+    [['for the next boot'], { old: NOW, new: NOW }],
+    [['for the next boot', 'comes with the old'], { old: NOW, new: NOW }],
+    [['for the next boot', 'comes with the new'], { old: CLICK, new: NOW }],
+    [['lost'], { old: NOW, new: NOW }],
+    [['lost', 'then taken'], { old: CLICK, new: NOW }],
+    [['lost', 'then refused'], { old: NOW, new: NEVER }],
+    [['lost', 'then an error'], { old: NOW, new: NEVER }],
+    [['lost', 'comes with the old', 'then taken'], { old: CLICK, new: NOW }],
+    [['lost', 'comes with the new', 'then taken'], { old: CLICK, new: NOW }],
+    [['lost', 'comes with the new', 'then refused'], { old: CLICK, new: NOW }],
+    [['by hand'], { old: CLICK, hand: NOW }],
+    [['by hand', 'comes with the old', 'restored'], { old: NOW, hand: CLICK }],
+    [['taken', 'by hand'], { new: CLICK, hand: NOW }],
+    [['taken', 'comes with the old', 'restored'], { old: NOW, new: CLICK }],
+    [['on its way', 'by hand', 'then taken'], { new: NOW, hand: NOW }],
+    [['on its way', 'by hand', 'then refused'], { old: CLICK, new: NEVER, hand: NOW }],
+    [['on its way', 'restored', 'then taken'], { new: NOW, before: CLICK }],
+    [['on its way', 'restored', 'then refused'], { old: CLICK, new: NEVER, before: NOW }],
+    [['lost', 'by hand'], { old: CLICK, new: NOW, hand: NOW }],
+    [['lost', 'by hand', 'comes with the new'], { old: CLICK, new: NOW, hand: NOW }],
+    [['lost', 'by hand', 'comes with that of the hand'], { old: CLICK, new: NEVER, hand: NOW }],
+    [['lost', 'by hand', 'comes with that of the hand', 'then taken'], { old: CLICK, new: NOW, hand: NOW }],
+    [['lost', 'by hand', 'comes with that of the hand', 'then refused'], { old: CLICK, new: NEVER, hand: NOW }],
+    [['lost', 'by hand', 'then taken'], { old: CLICK, new: NOW, hand: NOW }],
+    [['lost', 'by hand', 'restored', 'comes with the new'], { old: CLICK, new: NOW }],
+    [['for the next boot', 'by hand'], { old: CLICK, new: NOW, hand: NOW }],
+    [['lost', 'restored'], { old: CLICK, new: NOW, before: NOW }],
+    [['lost', 'restored', 'then taken'], { new: NOW, before: CLICK }],
+    [['lost', 'restored', 'comes with the old', 'restored'], { old: NOW, new: NOW, before: CLICK }],
+  ];
+
+  test.each(TABLE.map(([steps, back]) => ({ steps, back })))(
+    '$steps: $back [OCPP-16-AuthorizationKey]',
+    async (row) => {
+      key = newKey();
+      await saveSecret(database, ID, secretHashOf(BEFORE));
+      await saveSecret(database, ID, secretHashOf(FIRST));
+      for (const step of row.steps) await STEPS[step]();
+      const secrets = { old: FIRST, new: key, hand: HAND, before: BEFORE };
+      for (const [which, back] of Object.entries(row.back))
+        expect([which, await findsBackWith(Reflect.get(secrets, which))]).toEqual([which, back]);
+    },
+  );
+
+  test('another can be sent once one that was set by hand has settled the first', async () => {
+    key = newKey();
+    await STEPS.lost();
+    await STEPS['by hand']();
+    chargePoint = await dialled(HAND);
+    key = newKey();
+    await STEPS.taken();
+    expect([await comes(key), await comes(HAND)]).toEqual(['in', '401']);
+  });
+});
+
+test('a charge point is let in with the secret that it was sent, though others guess from its address', async () => {
+  const key = newKey();
+  await sent(key, undefined);
+  const from = '10.2.0.1';
+  const guesses: string[] = [];
+  for (let tries = 0; tries < 32; tries += 1) guesses.push(await comes('a guess that is wrong', from));
+  expect(guesses.at(-1)).toBe('429');
+  expect(await comes(key, from)).toBe('in');
+});
+
+test('asked again under its key while it is open, a secret is the same command [OCPP-16-AuthorizationKey]', async () => {
+  const key = newKey();
+  const first = await asked(key, 'one');
+  await chargePoint.wasAsked('ChangeConfiguration');
+  chargePoint.say([3, first.id, { status: 'RebootRequired' }]);
+  expect(await commands.whenAnswered(first.id, 20_000)).toMatchObject({ state: 'done' });
+  expect((await asked(key, 'one')).id).toBe(first.id);
+  await expect(asked(newKey(), 'one')).rejects.toMatchObject({ code: 'idempotency_key_used' });
+});
 
 test('a new secret that the charge point has taken is right from then on, as bytes and as hex, and the one before is refused [OCPP-16-AuthorizationKey]', async () => {
   const key = newKey();
@@ -81,13 +230,7 @@ test.each([[{ status: 'RebootRequired' }], [undefined]])(
 test('a second secret is refused while nobody knows of the first, and both that may be right stay so [OCPP-16-AuthorizationKey]', async () => {
   const [key, second] = [newKey(), newKey()];
   await sent(key, { status: 'RebootRequired' });
-  const payload = { key: 'AuthorizationKey', value: second };
-  const { id } = await commands.ask({
-    chargePointId: ID,
-    operation: 'ChangeConfiguration',
-    payload,
-    askedBy: 'a test',
-  });
+  const { id } = await asked(second);
   const command = await commands.whenAnswered(id, 20_000);
   expect(command).toMatchObject({ state: 'refused', problem: expect.stringContaining('nobody knows'), sentAt: null });
   expect(JSON.stringify(command)).not.toContain(second);

@@ -76,8 +76,8 @@ export interface Credentials {
   pendingHash: string | null;
   /** Of the secret before. */
   previousHash: string | null;
-  /** It was last refused with that. */
-  hasKeptOldSecret: boolean;
+  /** It was last refused with that, or one was set by hand while another was pending: what it comes with next settles it. */
+  isRightOneAwaited: boolean;
   admission: Admission;
 }
 
@@ -103,21 +103,21 @@ export async function saveConfigurations(tx: Tx, changes: ChargePointConfigurati
 
 /** What is known at the door of those of these charge points that have a secret. */
 export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Credentials>> {
-  const { id, passwordHash, pendingPasswordHash, previousPasswordHash, keptOldSecretAt, admission } = chargePoints;
+  const { id, passwordHash, pendingPasswordHash, previousPasswordHash, admission } = chargePoints;
   const rows = await tx
     .select({
       id,
       passwordHash,
       pendingHash: pendingPasswordHash,
       previousHash: previousPasswordHash,
-      keptOldSecretAt,
+      isRightOneAwaited: sql<boolean>`${chargePoints.keptOldSecretAt} is not null or ${chargePoints.isPendingOvertaken}`,
       admission,
     })
     .from(chargePoints)
     .where(isAnyOf(id, ids));
   return new Map(
-    rows.flatMap(({ id: of, passwordHash: hash, keptOldSecretAt: keptAt, ...more }) =>
-      hash === null ? [] : [[of, { passwordHash: hash, hasKeptOldSecret: keptAt !== null, ...more }] as const],
+    rows.flatMap(({ id: of, passwordHash: hash, ...more }) =>
+      hash === null ? [] : [[of, { passwordHash: hash, ...more }] as const],
     ),
   );
 }
@@ -142,13 +142,16 @@ export async function changeAdmission(tx: Tx, chargePointId: string, admission: 
   return changed.rowCount === 1;
 }
 
-export async function listPasswordHashes(tx: Tx): Promise<ReadonlyMap<string, string>> {
-  const { id, passwordHash } = chargePoints;
-  return hashesIn(await tx.select({ id, passwordHash }).from(chargePoints).where(isNotNull(passwordHash)));
-}
-
-function hashesIn(rows: { id: string; passwordHash: string | null }[]): ReadonlyMap<string, string> {
-  return new Map(rows.flatMap(({ id, passwordHash }) => (passwordHash === null ? [] : [[id, passwordHash] as const])));
+/** With those that were sent and not seen yet. */
+export async function listPasswordHashes(tx: Tx): Promise<ReadonlyMap<string, string[]>> {
+  const { id, passwordHash, pendingPasswordHash } = chargePoints;
+  const rows = await tx
+    .select({ id, passwordHash, pendingPasswordHash })
+    .from(chargePoints)
+    .where(isNotNull(passwordHash));
+  return new Map(
+    rows.map((row) => [row.id, [row.passwordHash, row.pendingPasswordHash].filter((hash) => hash !== null)]),
+  );
 }
 
 /** A column of many rows, as one parameter. */

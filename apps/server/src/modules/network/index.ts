@@ -30,13 +30,7 @@ export {
   type StationArea,
   type StationTraits,
 } from './stations-in-use.store.ts';
-export {
-  deletePendingSecret,
-  restoreSecret,
-  savePendingAsSecret,
-  savePendingSecret,
-  saveSecret,
-} from './secrets.store.ts';
+export { deletePendingSecret, keepTakenSecret, restoreSecret, savePendingSecret, saveSecret } from './secrets.store.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';

@@ -6,7 +6,7 @@ import * as store from './charge-points.store.ts';
 import { findConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
 import type { Admission } from './network.tables.ts';
-import { noteOldSecret, savePendingAsSecret } from './secrets.store.ts';
+import { noteOldSecret, noteRightSecret, savePendingAsSecret } from './secrets.store.ts';
 
 export interface StatusReport {
   chargePointId: string;
@@ -96,14 +96,16 @@ export function createKeptReports(database: Database, clock: Clock) {
       isChargePointId(chargePointId) ? secrets.add(chargePointId) : undefined,
 
     /** A charge point has come with the secret that it was sent: from now on with that alone. */
-    secretSeen: (chargePointId: string): Promise<void> => savePendingAsSecret(database, chargePointId),
+    async secretSeen(chargePointId: string, hash: string): Promise<void> {
+      await savePendingAsSecret(database, chargePointId, hash);
+    },
 
     /** A charge point has come with the secret before, or with the right one again. */
     oldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
-      noteOldSecret(database, chargePointId, isOld ? clock.now() : null),
+      isOld ? noteOldSecret(database, chargePointId, clock.now()) : noteRightSecret(database, chargePointId),
 
-    /** The hashes of the secrets of all charge points that have one, by id. */
-    passwordHashes: (): Promise<ReadonlyMap<string, string>> => store.listPasswordHashes(database),
+    /** The hashes of the secrets that are right of all charge points that have one, by id. */
+    passwordHashes: (): Promise<ReadonlyMap<string, string[]>> => store.listPasswordHashes(database),
   };
 }
 

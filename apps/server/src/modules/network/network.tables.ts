@@ -120,6 +120,8 @@ export const chargePoints = pgTable(
     passwordHash: text('password_hash'),
     /** Of a secret that it was sent and has not been seen with: both are right until it is, or refuses it. */
     pendingPasswordHash: text('pending_password_hash'),
+    /** Another was set by hand since the pending one was sent, which is over once the charge point comes with that. */
+    isPendingOvertaken: boolean('pending_overtaken').notNull().default(false),
     /** Of the secret before: refused, and known again. */
     previousPasswordHash: text('previous_password_hash'),
     /** When it last came with the secret before, though it had taken the new one; null once it comes with that. */

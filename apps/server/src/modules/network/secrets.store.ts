@@ -1,60 +1,85 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
 import { chargePoints } from './network.tables.ts';
 
-const { id, passwordHash, pendingPasswordHash, previousPasswordHash } = chargePoints;
+const { id, passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken } = chargePoints;
+
+const PENDING_OVER = { pendingPasswordHash: null, isPendingOvertaken: false };
+
+/** Another secret is right from now on; the one before can be restored. */
+const replacedBy = (hash: SQL | string) => ({
+  passwordHash: hash,
+  previousPasswordHash: sql`${passwordHash}`,
+  keptOldSecretAt: null,
+});
+
+/** Answers whether the charge point was changed: there is one, and it is as it has to be. */
+async function change(
+  tx: Tx,
+  chargePointId: string,
+  set: PgUpdateSetSource<typeof chargePoints>,
+  hasToBe?: SQL,
+): Promise<boolean> {
+  const isMeant = and(eq(id, chargePointId), hasToBe);
+  return (await tx.update(chargePoints).set(set).where(isMeant)).rowCount === 1;
+}
 
 /**
  * Keeps the hash of a secret that the charge point is about to be sent; it may come with either from now on. Answers false, and keeps
  * nothing, while it is not known whether it has the one that it was sent before: that must stay right.
  */
 export async function savePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
-  const isFree = and(eq(id, chargePointId), isNull(pendingPasswordHash));
-  return (await tx.update(chargePoints).set({ pendingPasswordHash: hash }).where(isFree)).rowCount === 1;
+  const pending = sql`nullif(${hash}::text, ${passwordHash})`;
+  return change(tx, chargePointId, { pendingPasswordHash: pending }, isNull(pendingPasswordHash));
 }
 
 /** The charge point has refused it, or was never sent it. */
-export async function deletePendingSecret(tx: Tx, chargePointId: string): Promise<void> {
-  await tx.update(chargePoints).set({ pendingPasswordHash: null }).where(eq(id, chargePointId));
+export async function deletePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
+  await change(tx, chargePointId, PENDING_OVER, eq(pendingPasswordHash, hash));
 }
 
-/** The charge point has taken the new secret, or has come with it: the one before is refused from now on. */
-export async function savePendingAsSecret(tx: Tx, chargePointId: string): Promise<void> {
-  await tx
-    .update(chargePoints)
-    .set({
-      passwordHash: sql`${pendingPasswordHash}`,
-      previousPasswordHash: sql`${passwordHash}`,
-      pendingPasswordHash: null,
-      keptOldSecretAt: null,
-    })
-    .where(and(eq(id, chargePointId), isNotNull(pendingPasswordHash)));
+/**
+ * The charge point has come with the secret that it was sent: the one before is refused from now on. Not where one was set by hand
+ * since, since somebody is on the way to it with that. Answers whether it was so.
+ */
+export async function savePendingAsSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
+  const isAwaited = and(eq(pendingPasswordHash, hash), eq(isPendingOvertaken, false));
+  return change(tx, chargePointId, { ...replacedBy(sql`${pendingPasswordHash}`), ...PENDING_OVER }, isAwaited);
 }
 
-/** The charge point has come with the secret before; null when it comes with the right one. */
-export async function noteOldSecret(tx: Tx, chargePointId: string, at: Date | null): Promise<void> {
-  await tx.update(chargePoints).set({ keptOldSecretAt: at }).where(eq(id, chargePointId));
+/** The charge point says that it has taken a secret. One that was not awaited any more is right beside the one there is. */
+export async function keepTakenSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
+  if (await savePendingAsSecret(tx, chargePointId, hash)) return;
+  const isNew = and(ne(passwordHash, hash), or(isNull(previousPasswordHash), ne(previousPasswordHash, hash)));
+  await change(tx, chargePointId, { pendingPasswordHash: hash }, and(isNull(pendingPasswordHash), isNew));
 }
 
-/** Past the wire: whoever stands before the charge point sets it there. Answers whether there is such a charge point. */
+/** The charge point has come with the secret before. */
+export async function noteOldSecret(tx: Tx, chargePointId: string, at: Date): Promise<void> {
+  await change(tx, chargePointId, { keptOldSecretAt: at });
+}
+
+/** The charge point has come with the right one; where that was set by hand, it has not the one that it was sent before. */
+export async function noteRightSecret(tx: Tx, chargePointId: string): Promise<void> {
+  await change(tx, chargePointId, {
+    keptOldSecretAt: null,
+    pendingPasswordHash: sql`case when not ${isPendingOvertaken} then ${pendingPasswordHash} end`,
+    isPendingOvertaken: false,
+  });
+}
+
+/**
+ * Past the wire: whoever stands before the charge point sets it there. One that it may have been sent stays right beside it. Answers
+ * whether there is such a charge point.
+ */
 export async function saveSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
-  const set = {
-    passwordHash: hash,
-    previousPasswordHash: sql`${passwordHash}`,
-    pendingPasswordHash: null,
-    keptOldSecretAt: null,
-  };
-  return (await tx.update(chargePoints).set(set).where(eq(id, chargePointId))).rowCount === 1;
+  const isOvertaken = sql`${pendingPasswordHash} is not null`;
+  return change(tx, chargePointId, { ...replacedBy(hash), isPendingOvertaken: isOvertaken });
 }
 
-/** The secret before is right again. Answers whether there is one. */
+/** The secret before is right again, beside one that it may have been sent. Answers whether there is one. */
 export async function restoreSecret(tx: Tx, chargePointId: string): Promise<boolean> {
-  const set = {
-    passwordHash: sql`${previousPasswordHash}`,
-    previousPasswordHash: sql`${passwordHash}`,
-    pendingPasswordHash: null,
-    keptOldSecretAt: null,
-  };
-  const isMeant = and(eq(id, chargePointId), isNotNull(previousPasswordHash));
-  return (await tx.update(chargePoints).set(set).where(isMeant)).rowCount === 1;
+  const restored = { ...replacedBy(sql`${previousPasswordHash}`), isPendingOvertaken: false };
+  return change(tx, chargePointId, restored, isNotNull(previousPasswordHash));
 }

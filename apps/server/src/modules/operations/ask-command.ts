@@ -22,7 +22,7 @@ export interface CommandRequest {
   payload: Record<string, unknown>;
   /** Until then it waits for a charge point that is offline; without one it does not wait. */
   deadlineAt?: Date | undefined;
-  /** It goes out although a driver's charge is cut short by it. */
+  /** It goes out although a driver's charge is cut short by it, or the last root is lost. */
   isForced?: boolean | undefined;
   /** Asked again under the same key it is the same command. */
   idempotencyKey?: string | undefined;
@@ -33,21 +33,22 @@ export interface CommandRequest {
 /** What is asked before a command is kept. */
 export interface AskPorts {
   rules: OperationRules;
-  /** Whether a driver pays for a charge that runs there. */
+  /** Whether a driver pays for a charge that runs there, or is being started. */
   hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean>;
 }
 
 /**
  * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
- * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut.
+ * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost.
  */
 export async function askCommand(
   database: Database,
-  { rules, hasPaidCharge }: AskPorts,
+  ports: AskPorts,
   now: Date,
   request: CommandRequest,
 ): Promise<store.Command> {
-  const { chargePointId, operation, deadlineAt, idempotencyKey, askedBy } = request;
+  const { rules } = ports;
+  const { chargePointId, operation, deadlineAt, idempotencyKey, askedBy, isForced = false } = request;
   const asked = JSON.stringify([chargePointId, operation, request.payload]);
   if (!rules.isKnown(operation)) return refuse('operation_unknown', { operation });
   if (asked.length > MAX_PAYLOAD_LENGTH) return refuse('payload_too_long');
@@ -56,8 +57,8 @@ export async function askCommand(
     if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
     const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
     if (before) return sameAs(before, requestHash);
-    if (!request.isForced && rules.cutsCharges(operation, request.payload) && (await hasPaidCharge(tx, chargePointId)))
-      return refuse('charge_would_be_cut');
+    const harm = isForced ? undefined : await harmOf(tx, ports, request);
+    if (harm) return refuse(harm);
     const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
     const problem = rules.problemOf(operation, payload);
     const { job, requestId } = rules.jobOf(operation, payload);
@@ -67,6 +68,7 @@ export async function askCommand(
       operation,
       payload: problem === undefined ? payload : withoutSecrets(payload),
       askedBy,
+      isForced,
       idempotencyKey,
       requestHash,
       ...(problem === undefined
@@ -83,6 +85,17 @@ export async function askCommand(
     const other = await store.findByKey(tx, askedBy, idempotencyKey ?? '');
     return other ? sameAs(other, requestHash) : refuse('idempotency_key_used');
   });
+}
+
+/** What needs `force`. */
+export async function harmOf(
+  tx: Tx,
+  { rules, hasPaidCharge }: AskPorts,
+  { chargePointId, operation, payload }: Pick<store.Command, 'chargePointId' | 'operation' | 'payload'>,
+): Promise<'charge_would_be_cut' | 'root_would_be_lost' | undefined> {
+  if (rules.cutsCharges(operation, payload) && (await hasPaidCharge(tx, chargePointId))) return 'charge_would_be_cut';
+  const certificates = (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
+  return rules.losesLastRoot(operation, payload, certificates) ? 'root_would_be_lost' : undefined;
 }
 
 function deadlineOf(wanted: Date | undefined, now: Date): Date {

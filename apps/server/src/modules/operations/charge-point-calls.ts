@@ -21,10 +21,14 @@ export interface ChargePointCalls {
 /** What a charge point holds of ours by its own word, such as charging profiles, by what tells one from another. */
 export type HeldKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
 
+/** What is known of one of them. */
+export type Held = Record<string, unknown>;
+
 /** What has to be kept once an operation was answered. */
 export type Effect =
-  | { kind: 'hold'; what: HeldKind; key: string; value: Record<string, unknown> }
-  | { kind: 'let go'; what: HeldKind; isMeant: (key: string, value: Record<string, unknown>) => boolean }
+  | { kind: 'hold'; what: HeldKind; key: string; value: Held }
+  /** What is left of each of them; undefined where it is gone. */
+  | { kind: 'change'; what: HeldKind; left: (key: string, value: Held) => Held | undefined }
   /** The charge point has taken the secret that it was sent, or refused it. */
   | { kind: 'secret'; isTaken: boolean }
   | { kind: 'configuration'; keys: { key: string; value: string | null; readonly?: boolean }[] };
@@ -88,6 +92,8 @@ export interface OperationRules {
   secretHashIn(operation: string, payload: object): string | undefined;
   /** Whether it cuts short what is being charged. */
   cutsCharges(operation: string, payload: object): boolean;
+  /** Whether it takes from the charge point the last of the roots that it told of. */
+  losesLastRoot(operation: string, payload: object, certificates: Held[]): boolean;
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */

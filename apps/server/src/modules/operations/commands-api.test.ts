@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PERMISSIONS, STAFF_ROLES, type StaffRole } from '@bijli/contract/operator';
+import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
@@ -167,6 +168,34 @@ describe('who may ask for what', () => {
       expect([role, answer]).toMatchObject([role, isAllowed ? { command: { operation } } : { code: 'not_allowed' }]);
     }
   });
+});
+
+test('what waits its turn is refused when a charge that it would cut short is being started meanwhile', async () => {
+  const driver = await stack.driver('9200000802', 500);
+  const where = { charger_id: 'FAST-1' };
+  const fast = await dialled('FAST-1');
+  await fast.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
+  await by('owner').ask('commandCharger', { params: where, body: { operation: 'ClearCache' } });
+  const cleared = await fast.wasAsked('ClearCache');
+  const body = { operation: 'Reset', payload: { type: 'Hard' } };
+  const { command } = await by('owner').ask('commandCharger', { params: where, body });
+  expect(command.state).toBe('asked');
+  const starting = driver.call('remoteStart', { body: fastStart(1) });
+  await eventually(async () => expect(await hasPaidCharge(stack.app.database, 'FAST-1')).toBe(true));
+  fast.say([3, cleared.id, { status: 'Accepted' }]);
+  await eventually(async () =>
+    expect(await stack.app.modules.commands.find('FAST-1', command.id)).toMatchObject({
+      state: 'refused',
+      problem: expect.stringContaining('would be cut short'),
+    }),
+  );
+  expect(await by('owner').call('commandCharger', { params: where, body })).toMatchObject({
+    code: 'charge_would_be_cut',
+  });
+  await obey('RemoteStartTransaction', { status: 'Rejected' }, fast);
+  await starting;
+  expect(fast.asked.map(({ action }) => action)).not.toContain('Reset');
+  await fast.close();
 });
 
 test('what would cut a driver’s charge short is asked for twice', async () => {

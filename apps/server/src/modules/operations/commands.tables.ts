@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgSequence,
   pgTable,
@@ -43,6 +44,10 @@ export const chargerCommands = pgTable(
     askedBy: text('asked_by').notNull(),
     /** By which the one who asked recognises it. */
     idempotencyKey: text('idempotency_key'),
+    /** It may do what needs `force`. */
+    isForced: boolean('forced').notNull().default(false),
+    /** The hash of the secret that it has given the charge point: its answer settles that one and no other. */
+    secretHash: text('secret_hash'),
     /** Of what was asked, to tell another request under the same key. */
     requestHash: text('request_hash').notNull(),
     state: text('state').$type<CommandState>().notNull(),
@@ -55,8 +60,8 @@ export const chargerCommands = pgTable(
     isPatient: boolean('patient').notNull(),
     sentAt: at('sent_at'),
     answeredAt: at('answered_at'),
-    /** The charge point's answer as it came. */
-    answer: jsonb('answer').$type<unknown>(),
+    /** The charge point's answer as it came, its fields in their order. */
+    answer: json('answer').$type<unknown>(),
     /** Of an answer that is an error, as it came. */
     errorCode: text('error_code'),
     /** It came when it was not waited for any more. */
@@ -64,6 +69,8 @@ export const chargerCommands = pgTable(
     /** What it waits for after the answer; null where nothing follows. */
     job: text('job').$type<JobKind>(),
     requestId: integer('request_id'),
+    /** What the charge point ran when it was sent an update: another version at a boot proves it done. */
+    firmwareBefore: text('firmware_before'),
     followUntilAt: at('follow_until'),
     endedAt: at('ended_at'),
   },

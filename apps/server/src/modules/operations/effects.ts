@@ -1,22 +1,30 @@
 import type { Tx } from '#db/database.ts';
-import { changeConfiguration, deletePendingSecret, savePendingAsSecret } from '#modules/network/index.ts';
+import { changeConfiguration, deletePendingSecret, keepTakenSecret } from '#modules/network/index.ts';
 import type { Effect } from './charge-point-calls.ts';
-import { deleteHoldings, listHoldings, saveHolding } from './commands.store.ts';
+import { deleteHoldings, listHoldings, saveHolding, type Command } from './commands.store.ts';
 
-/** Keeps what follows from an answer of a charge point, whoever asked. */
-export async function keepEffects(tx: Tx, chargePointId: string, effects: Effect[], now: Date): Promise<void> {
+/** Keeps what follows from the answer to a command. */
+export async function keepEffects(
+  tx: Tx,
+  { chargePointId, secretHash }: Pick<Command, 'chargePointId' | 'secretHash'>,
+  effects: Effect[],
+  now: Date,
+): Promise<void> {
   for (const effect of effects) {
     if (effect.kind === 'configuration') await changeConfiguration(tx, chargePointId, effect.keys, now);
-    else if (effect.kind === 'secret')
-      await (effect.isTaken ? savePendingAsSecret(tx, chargePointId) : deletePendingSecret(tx, chargePointId));
-    else if (effect.kind === 'hold') {
+    else if (effect.kind === 'secret') {
+      if (secretHash === null) continue;
+      await (effect.isTaken ? keepTakenSecret : deletePendingSecret)(tx, chargePointId, secretHash);
+    } else if (effect.kind === 'hold') {
       const { what, key, value } = effect;
       await saveHolding(tx, { chargePointId, what, key, value, toldAt: now });
     } else {
-      const { what, isMeant } = effect;
-      const held = await listHoldings(tx, chargePointId, what);
-      const keys = held.filter(({ key, value }) => isMeant(key, value)).map(({ key }) => key);
-      await deleteHoldings(tx, chargePointId, what, keys);
+      const { what, left } = effect;
+      for (const { key, value } of await listHoldings(tx, chargePointId, what)) {
+        const rest = left(key, value);
+        if (rest === undefined) await deleteHoldings(tx, chargePointId, what, [key]);
+        else if (rest !== value) await saveHolding(tx, { chargePointId, what, key, value: rest, toldAt: now });
+      }
     }
   }
 }

@@ -7,6 +7,7 @@ export type {
   ChargePointCalls,
   CommandReports,
   Effect,
+  Held,
   HeldKind,
   JobKind,
   Numbers,

@@ -25,6 +25,11 @@ export const operationsFailures = {
     en: () => 'A driver’s charge runs there and would be cut short. Say force to do it all the same.',
     hi: () => 'वहाँ किसी ड्राइवर की चार्जिंग चल रही है और बीच में रुक जाएगी। फिर भी करना हो तो force लिखें।',
   },
+  root_would_be_lost: {
+    status: 409,
+    en: () => 'This is the last root certificate that the charger told of. Say force to delete it all the same.',
+    hi: () => 'चार्जर ने जितने root certificate बताए हैं, उनमें यह आखिरी है। फिर भी हटाना हो तो force लिखें।',
+  },
   idempotency_key_used: {
     status: 409,
     en: () => 'This idempotency key was used for another command.',

@@ -51,13 +51,8 @@ export async function isStillPlugged(
   return own.some(({ connector }) => connector === place.connector);
 }
 
-/** Whether a session that a driver bought has begun at a charge point and goes on. */
+/** Whether a session that a driver has bought goes on at a charge point, or is being started there. */
 export async function hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean> {
-  const runs = and(
-    eq(sessions.chargePointId, chargePointId),
-    isNotNull(sessions.driverId),
-    isNotNull(sessions.startedAt),
-    isNull(sessions.endedAt),
-  );
+  const runs = and(eq(sessions.chargePointId, chargePointId), isNotNull(sessions.driverId), isNull(sessions.endedAt));
   return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(runs).limit(1)).length > 0;
 }

@@ -1,0 +1,68 @@
+import type { Tx } from '#db/database.ts';
+import { deletePendingSecret } from '#modules/network/index.ts';
+import { withoutSecrets } from './blanked.ts';
+import type { CallAnswer, CallOutcome, OperationRules } from './charge-point-calls.ts';
+import * as store from './commands.store.ts';
+import { keepEffects } from './effects.ts';
+
+interface Keeping {
+  rules: OperationRules;
+  now: Date;
+}
+
+/** Keeps what became of a call, in time or late. One that has its end already changes nothing. */
+export async function keepOutcome(tx: Tx, keeping: Keeping, id: string, outcome: CallOutcome): Promise<void> {
+  const command = await store.lockCommand(tx, id);
+  if (!command || !mayHaveAnswer(command)) return;
+  const { now } = keeping;
+  if (outcome.kind === 'unsent') {
+    const { chargePointId, secretHash } = command;
+    if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
+    await store.changeCommand(tx, id, ['sent'], { state: 'refused', problem: outcome.why, endedAt: now, sentAt: null });
+  } else if (outcome.kind === 'silent')
+    await store.changeCommand(tx, id, ['sent'], { state: 'timed_out', problem: 'no answer', endedAt: now });
+  else await keepAnswer(tx, keeping, command, outcome);
+}
+
+async function keepAnswer(tx: Tx, { rules, now }: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
+  const { id, operation, payload, state } = command;
+  const { isTaken, effects, followsForMs, endsEarlier } = rules.meaningOf(operation, payload, answer);
+  await keepEffects(tx, command, effects, now);
+  if (endsEarlier) await endEarlier(tx, command, now);
+  const change = (to: store.CommandChange) =>
+    store.changeCommand(tx, id, [state], { ...asItCame(answer), answeredAt: now, ...to });
+  if (hasEndedByWord(command)) await change({});
+  else if (isTaken && followsForMs !== undefined) {
+    const followUntilAt = new Date(now.getTime() + followsForMs);
+    await change({ state: 'following', isLate: isLate(command), problem: null, endedAt: null, followUntilAt });
+  } else {
+    const end = answer.kind === 'error' ? 'error' : isTaken ? 'done' : 'failed';
+    const problem = answer.kind === 'error' ? answer.description : null;
+    await change({ state: end, isLate: isLate(command), problem, endedAt: now });
+  }
+}
+
+function asItCame(answer: CallAnswer): store.CommandChange {
+  if (answer.kind === 'answered') return { answer: withoutSecrets(answer.payload) };
+  return { errorCode: answer.code, answer: withoutSecrets({ details: answer.details }) };
+}
+
+/** The charge point has given up what it was doing for this. */
+async function endEarlier(tx: Tx, { id, chargePointId, job }: store.Command, now: Date): Promise<void> {
+  const earlier = job ? await store.listFollowing(tx, chargePointId, job) : [];
+  for (const other of earlier.filter((one) => one !== id))
+    await store.changeCommand(tx, other, ['following'], {
+      state: 'failed',
+      problem: 'given up for a later one',
+      endedAt: now,
+    });
+}
+
+const isLate = ({ state }: store.Command): boolean => state === 'timed_out';
+
+/** The charge point told how it ended before it had answered. */
+const hasEndedByWord = ({ state, answeredAt }: store.Command): boolean =>
+  (state === 'done' || state === 'failed') && answeredAt === null;
+
+const mayHaveAnswer = (command: store.Command): boolean =>
+  command.state === 'sent' || isLate(command) || hasEndedByWord(command);

@@ -1,0 +1,108 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { savePendingSecret } from '#modules/network/index.ts';
+import { harmOf, type AskPorts } from './ask-command.ts';
+import { withoutSecrets } from './blanked.ts';
+import type { ChargePointCalls } from './charge-point-calls.ts';
+import * as store from './commands.store.ts';
+import { keepOutcome } from './keep-answers.ts';
+import { operationsFailures } from './operations.failures.ts';
+
+const SECRET_OPEN =
+  'nobody knows yet whether the charger has the secret sent before; ask again once it has come with it, or set one by hand';
+
+export interface SendingOptions extends AskPorts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  calls: ChargePointCalls;
+  /** Hears of each command that has its answer, or will have none. */
+  ended: (id: string) => void;
+}
+
+/** Sends what waits, one command after the other for each charge point. */
+export function createSending({ database, clock, log, calls, ended, ...ports }: SendingOptions) {
+  const { rules } = ports;
+  const begunAt = clock.now();
+  /** What is on its way, by charge point. */
+  const lines = new Map<string, Promise<void>>();
+
+  async function sendAsked(chargePointId: string): Promise<void> {
+    for (const command of await store.listAsked(database, chargePointId)) await send(command);
+  }
+
+  async function send(command: store.Command): Promise<void> {
+    const { id, chargePointId, operation, payload } = command;
+    if (command.deadlineAt <= clock.now()) return refuseToSend(command, 'late');
+    if (!calls.isOnline(chargePointId)) {
+      // Charge points find back to a server that has just begun.
+      const waits = command.isPatient || command.askedAt < begunAt;
+      return waits ? undefined : refuseToSend(command, 'offline');
+    }
+    if (await database.transaction((tx) => markSent(tx, id))) {
+      const outcome = await calls.call(chargePointId, { id, operation, payload });
+      await database.transaction((tx) => keepOutcome(tx, { rules, now: clock.now() }, id, outcome));
+    }
+    ended(id);
+  }
+
+  /** Answers whether it is to go out: nobody else has sent it, and it may be done as things are now. */
+  async function markSent(tx: Tx, id: string): Promise<boolean> {
+    const command = await store.lockCommand(tx, id);
+    if (command?.state !== 'asked') return false;
+    const now = clock.now();
+    const secretHash = rules.secretHashIn(command.operation, command.payload) ?? null;
+    const problem = await problemNow(tx, command, secretHash);
+    const change = problem === undefined ? { ...sent(command, now), secretHash } : refused(problem);
+    await store.changeCommand(tx, id, ['asked'], { ...change, payload: withoutSecrets(command.payload) });
+    return problem === undefined;
+  }
+
+  function sent({ operation, payload }: store.Command, now: Date): store.CommandChange {
+    const { followsForMs } = rules.jobOf(operation, payload);
+    const followUntilAt = followsForMs === undefined ? null : new Date(now.getTime() + followsForMs);
+    return { state: 'sent', sentAt: now, followUntilAt };
+  }
+
+  /** Why it must not go out now; a secret that may go out is right from now on. */
+  async function problemNow(tx: Tx, command: store.Command, secretHash: string | null): Promise<string | undefined> {
+    const { chargePointId, isForced } = command;
+    const harm = isForced ? undefined : await harmOf(tx, ports, command);
+    if (harm) return operationsFailures[harm].en();
+    const isOpen = secretHash !== null && !(await savePendingSecret(tx, chargePointId, secretHash));
+    return isOpen ? SECRET_OPEN : undefined;
+  }
+
+  const refused = (problem: string): store.CommandChange => ({ state: 'refused', problem, endedAt: clock.now() });
+
+  async function refuseToSend({ id, payload }: store.Command, problem: string): Promise<void> {
+    await store.changeCommand(database, id, ['asked'], { ...refused(problem), payload: withoutSecrets(payload) });
+    ended(id);
+  }
+
+  return {
+    /** Sends what waits for a charge point, after what is on its way. */
+    run(chargePointId: string): void {
+      const line = (lines.get(chargePointId) ?? Promise.resolve())
+        .then(() => sendAsked(chargePointId))
+        .catch((error: unknown) =>
+          log.error(
+            { event: 'charge_point.command_failed', chargePointId, error },
+            'a command waits; it is looked at again',
+          ),
+        )
+        .finally(() => {
+          if (lines.get(chargePointId) === line) lines.delete(chargePointId);
+        });
+      lines.set(chargePointId, line);
+    },
+
+    isSending: (chargePointId: string): boolean => lines.has(chargePointId),
+
+    /** Settles when nothing is on its way. */
+    async close(): Promise<void> {
+      await Promise.all(lines.values());
+    },
+  };
+}
