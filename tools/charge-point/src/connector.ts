@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Configuration } from './configuration.ts';
 import { Meter, meterValueOf, type Sample } from './meter.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
+import { SampleSchedule } from './sample-schedule.ts';
 import type { BeginOptions, ConnectorSpec, Transaction } from './transaction.ts';
 import type { UnsentMessages } from './unsent-messages.ts';
 
@@ -47,8 +48,7 @@ export class Connector {
   #samples: Sample[] = [];
   /** When the interval of the next periodic sample began. */
   #intervalFrom: Date;
-  #cancelSample: () => void = () => undefined;
-  #cancelClockSample: () => void = () => undefined;
+  readonly #schedule: SampleSchedule;
   #waiting: ({ idTag: string; cancel: () => void } & BeginOptions) | undefined;
 
   constructor(spec: ConnectorSpec, host: ConnectorHost, outbox: UnsentMessages) {
@@ -57,7 +57,14 @@ export class Connector {
     this.#outbox = outbox;
     this.#meter = new Meter(spec);
     this.changedAt = this.#intervalFrom = host.clock.now();
-    this.#sampleByTheClock();
+    this.#schedule = new SampleSchedule({
+      clock: host.clock,
+      configuration: host.configuration,
+      sampleSeconds: () => this.transaction?.sampleSeconds,
+      samplePeriodic: () => this.#samplePeriodic(),
+      sampleByTheClock: () => this.sample('Sample.Clock'),
+    });
+    this.#schedule.followClock();
   }
 
   get number(): number {
@@ -199,7 +206,7 @@ export class Connector {
 
   /** Power is back: a session that was not ended goes on. */
   regainPower(): void {
-    this.#sampleByTheClock();
+    this.#schedule.followClock();
     if (!this.transaction) return this.#rest();
     this.#meter.resume(this.#host.clock.now());
     this.paceSamples();
@@ -223,13 +230,12 @@ export class Connector {
 
   /** Samples a running session from now on as often as the configuration says. */
   paceSamples(): void {
-    this.#cancelSample();
-    if (this.transaction) this.#sampleLater(this.#host.clock.now().getTime());
+    if (this.transaction) this.#schedule.pace();
+    else this.#schedule.rest();
   }
 
   switchOff(): void {
-    this.#cancelSample();
-    this.#cancelClockSample();
+    this.#schedule.switchOff();
     this.#waiting?.cancel();
   }
 
@@ -243,7 +249,7 @@ export class Connector {
   /** Reads the meter for the last time; what nobody is told of has ended all the same. */
   #end(transaction: Transaction, reason: StopReason, isReported: boolean): void {
     const { configuration, quirks, closed } = this.#host;
-    this.#cancelSample();
+    this.#schedule.rest();
     const last = this.#measure('Transaction.End');
     transaction.stopped = { at: last.at, meterStopWh: last.registerWh, reason };
     this.transaction = undefined;
@@ -263,28 +269,9 @@ export class Connector {
     });
   }
 
-  #sampleLater(from: number): void {
-    const { clock, configuration } = this.#host;
-    const seconds = this.transaction?.sampleSeconds ?? configuration.seconds('MeterValueSampleInterval');
-    const dueMs = from + seconds * 1000;
-    if (dueMs <= from) return;
-    this.#cancelSample = clock.after(Math.max(0, dueMs - clock.now().getTime()), () => {
-      this.sample('Sample.Periodic');
-      if (this.transaction) this.#become(this.#meter.powerW > 0 ? 'Charging' : 'SuspendedEV');
-      this.#sampleLater(dueMs);
-    });
-  }
-
-  /** At each full interval of the clock, a session or not (OCPP 1.6 section 9.1.4). */
-  #sampleByTheClock(): void {
-    this.#cancelClockSample();
-    const { clock, configuration } = this.#host;
-    const intervalMs = configuration.seconds('ClockAlignedDataInterval') * 1000;
-    if (intervalMs <= 0) return;
-    this.#cancelClockSample = clock.after(intervalMs - (clock.now().getTime() % intervalMs), () => {
-      this.sample('Sample.Clock');
-      this.#sampleByTheClock();
-    });
+  #samplePeriodic(): void {
+    this.sample('Sample.Periodic');
+    if (this.transaction) this.#become(this.#meter.powerW > 0 ? 'Charging' : 'SuspendedEV');
   }
 
   #measure(context: Sample['context']): Sample {

@@ -1,15 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { openDatabase, type Database } from '@bijli/server/db/database';
+import { openDatabase } from '@bijli/server/db/database';
 import { runningDatabaseUrl, startEmbeddedPostgres } from '@bijli/server/db/embedded';
 import { reachableData } from '@bijli/server/db/embedded-places';
 import { createLog } from '@bijli/server/kernel/log';
 import { fleetOf } from '@bijli/server/seed/demo-fleet';
 import { BareChargePoint } from '@bijli/server/testing/charge-point-fixture';
+import { countRows, dump } from './database-dump.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { signIn, type Driver, type Place } from './driver.ts';
 import { fastPlaces } from './places.ts';
@@ -23,7 +24,6 @@ import { fastPlaces } from './places.ts';
  */
 const [folder = ''] = process.argv.slice(2);
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
-const DRIZZLE = fileURLToPath(new URL('../drizzle', import.meta.resolve('@bijli/server/main')));
 const PRODUCT = { id: 'demo-lev-33', city: 'Bengaluru', pincode: '560001' };
 const LOOK_MS = 1_000;
 /** A connector that is free again for two minutes ends its session. */
@@ -79,7 +79,7 @@ async function liveThrough({ url }: DevStack): Promise<Release> {
   const [first, second, third] = fastPlaces(120);
   if (!first || !second || !third) throw new Error('The demo network has too few fast chargers.');
   const [charged, provisional, running] = [await newDriver(url, 1), await newDriver(url, 2), await newDriver(url, 3)];
-  const one = await begun(url, charged, first, 2);
+  const one = await beginSession(url, charged, first, 2);
   await one.meter(10_900, 6);
   await one.chargePoint.call('StopTransaction', {
     transactionId: one.transactionId,
@@ -88,14 +88,14 @@ async function liveThrough({ url }: DevStack): Promise<Release> {
     idTag: one.idTag,
     reason: 'Local',
   });
-  const two = await begun(url, provisional, second, 3);
+  const two = await beginSession(url, provisional, second, 3);
   await two.meter(10_600, 6);
   await two.status('Available');
-  const three = await begun(url, running, third, 4);
+  const three = await beginSession(url, running, third, 4);
   await three.meter(10_400, 6);
   const unpaid = await running.client.ask('initiatePayment', { body: { amount: 700 } });
-  const paid = await order(url, 'paid');
-  const refunded = await order(url, 'refunded');
+  const paid = await placeOrder(url, 'paid');
+  const refunded = await placeOrder(url, 'refunded');
   execFileSync(process.execPath, [CLI, 'orders', 'refund', refunded.reference], {
     env: { ...process.env, DATA_DIR: dataDir },
   });
@@ -141,7 +141,7 @@ async function newDriver(url: string, place: number): Promise<Driver> {
 }
 
 /** A session that has begun at register 10,000 Wh, on a charge point that says just what it is told to say. */
-async function begun(url: string, driver: Driver, place: Place, units: number) {
+async function beginSession(url: string, driver: Driver, place: Place, units: number) {
   const { chargePointId, connector } = place;
   const password = fleetOf().find(({ id }) => id === chargePointId)?.password ?? '';
   const chargePoint = await new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/${chargePointId}`, {
@@ -194,7 +194,7 @@ async function begun(url: string, driver: Driver, place: Place, units: number) {
   };
 }
 
-async function order(url: string, key: string): Promise<{ reference: string; url: string }> {
+async function placeOrder(url: string, key: string): Promise<{ reference: string; url: string }> {
   const product = (await (await fetch(`${url}/api-v1/product/details/${PRODUCT.id}`)).json()) as {
     price: number;
     discount_price?: number | null;
@@ -219,10 +219,15 @@ async function order(url: string, key: string): Promise<{ reference: string; url
       key: `fixture-${key}`,
     }),
   });
-  const said = (await answer.json()) as { payment_url: string; reference: string; order_url: string; message?: string };
-  if (!said.payment_url) throw new Error(`The order was refused: ${said.message}`);
-  const ordered = { reference: said.reference, url: said.order_url };
-  await fetch(`${said.payment_url}/pay`, { method: 'POST', redirect: 'manual' });
+  const order = (await answer.json()) as {
+    payment_url: string;
+    reference: string;
+    order_url: string;
+    message?: string;
+  };
+  if (!order.payment_url) throw new Error(`The order was refused: ${order.message}`);
+  const ordered = { reference: order.reference, url: order.order_url };
+  await fetch(`${order.payment_url}/pay`, { method: 'POST', redirect: 'manual' });
   await until(async () => (await checkOne(url, ordered)).state === 'paid', CLOSED_WITHIN_MS);
   return ordered;
 }
@@ -248,61 +253,6 @@ async function until(holds: () => Promise<boolean>, limitMs: number): Promise<vo
 
 function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
-}
-
-interface Table {
-  name: string;
-  columns: string;
-}
-
-async function tablesOf(database: Database): Promise<Table[]> {
-  const { rows } = await database.$client.query<Table>(`
-    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name,
-      string_agg(quote_ident(column_name), ', ' order by ordinal_position) filter (where is_generated = 'NEVER') as columns
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' group by 1 order by 1`);
-  return rows;
-}
-
-async function countRows(database: Database): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { name } of await tablesOf(database)) {
-    const { rows } = await database.$client.query<{ count: number }>(`select count(*)::int as count from ${name}`);
-    counts[name] = rows[0]?.count ?? 0;
-  }
-  return counts;
-}
-
-/** The whole database as SQL: the migrations it was made by, and its rows with neither triggers nor order in their way. */
-async function dump(database: Database): Promise<Buffer> {
-  const migrations = readdirSync(DRIZZLE)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .map((name) => readFileSync(join(DRIZZLE, name), 'utf8').replaceAll('--> statement-breakpoint', ''));
-  const journal = `create schema drizzle;
-create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);`;
-  const parts = [...migrations, journal, 'set session_replication_role = replica;'];
-  for (const { name, columns } of await tablesOf(database)) {
-    const { rows } = await database.$client.query<{ text: string | null }>(
-      `select json_agg(t)::text as text from (select ${columns} from ${name}) t`,
-    );
-    const text = rows[0]?.text;
-    if (!text) continue;
-    parts.push(
-      `delete from ${name};`,
-      `insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, ${quoted(text)});`,
-    );
-  }
-  const { rows: sequences } = await database.$client.query<{ name: string; value: string | null }>(`
-    select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as value
-    from pg_sequences where schemaname in ('public', 'drizzle')`);
-  for (const { name, value } of sequences) if (value) parts.push(`select setval('${name}', ${value});`);
-  parts.push('set session_replication_role = default;');
-  return Buffer.from(`${parts.join('\n')}\n`);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Empty log segments and dead rows are most of a young data folder. */

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { providerName } from '@bijli/contract/wallet';
+import { DEMO } from './secrets.ts';
+import { choice, secret, text, whole } from './setting.ts';
+
+/** What every payment takes, whoever the provider is. */
+export const payments = {
+  PAYMENT_OPTION: choice(providerName.options, {
+    what: 'The payment provider; only the chosen one’s settings are read',
+    default: 'phonepe',
+  }),
+  PAYMENT_TTL_SECONDS: whole(1, {
+    what: 'How long a payment can be made, and a unit of the shop is kept for it',
+    default: '900',
+    oldName: 'PAYMENT_LIFE_SECONDS',
+  }),
+  TOP_UP_MIN_PAISE: whole(100, {
+    what: 'The least that can be added to the wallet at a time',
+    default: '100',
+    oldName: 'TOP_UP_LEAST_PAISE',
+  }),
+  TOP_UP_MAX_PAISE: whole(100, {
+    what: 'The most that can be added to the wallet at a time',
+    default: '1000000',
+    oldName: 'TOP_UP_MOST_PAISE',
+  }),
+  CHECKSUM_SECRET: secret(
+    { minLength: 32, command: 'openssl rand -base64 32' },
+    { what: 'Signs what a browser hands back', default: { demo: DEMO.CHECKSUM_SECRET } },
+  ),
+};
+
+export const phonepe = {
+  PHONEPE_CLIENT_ID: secret('issued', { what: 'PhonePe’s client id', default: { demo: DEMO.PHONEPE_CLIENT_ID } }),
+  PHONEPE_CLIENT_SECRET: secret('issued', {
+    what: 'The client’s secret',
+    default: { demo: DEMO.PHONEPE_CLIENT_SECRET },
+  }),
+  PHONEPE_CLIENT_VERSION: text({ what: 'The client’s version', default: '1' }),
+  PHONEPE_WEBHOOK_USERNAME: secret('issued', {
+    what: 'As entered on PhonePe’s dashboard for `{PUBLIC_URL}/webhooks/phonepe`',
+    default: { demo: DEMO.PHONEPE_WEBHOOK_USERNAME },
+  }),
+  // PhonePe takes 8 to 20 letters and digits.
+  PHONEPE_WEBHOOK_PASSWORD: secret(
+    { minLength: 12, command: 'openssl rand -base64 15 | tr -d /+' },
+    { what: 'As entered there', default: { demo: DEMO.PHONEPE_WEBHOOK_PASSWORD } },
+  ),
+  PHONEPE_API_URL: text({ what: 'Where its API is', default: 'https://api.phonepe.com/apis/pg' }),
+  PHONEPE_OAUTH_URL: text({
+    what: 'Where it gives out tokens',
+    default: 'https://api.phonepe.com/apis/identity-manager',
+  }),
+  PHONEPE_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://mercury.phonepe.com' }),
+};
+
+export const razorpay = {
+  RAZORPAY_KEY_ID: secret('issued', { what: 'The id of Razorpay’s API key', default: { demo: DEMO.RAZORPAY_KEY_ID } }),
+  RAZORPAY_KEY_SECRET: secret('issued', { what: 'The key’s secret', default: { demo: DEMO.RAZORPAY_KEY_SECRET } }),
+  RAZORPAY_WEBHOOK_SECRET: secret(
+    { minLength: 16, command: 'openssl rand -base64 32' },
+    {
+      what: 'As entered on Razorpay’s dashboard for `{PUBLIC_URL}/webhooks/razorpay`',
+      default: { demo: DEMO.RAZORPAY_WEBHOOK_SECRET },
+    },
+  ),
+  RAZORPAY_API_URL: text({ what: 'Where its API is', default: 'https://api.razorpay.com' }),
+  RAZORPAY_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://checkout.razorpay.com' }),
+};
+
+export const payu = {
+  PAYU_KEY: secret('issued', { what: 'PayU India’s merchant key', default: { demo: DEMO.PAYU_KEY } }),
+  PAYU_SALT: secret('issued', {
+    what: 'The key’s salt; webhooks go to `{PUBLIC_URL}/webhooks/payu`',
+    default: { demo: DEMO.PAYU_SALT },
+  }),
+  PAYU_API_URL: text({ what: 'Where its API is', default: 'https://info.payu.in' }),
+  PAYU_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://secure.payu.in' }),
+};
+
+/** The settings of the provider that is chosen. */
+export const paymentProviders = z.discriminatedUnion('PAYMENT_OPTION', [
+  z.object({ PAYMENT_OPTION: z.literal('phonepe'), ...phonepe }),
+  z.object({ PAYMENT_OPTION: z.literal('razorpay'), ...razorpay }),
+  z.object({ PAYMENT_OPTION: z.literal('payu'), ...payu }),
+]);
