@@ -4,12 +4,12 @@ import { shopPath } from './shop-path.ts';
 import styles from './Crumb.module.css';
 
 /** Where a page stands: below the chargers, or below the page of that address. */
-export function Crumb({ here, above = chargers() }: { here: string; above?: { href: string; name: string } }) {
+export function Crumb({ page, above = chargers() }: { page: string; above?: { href: string; name: string } }) {
   return (
     <nav className={styles.crumb} aria-label={messages().product.crumb}>
       <a href={above.href}>{above.name}</a>
       <ChevronRight aria-hidden size={16} />
-      <span aria-current="page">{here}</span>
+      <span aria-current="page">{page}</span>
     </nav>
   );
 }

@@ -16,8 +16,8 @@ type Problems = Partial<Record<OrderField, FieldProblem>>;
 
 /** What is wrong, in a sentence for each field. */
 export function problemMessages(problems: Problems): Partial<Record<OrderField, string>> {
-  const found = Object.entries(problems) as [OrderField, FieldProblem][];
-  return Object.fromEntries(found.map(([field, problem]) => [field, orderMessages().order[problem][field]]));
+  const entries = Object.entries(problems) as [OrderField, FieldProblem][];
+  return Object.fromEntries(entries.map(([field, problem]) => [field, orderMessages().order[problem][field]]));
 }
 
 interface Described {

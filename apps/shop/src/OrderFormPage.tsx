@@ -22,7 +22,7 @@ export function OrderFormPage(page: Extract<ShopPage, { kind: 'order-form' }>) {
   const back = productPath(product.id);
   return (
     <>
-      <Crumb above={{ href: back, name: textsOf(product).name }} here={orderMessages().order.title} />
+      <Crumb above={{ href: back, name: textsOf(product).name }} page={orderMessages().order.title} />
       <form className={styles.page} method="post" action={`${back}/order`}>
         {/* The first button is what Enter presses. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden disabled={isGone} />

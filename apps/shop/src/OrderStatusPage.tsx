@@ -30,7 +30,7 @@ export function OrderStatusPage({ order: first, sig, notice }: Extract<ShopPage,
     <>
       <Crumb
         above={{ href: shopPath('/orders'), name: messages().ownOrders }}
-        here={orderMessages().status.crumb(order.reference)}
+        page={orderMessages().status.crumb(order.reference)}
       />
       <div className={styles.track}>
         <div>

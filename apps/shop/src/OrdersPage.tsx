@@ -17,12 +17,12 @@ import styles from './OrdersPage.module.css';
 
 /** The orders that were opened in this browser; nobody signs in to buy, so it alone knows them. */
 export function OrdersPage() {
-  const kept = useKeptOrders();
+  const orders = useKeptOrders();
   const [hasForgotten, setHasForgotten] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const { text, none, noneText, shop, forget, forgetText } = orderMessages().orders;
-  if (kept.length === 0) {
+  if (orders.length === 0) {
     return (
       <div className={styles.none}>
         <EmptyState drawing="parcel" title={none} text={noneText} isPage>
@@ -47,7 +47,7 @@ export function OrdersPage() {
       </h1>
       <p className={styles.text}>{text}</p>
       <ul ref={list} className={styles.list}>
-        {kept.map((one) => (
+        {orders.map((one) => (
           <li key={`${one.reference}.${one.sig}`}>
             <Kept {...one} onLeave={leave} />
           </li>

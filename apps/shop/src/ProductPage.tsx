@@ -36,7 +36,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
   const kind = messages().product.category[product.category] ?? product.category;
   return (
     <>
-      <Crumb here={kind} />
+      <Crumb page={kind} />
       <form
         className={styles.product}
         action={`${productPath(product.id)}/order`}

@@ -35,12 +35,12 @@ export function Promises({ product, pincode, onPincode }: Props) {
 /** Asks for the pincode and tells the days. Without JavaScript the order form tells them. */
 function Delivery({ pincode, onPincode }: Omit<Props, 'product'>) {
   const { label, ask, days, unknown } = messages().product.delivery;
-  const told = useDelivery(pincode.trim(), { isTold: true });
+  const delivery = useDelivery(pincode.trim(), { isTold: true });
   return (
     <div className={styles.delivery}>
       <p role="status">
-        <b>{told ? days(told.days_from, told.days_to) : label}</b>
-        {told === null ? unknown : ask}
+        <b>{delivery ? days(delivery.days_from, delivery.days_to) : label}</b>
+        {delivery === null ? unknown : ask}
       </p>
       <label>
         <span className="visually-hidden">{ask}</span>

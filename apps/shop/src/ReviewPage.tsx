@@ -25,7 +25,7 @@ export function ReviewPage(page: Extract<ShopPage, { kind: 'review' }>) {
   }
   return (
     <>
-      <Crumb here={orderMessages().status.crumb(order.reference)} />
+      <Crumb page={orderMessages().status.crumb(order.reference)} />
       <form method="post" action={action} className={styles.form}>
         <h1>{title}</h1>
         <p className={styles.item}>

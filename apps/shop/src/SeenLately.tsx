@@ -15,7 +15,7 @@ export function SeenLately({ ids }: { ids: string[] }) {
   const [products, setProducts] = useState<Product[]>([]);
   useEffect(() => {
     let isWanted = true;
-    if (ids.length > 0) void fetchProducts(ids).then((found) => isWanted && setProducts(found));
+    if (ids.length > 0) void fetchProducts(ids).then((answer) => isWanted && setProducts(answer));
     return () => {
       isWanted = false;
     };

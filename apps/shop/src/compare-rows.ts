@@ -51,10 +51,10 @@ export function compareRows(products: Product[]): CompareRow[] {
     { name: madeFor, values: of((one) => textsOf(one).use), isOwn: true },
     { name: availability, values: of((one) => (one.quantaty > 0 ? inStock(one.quantaty) : outOfStock)) },
   ];
-  const told = products.map(toldOf);
-  const keys = [...new Set(told.flatMap((lines) => [...lines.keys()]))];
+  const specifications = products.map(specificationOf);
+  const keys = [...new Set(specifications.flatMap((lines) => [...lines.keys()]))];
   const rows = keys.map((key): CompareRow => {
-    const lines = told.map((one) => one.get(key));
+    const lines = specifications.map((one) => one.get(key));
     return {
       name: lines.find((line) => line !== undefined)?.name ?? key,
       values: lines.map((line) => line?.value || NO_VALUE),
@@ -65,7 +65,7 @@ export function compareRows(products: Product[]): CompareRow[] {
 }
 
 /** The lines of a product's specification as they are shown, by their names in English, which the products share. */
-function toldOf(product: Product): Map<string, { name: string; value: string }> {
+function specificationOf(product: Product): Map<string, { name: string; value: string }> {
   const shown = textsOf(product).specification;
   return new Map(
     product.specification.map((line, index) => {

@@ -18,14 +18,14 @@ export function nameAndValue(line: string): [name: string, value: string] {
 /** What is read first: output, outlet, current, protection and supply, of what the specification tells. */
 export function keyFigures({ max_output: kw, connector, specification }: Product): KeyFigure[] {
   const lines = new Map(specification.map(nameAndValue));
-  const found = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
+  const groupsOf = (name: string, pattern: RegExp): string[] => pattern.exec(lines.get(name) ?? '')?.slice(1) ?? [];
   const { maxOutput, connectors, guns, cable, current, perGun, perOutlet, protection, supply } =
     messages().product.figures;
-  const [count, plug] = [...found('Guns', OUTLETS), ...found('Outlets', OUTLETS)];
-  const [metres] = [...found('Cable', METRES), ...found('Length', METRES)];
-  const [amperes, where = ''] = found('Output', AMPERES);
-  const [code] = found('Ingress protection', /\b(IP\d\d)\b/);
-  const [phases, volts] = found('Input', /^(\d-phase) (\d+) V\b/);
+  const [count, plug] = [...groupsOf('Guns', OUTLETS), ...groupsOf('Outlets', OUTLETS)];
+  const [metres] = [...groupsOf('Cable', METRES), ...groupsOf('Length', METRES)];
+  const [amperes, where = ''] = groupsOf('Output', AMPERES);
+  const [code] = groupsOf('Ingress protection', /\b(IP\d\d)\b/);
+  const [phases, volts] = groupsOf('Input', /^(\d-phase) (\d+) V\b/);
   const figures: (KeyFigure | false | undefined)[] = [
     kw > 0 && { name: maxOutput, value: inNumber(kw), unit: messages().kw },
     count !== undefined && { name: guns, value: count, ...(plug && { unit: plug }) },

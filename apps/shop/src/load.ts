@@ -56,8 +56,8 @@ async function loadCompared(search: string): Promise<ShopPage> {
 
 /** Products by their ids; those that are no longer sold are left out. */
 export async function fetchProducts(ids: string[]): Promise<Product[]> {
-  const found = await Promise.all(ids.map((id) => fetchProduct(id)));
-  return found.filter((product) => product !== undefined);
+  const products = await Promise.all(ids.map((id) => fetchProduct(id)));
+  return products.filter((product) => product !== undefined);
 }
 
 function fetchProduct(id: string): Promise<Product | undefined> {

@@ -52,7 +52,7 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
     headers: { 'content-type': 'application/json', 'accept-language': messages().language },
     body: JSON.stringify(body),
   });
-  const said = (await answer.json()) as {
+  const reply = (await answer.json()) as {
     payment_url?: string;
     reference?: string;
     order_url?: string;
@@ -61,16 +61,16 @@ export async function sendOrder({ product, colour, price, fields, key }: OrderTo
     code?: string;
     facts?: FreshFigures;
   };
-  if (answer.ok && said.payment_url) {
+  if (answer.ok && reply.payment_url) {
     return {
-      paymentUrl: said.payment_url,
+      paymentUrl: reply.payment_url,
       total: body.total_price,
-      reference: said.reference,
-      orderUrl: said.order_url,
-      reservedUntil: said.reserved_until,
+      reference: reply.reference,
+      orderUrl: reply.order_url,
+      reservedUntil: reply.reserved_until,
     };
   }
-  if (!said.message) throw new Error(`The order was answered with ${answer.status}`);
-  console.error('The order was refused', said.code);
-  return { message: said.message, fresh: said.code === 'order_changed' ? said.facts : undefined };
+  if (!reply.message) throw new Error(`The order was answered with ${answer.status}`);
+  console.error('The order was refused', reply.code);
+  return { message: reply.message, fresh: reply.code === 'order_changed' ? reply.facts : undefined };
 }

@@ -9,16 +9,16 @@ export function useDelivery(
   pincode: string,
   { isTold, first }: { isTold: boolean; first?: DeliveryTold },
 ): DeliveryTold {
-  const [told, setTold] = useState<{ pincode: string; delivery: DeliveryTold }>({ pincode, delivery: first });
+  const [answer, setAnswer] = useState<{ pincode: string; delivery: DeliveryTold }>({ pincode, delivery: first });
   useEffect(() => {
     if (!isTold || !/^[1-9]\d{5}$/.test(pincode)) return undefined;
     let isWanted = true;
-    void askDelivery(pincode).then((delivery) => isWanted && setTold({ pincode, delivery }));
+    void askDelivery(pincode).then((delivery) => isWanted && setAnswer({ pincode, delivery }));
     return () => {
       isWanted = false;
     };
   }, [pincode, isTold]);
-  return told.pincode === pincode ? told.delivery : undefined;
+  return answer.pincode === pincode ? answer.delivery : undefined;
 }
 
 /** An estimate that does not come is none: it must not keep anybody from ordering. */

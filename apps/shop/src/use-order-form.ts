@@ -35,10 +35,10 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    const found = orderProblems(entries);
-    setProblems(problemMessages(found));
+    const problemsOfEntries = orderProblems(entries);
+    setProblems(problemMessages(problemsOfEntries));
     setRefusal('');
-    const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in found);
+    const bad = [...form.elements].find((control) => (control.getAttribute('name') ?? '') in problemsOfEntries);
     if (bad instanceof HTMLElement) return bad.focus();
     setBusy(true);
     try {

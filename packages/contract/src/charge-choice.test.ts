@@ -97,22 +97,22 @@ describe('the slider', () => {
   });
 
   test.each<[string, ChargeMode, Offer, object]>([
-    ['the wallet', 'units', offer, { most: 28_240, bound: 'wallet' }],
-    ['the wallet', 'time', offer, { most: 235, bound: 'wallet' }],
-    ['the battery', 'units', nexon, { most: 31_260, bound: 'battery' }],
-    ['the battery', 'time', nexon, { most: 56, bound: 'battery' }],
-    ['the battery', 'amount', nexon, { most: 68_772, bound: 'battery' }],
-    ['the battery', 'percentage', nexon, { above: 34, most: 100, bound: 'battery' }],
-    ['the wallet', 'percentage', { ...nexon, freePaise: 30_000 }, { above: 34, most: 57, bound: 'wallet' }],
-    ['its own scale', 'amount', offer, { most: 42_350, bound: undefined }],
-    ['40 units', 'amount', rich, { most: 60_000, bound: 'units' }],
-    ['40 units', 'time', rich, { most: 333, bound: 'units' }],
+    ['the wallet', 'units', offer, { max: 28_240, bound: 'wallet' }],
+    ['the wallet', 'time', offer, { max: 235, bound: 'wallet' }],
+    ['the battery', 'units', nexon, { max: 31_260, bound: 'battery' }],
+    ['the battery', 'time', nexon, { max: 56, bound: 'battery' }],
+    ['the battery', 'amount', nexon, { max: 68_772, bound: 'battery' }],
+    ['the battery', 'percentage', nexon, { above: 34, max: 100, bound: 'battery' }],
+    ['the wallet', 'percentage', { ...nexon, freePaise: 30_000 }, { above: 34, max: 57, bound: 'wallet' }],
+    ['its own scale', 'amount', offer, { max: 42_350, bound: undefined }],
+    ['40 units', 'amount', rich, { max: 60_000, bound: 'units' }],
+    ['40 units', 'time', rich, { max: 333, bound: 'units' }],
   ])('ends its choice where %s does', (_, mode, offer, expected) => {
     expect(sliderFor(mode, offer)).toMatchObject(expected);
   });
 
   test('of one who has too little for any charge is not ended by the wallet', () => {
-    expect(sliderFor('percentage', { ...nexon, freePaise: 3820 })).toMatchObject({ most: 100, bound: 'battery' });
+    expect(sliderFor('percentage', { ...nexon, freePaise: 3820 })).toMatchObject({ max: 100, bound: 'battery' });
   });
 
   test('reaches the end of the amount, which is never refused, though it lies between two steps [SHEET-6]', () => {
@@ -120,7 +120,7 @@ describe('the slider', () => {
     expect([0, 11_700, 41_900, 42_200, 42_350].map((value) => snap(value, slider))).toEqual([
       0, 12_000, 42_000, 42_350, 42_350,
     ]);
-    expect(estimate('amount', slider.most, { ...offer, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
+    expect(estimate('amount', slider.max, { ...offer, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
   });
 
   test('lets no thumb into what cannot be reached, and steps over it', () => {
@@ -149,7 +149,7 @@ describe('the slider', () => {
       fc.property(offers, fc.constantFrom(...MODES), fc.double({ min: 0, max: 1, noNaN: true }), (it, mode, share) => {
         const slider = sliderFor(mode, it);
         const chosen = snap(share * slider.end, slider);
-        expect(chosen === 0 || (chosen > slider.above && chosen <= slider.most)).toBe(true);
+        expect(chosen === 0 || (chosen > slider.above && chosen <= slider.max)).toBe(true);
         const { wh, isAffordable, soc } = estimate(mode, chosen, it);
         expect(isAffordable, JSON.stringify({ mode, chosen, wh })).toBe(true);
         expect(wh % 10).toBe(0);

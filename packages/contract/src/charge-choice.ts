@@ -45,7 +45,7 @@ export interface Slider {
   /** A choice that is not 0 is more than this. */
   above: number;
   /** A choice is at most this. */
-  most: number;
+  max: number;
   /** What makes it end there; undefined where that is the end of the scale. */
   bound: Bound | undefined;
 }
@@ -124,7 +124,7 @@ export function sliderFor(mode: ChargeMode, offer: Offer): Slider {
   const isFull = mode === 'percentage' && bound === 'battery';
   const reach = isFull || most > end ? end : most;
   const above = mode === 'percentage' ? soc : 0;
-  return { end, step: STEPS[mode], above, most: Math.max(0, reach), bound: reach < end || isFull ? bound : undefined };
+  return { end, step: STEPS[mode], above, max: Math.max(0, reach), bound: reach < end || isFull ? bound : undefined };
 }
 
 /** Whole minutes until the battery is full; nothing where its level, its size or the power is not known. */
@@ -134,22 +134,22 @@ export function minutesToFull({ supply }: Offer): number | undefined {
 }
 
 /** The choice nearest to where the thumb is. The least and the most count as one although they may lie between steps. */
-export function snap(value: number, { step, above, most }: Slider): number {
+export function snap(value: number, { step, above, max }: Slider): number {
   const onStep = Math.round(value / step) * step;
-  if (onStep <= 0 || most <= above) return 0;
-  const isNearerToMost = onStep > most || most - value < Math.abs(value - onStep);
-  const chosen = isNearerToMost ? most : onStep;
-  return chosen > above ? chosen : Math.min(most, above + step);
+  if (onStep <= 0 || max <= above) return 0;
+  const isNearerToMax = onStep > max || max - value < Math.abs(value - onStep);
+  const chosen = isNearerToMax ? max : onStep;
+  return chosen > above ? chosen : Math.min(max, above + step);
 }
 
 /** So many steps further, over what cannot be chosen. */
 export function stepFrom(value: number, steps: number, slider: Slider): number {
-  const { step, above, most } = slider;
+  const { step, above, max } = slider;
   if (value <= above) return steps > 0 ? snap(above + steps * step, slider) : 0;
   // From a most that lies between two steps the next one below is the last whole one.
   const next =
     steps < 0 && value % step !== 0 ? Math.floor(value / step) * step + (steps + 1) * step : value + steps * step;
-  return next <= above ? 0 : snap(Math.min(next, most), slider);
+  return next <= above ? 0 : snap(Math.min(next, max), slider);
 }
 
 /** What a choice comes to. No choice is more than 40 units, nor more than the battery holds. */
@@ -158,7 +158,7 @@ export function estimate(mode: ChargeMode, value: number, offer: Offer): Estimat
   const wanted = wantedWh(mode, value, offer);
   const slider = sliderFor(mode, offer);
   // The end of time and percentage is rounded to whole ones: it means all that there is.
-  const isAll = slider.bound !== undefined && value === slider.most && mode === 'time';
+  const isAll = slider.bound !== undefined && value === slider.max && mode === 'time';
   const wh = Math.max(
     0,
     Math.min(isAll ? upperBoundOf(offer).wh : wanted, MAX_WH, nearestGrain(whToFull(supply) ?? MAX_WH)),
@@ -206,8 +206,8 @@ export const OFFERED: Record<ChargeMode, readonly number[]> = {
 
 /** Choices of one tap; `more` is another of the mode's own, such as what was charged last time. */
 export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly number[] = []): number[] {
-  const { above, most, end } = beyondWallet(mode, offer);
-  const reach = mode === 'amount' ? Math.min(most, balanceBeforeTax(offer.freePaise)) : Math.min(most, end);
+  const { above, max, end } = beyondWallet(mode, offer);
+  const reach = mode === 'amount' ? Math.min(max, balanceBeforeTax(offer.freePaise)) : Math.min(max, end);
   const fitting = [...more, ...OFFERED[mode]].filter((value) => value > above && value <= reach);
   const all = fitting.length === 0 && reach > above && mode !== 'amount' ? [reach] : fitting;
   return [...new Set(all)].toSorted((a, b) => a - b);
@@ -215,9 +215,9 @@ export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly numb
 
 /** The least of a mode's offered choices that the scale has and one charge cannot give, whatever the wallet holds. */
 export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | undefined {
-  const { most, end, bound } = beyondWallet(mode, offer);
+  const { max, end, bound } = beyondWallet(mode, offer);
   return bound === 'units' && mode !== 'amount'
-    ? OFFERED[mode].find((value) => value > most && value <= end)
+    ? OFFERED[mode].find((value) => value > max && value <= end)
     : undefined;
 }
 

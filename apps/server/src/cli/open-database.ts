@@ -10,10 +10,10 @@ import { isServed } from '../cluster/lease.store.ts';
  * running on the data folder, else the embedded one, started for the purpose.
  */
 export async function withDatabase<T>(config: Config, log: Log, task: (database: Database) => Promise<T>): Promise<T> {
-  const known = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
-  const postgres = known ? undefined : await startEmbeddedPostgres(config.dataDir, log);
+  const url = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
+  const postgres = url ? undefined : await startEmbeddedPostgres(config.dataDir, log);
   try {
-    const database = openDatabase(known ?? postgres?.url ?? '', log, 4);
+    const database = openDatabase(url ?? postgres?.url ?? '', log, 4);
     try {
       await bringUpToDate(database, log);
       return await task(database);

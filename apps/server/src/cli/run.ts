@@ -128,7 +128,7 @@ async function audited(
   work: () => Promise<number>,
 ): Promise<number> {
   const write = (outcome: 'done' | 'refused' | 'failed', code: string | null = null): Promise<void> =>
-    auditCommand(database, { at: now, action, object: told(args), outcome, code });
+    auditCommand(database, { at: now, action, object: withoutSecrets(args), outcome, code });
   const exitCode = await work().catch(async (error: unknown) => {
     await (isFailure(error) ? write('refused', error.code) : write('failed'));
     throw error;
@@ -138,12 +138,12 @@ async function audited(
 }
 
 /** What a command was called with, but for secrets: one that is named so, and what a charge point is sent of that kind. */
-function told(args: string[]): string {
-  const shown = args.map((arg, index) => {
+function withoutSecrets(args: string[]): string {
+  const texts = args.map((arg, index) => {
     const isSecret = args[index - 1] === '--secret' || (arg.startsWith('{') && SECRET_KEY.test(arg));
     return isSecret ? '…' : arg.replace(/^--secret=.*/s, '--secret=…');
   });
-  return shown.join(' ').slice(0, MAX_TOLD_LENGTH);
+  return texts.join(' ').slice(0, MAX_TOLD_LENGTH);
 }
 
 function sentenceFor(error: unknown): string {

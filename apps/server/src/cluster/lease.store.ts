@@ -20,8 +20,10 @@ const TABLE_LOCK = 4_201_948;
 export async function createLeaseTable(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${TABLE_LOCK})`);
-    const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('node_lease') is not null as there`);
-    if (rows[0]?.there) return;
+    const { rows } = await tx.execute<{ hasTable: boolean }>(
+      sql`select to_regclass('node_lease') is not null as "hasTable"`,
+    );
+    if (rows[0]?.hasTable) return;
     await tx.execute(sql`
       create table node_lease (
         only_row boolean primary key default true check (only_row),
@@ -53,10 +55,10 @@ export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: n
 
 /** Whether a node serves this database now. */
 export async function isServed(tx: Tx): Promise<boolean> {
-  const { rows: tables } = await tx.execute<{ there: boolean }>(
-    sql`select to_regclass('node_lease') is not null as there`,
+  const { rows: tables } = await tx.execute<{ hasTable: boolean }>(
+    sql`select to_regclass('node_lease') is not null as "hasTable"`,
   );
-  if (!tables[0]?.there) return false;
+  if (!tables[0]?.hasTable) return false;
   const { rows } = await tx.execute(sql`select from node_lease where expires_at > clock_timestamp()`);
   return rows.length > 0;
 }

@@ -74,9 +74,9 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
 export function readConfig(env: Environment): Config {
   const written = writtenSettings(env);
   const { settings, problems } = readSettings(written);
-  const all = [...written.problems, ...problems, ...CHECKS.flatMap((check) => check(written))];
-  if (!settings || all.length > 0)
-    throw new Error(`Bijli cannot start:\n${all.map((problem) => `  - ${problem}`).join('\n')}`);
+  const allProblems = [...written.problems, ...problems, ...CHECKS.flatMap((check) => check(written))];
+  if (!settings || allProblems.length > 0)
+    throw new Error(`Bijli cannot start:\n${allProblems.map((problem) => `  - ${problem}`).join('\n')}`);
   return configOf(settings, written.isDemo);
 }
 

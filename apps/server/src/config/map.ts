@@ -65,9 +65,9 @@ export function mapConfig(settings: Settings): MapConfig | undefined {
 
 /** Vector tiles end in .pbf or .mvt; an address without places for a tile's numbers is one of a TileJSON. */
 function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
-  const held = ['{z}', '{x}', '{y}'].filter((part) => tiles.includes(part));
-  if (held.length === 0) return 'tilejson';
-  if (held.length < 3) return 'unclear';
+  const placeholders = ['{z}', '{x}', '{y}'].filter((part) => tiles.includes(part));
+  if (placeholders.length === 0) return 'tilejson';
+  if (placeholders.length < 3) return 'unclear';
   return /\.(pbf|mvt)(\?|$)/.test(tiles) ? 'vector' : 'raster';
 }
 

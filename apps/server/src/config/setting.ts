@@ -62,12 +62,12 @@ export function choice<const T extends string>(
 /** Texts with commas between, of which `problemOf` says what is wrong with one. */
 export function list(about: AboutSetting, problemOf: (one: string) => string | undefined = () => undefined) {
   const schema = parsed((written, problem) => {
-    const all = written.split(',').filter(Boolean);
-    for (const one of all) {
+    const entries = written.split(',').filter(Boolean);
+    for (const one of entries) {
       const wrong = problemOf(one);
       if (wrong) problem(wrong);
     }
-    return all;
+    return entries;
   });
   return schema.register(aboutSettings, { type: 'list', default: '', ...about });
 }

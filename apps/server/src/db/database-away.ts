@@ -19,13 +19,13 @@ const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPI
 /** Whether something failed for want of the database: the one place that knows its errors. Others' lost connections are not meant. */
 export function isDatabaseAway(error: unknown): boolean {
   let isOfStatement = false;
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DatabaseAway || GONE_MESSAGE.test(one.message)) return true;
-    isOfStatement ||= 'query' in one && 'params' in one;
-    const { code } = one as { code?: unknown };
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseAway || GONE_MESSAGE.test(cause.message)) return true;
+    isOfStatement ||= 'query' in cause && 'params' in cause;
+    const { code } = cause as { code?: unknown };
     if (typeof code !== 'string') continue;
     // A socket's code may be anybody's socket, unless it is the cause of a failed statement.
-    if ('severity' in one ? NOT_NOW.test(code) : isOfStatement && SOCKET_CODES.has(code)) return true;
+    if ('severity' in cause ? NOT_NOW.test(code) : isOfStatement && SOCKET_CODES.has(code)) return true;
   }
   return false;
 }

@@ -183,8 +183,8 @@ async function ready(child: ChildProcess, url: string, limit: number): Promise<b
     client.on('error', () => {});
     try {
       await client.connect();
-      const known = await client.query('select 1 from pg_database where datname = $1', ['bijli']);
-      if (known.rowCount === 0) await client.query('create database bijli');
+      const databases = await client.query('select 1 from pg_database where datname = $1', ['bijli']);
+      if (databases.rowCount === 0) await client.query('create database bijli');
       return true;
     } catch {
       await pause(30);

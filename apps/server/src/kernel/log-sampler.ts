@@ -35,10 +35,10 @@ export function createSampledLog(log: Log, clock: Clock): SampledLog {
   return (level, { event, message, facts = {}, by = '' }) => {
     const own = `${event} ${by}`;
     const key = counted.has(own) || counted.size < MAX_KEYS ? own : `${event} `;
-    const known = counted.get(key);
-    if (known) {
-      known.repeated += 1;
-      known.write = (repeated) => log[level]({ event, ...facts, repeated }, message);
+    const kind = counted.get(key);
+    if (kind) {
+      kind.repeated += 1;
+      kind.write = (repeated) => log[level]({ event, ...facts, repeated }, message);
       return;
     }
     log[level]({ event, ...facts }, message);

@@ -14,7 +14,7 @@ export type SlowRefusals = ReturnType<typeof createSlowRefusals>;
  */
 export function createSlowRefusals(clock: Clock, isProxy: (peer: string) => boolean) {
   const prompt = new TokenBuckets<string>(PROMPT_RATE, clock);
-  let held = 0;
+  let waiting = 0;
   return {
     /**
      * Resolves when a caller's refusal may go out to the peer at the other end of the connection. With false where too many wait:
@@ -22,10 +22,10 @@ export function createSlowRefusals(clock: Clock, isProxy: (peer: string) => bool
      */
     async wait(caller: string, peer: string | undefined): Promise<boolean> {
       if ((peer !== undefined && isProxy(peer)) || prompt.of(caller).take()) return true;
-      if (held >= MAX_HELD) return false;
-      held += 1;
+      if (waiting >= MAX_HELD) return false;
+      waiting += 1;
       await new Promise<void>((resolve) => clock.after(HELD_MS, resolve));
-      held -= 1;
+      waiting -= 1;
       return true;
     },
   };

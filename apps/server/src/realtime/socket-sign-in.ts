@@ -19,9 +19,9 @@ export function createSocketSignIn({ authenticate, mayConnect, welcome, logSampl
   const underWay = new WeakSet<Socket['conn']>();
 
   async function answer(socket: Socket, token: string, next: Next): Promise<void> {
-    const known = token === '' ? undefined : await inLane('sockets', () => authenticate(token));
-    if (!known) return next(new Error('signed_out'));
-    const { driverId } = known;
+    const driver = token === '' ? undefined : await inLane('sockets', () => authenticate(token));
+    if (!driver) return next(new Error('signed_out'));
+    const { driverId } = driver;
     if (!mayConnect(driverId)) {
       const message = 'a driver connects too often and waits';
       logSampled('info', { event: 'socket.connects_limited', message, facts: { driverId }, by: String(driverId) });

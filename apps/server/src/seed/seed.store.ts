@@ -9,8 +9,8 @@ export async function lockSeed(tx: Tx, name: string): Promise<void> {
 
 /** The hash of the files that were taken last; undefined when none were. */
 export async function findHash(tx: Tx, name: string): Promise<string | undefined> {
-  const [taken] = await tx.select().from(seededFiles).where(eq(seededFiles.name, name));
-  return taken?.hash;
+  const [row] = await tx.select().from(seededFiles).where(eq(seededFiles.name, name));
+  return row?.hash;
 }
 
 export async function saveHash(tx: Tx, name: string, hash: string): Promise<void> {

@@ -56,11 +56,11 @@ export function useMapStations(
   });
   useLiveAvailability(wholeQuery.data !== undefined);
   const isLarge = wholeQuery.data?.clusters !== undefined;
-  const seen = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
+  const closeView = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
   const fitting = useMemo(() => thatFit(choices, types), [choices, types]);
   const nearQuery = useQuery({
-    ...inWindow(seen ? snapped(seen) : EVERYWHERE, fitting),
-    enabled: isLarge && (seen !== undefined || fitting !== choices),
+    ...inWindow(closeView ? snapped(closeView) : EVERYWHERE, fitting),
+    enabled: isLarge && (closeView !== undefined || fitting !== choices),
     placeholderData: keepPreviousData,
   });
   const hereQuery = useQuery({
@@ -79,17 +79,17 @@ export function useMapStations(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
-  const drawn = (isLarge && nearQuery.data) || wholeQuery.data;
-  const carded = (isLarge && around && hereQuery.data) || drawn;
+  const drawnAnswer = (isLarge && nearQuery.data) || wholeQuery.data;
+  const cardsAnswer = (isLarge && around && hereQuery.data) || drawnAnswer;
   const data = useMemo((): MapStations | undefined => {
-    if (!drawn || !carded) return undefined;
+    if (!drawnAnswer || !cardsAnswer) return undefined;
     const matching = (stations: Station[]) => available(stations, choices);
     return {
-      pins: drawn.clusters ? [] : matching(drawn.properties),
-      clusters: drawn.clusters ?? [],
-      cards: matching(carded.properties),
+      pins: drawnAnswer.clusters ? [] : matching(drawnAnswer.properties),
+      clusters: drawnAnswer.clusters ?? [],
+      cards: matching(cardsAnswer.properties),
     };
-  }, [drawn, carded, choices]);
+  }, [drawnAnswer, cardsAnswer, choices]);
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,

@@ -121,7 +121,8 @@ function freeNearest(stations: Station[], types: readonly string[], place: Coord
 export function useChangeBookmark(station: Pick<Station, 'property_id'>) {
   const queries = useQueryClient();
   const { queryKey } = queryOf('getCharger', { query: { property_id: station.property_id } });
-  const show = (bookmark: boolean) => queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark });
+  const show = (isBookmarked: boolean) =>
+    queries.setQueryData(queryKey, (answer) => answer && { ...answer, bookmark: isBookmarked });
   const save = useMutation({
     ...mutation('saveBookmark', { shouldAnnounce: true }),
     onMutate: ({ body }) => show(body.status),

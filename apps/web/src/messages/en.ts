@@ -789,7 +789,7 @@ export const en = {
       soon: 'Graph appears shortly',
       failed: 'The readings so far did not load.',
       /** For those who do not see the curve. */
-      powerInWords: (most: string, last: string) => `Power: at most ${most}, at last ${last}.`,
+      powerInWords: (max: string, last: string) => `Power: at most ${max}, at last ${last}.`,
       batteryInWords: (from: string, to: string) => `Battery: from ${from} to ${to}.`,
       timeInWords: (time: string) => `Over ${time}.`,
     },

@@ -753,7 +753,7 @@ export const hi: Messages = {
       kw: (power) => withUnit(power, 'kW'),
       soon: 'ग्राफ़ जल्द दिखेगा',
       failed: 'अब तक की रीडिंग लोड नहीं हुईं।',
-      powerInWords: (most, last) => `पावर: सबसे ज़्यादा ${most}, आखिर में ${last}।`,
+      powerInWords: (max, last) => `पावर: सबसे ज़्यादा ${max}, आखिर में ${last}।`,
       batteryInWords: (from, to) => `बैटरी: ${from} से ${to} तक।`,
       timeInWords: (time) => `${time} में।`,
     },

@@ -21,14 +21,14 @@ export default function RunningPill() {
   const { charge, meter } = running;
   const soc = meter?.soc ?? null;
   const end = meter && endOf(meter, charge, charge.soc_start);
-  const left = end?.minutes ? untilEnd(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
+  const progress = end?.minutes ? untilEnd(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>
       <Zap size={20} fill="currentColor" aria-hidden />
       <span className={styles.words}>
         <span className="clip">{meter ? messages.charging.pill : messages.charging.pillStarting}</span>
         {/* When it ends is worth more here than whose car it is. */}
-        <span className={`num clip ${styles.detail}`}>{left ?? charge.vehicle_name ?? charge.property_name}</span>
+        <span className={`num clip ${styles.detail}`}>{progress ?? charge.vehicle_name ?? charge.property_name}</span>
       </span>
       {soc !== null && <b className={`num ${styles.percent}`}>{messages.charging.percent(Math.round(soc))}</b>}
       <ChevronRight size={20} aria-hidden />

@@ -33,7 +33,7 @@ interface FrameProps {
   /** The dock lies on the page and not on a surface of its own. */
   clearsDock?: boolean;
   /** A step of signing in, or outside the login gate: no rail beside it, and never wider than a phone's page. */
-  open?: boolean;
+  isOutsideGate?: boolean;
   /** Content stands in the middle, for an empty state. */
   isCentred?: boolean;
   children: ReactNode;
@@ -52,14 +52,14 @@ export function Frame(props: FrameProps) {
     isLive,
     dock,
     clearsDock,
-    open,
+    isOutsideGate,
     isCentred,
     children,
   } = props;
   const messages = useMessages();
   const page = useArrival();
   // The rail has the places of the footer bar, and the running charge.
-  const hasRail = useMedia(RAIL) && !open;
+  const hasRail = useMedia(RAIL) && !isOutsideGate;
   const isBesideMap = use(BesideMap);
   // Beside the map it is a part of the map's page.
   const Page = isBesideMap ? 'section' : 'main';
@@ -80,7 +80,7 @@ export function Frame(props: FrameProps) {
             isCentred && styles.centred,
             isBarless && styles.barless,
             isTitleInPage && !isBarless && styles.apart,
-            open && clearsDock && styles.open,
+            isOutsideGate && clearsDock && styles.open,
           )}
         >
           {(isBarless || bar !== undefined) && !isTitleInPage && <h1 className="visually-hidden">{title}</h1>}

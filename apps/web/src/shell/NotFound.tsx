@@ -9,7 +9,7 @@ import { Frame } from './Frame.tsx';
 export default function NotFound() {
   const messages = useMessages();
   return (
-    <Frame title={messages.errors.notFoundTitle} isBarless open isCentred>
+    <Frame title={messages.errors.notFoundTitle} isBarless isOutsideGate isCentred>
       <Empty
         icon={MapPinOff}
         title={messages.errors.notFoundTitle}

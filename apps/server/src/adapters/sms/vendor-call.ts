@@ -46,14 +46,14 @@ export async function callVendor(
   const post = async (): Promise<{ status: number; text: string }> => {
     const { url, headers, body } = request;
     const silence = new AbortController();
-    const answered = clock.after(SMS_CALL_TIMEOUT_MS, () =>
+    const cancelTimeout = clock.after(SMS_CALL_TIMEOUT_MS, () =>
       silence.abort(new DOMException('no answer', 'TimeoutError')),
     );
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal: silence.signal, redirect: 'error' });
       return { status: response.status, text: await response.text() };
     } finally {
-      answered();
+      cancelTimeout();
     }
   };
   endTurn();

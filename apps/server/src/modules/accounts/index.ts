@@ -63,11 +63,11 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
       const outcome = await database.transaction(async (tx) => {
         await store.lockCodesOfNumber(tx, mobile);
         const now = clock.now();
-        const sent = await store.findCode(tx, mobile);
-        if (!sent || sent.expiresAt <= now) return { wrong: 0 };
-        const tries = await triesFor(tx, { mobile, caller, now }, sent);
+        const storedCode = await store.findCode(tx, mobile);
+        if (!storedCode || storedCode.expiresAt <= now) return { wrong: 0 };
+        const tries = await triesFor(tx, { mobile, caller, now }, storedCode);
         if (tries.left <= 0) return { wrong: 0 };
-        if (!isSameText(hashOfCode(code, mobile, sent.salt), sent.codeHash)) {
+        if (!isSameText(hashOfCode(code, mobile, storedCode.salt), storedCode.codeHash)) {
           await tries.spend();
           return { wrong: tries.left - 1 };
         }
@@ -101,13 +101,13 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
     /** Whose token this is; use renews it. */
     async authenticate(token: string): Promise<{ driverId: number } | undefined> {
       const tokenHash = hashOf(token);
-      const known = await store.findSignIn(database, tokenHash);
+      const signIn = await store.findSignIn(database, tokenHash);
       const now = clock.now();
-      if (!known || known.expiresAt <= now) return undefined;
-      if (now.getTime() - known.usedAt.getTime() > SIGN_IN_RENEWAL_MS) {
+      if (!signIn || signIn.expiresAt <= now) return undefined;
+      if (now.getTime() - signIn.usedAt.getTime() > SIGN_IN_RENEWAL_MS) {
         await store.renewSignIn(database, tokenHash, now, new Date(now.getTime() + SIGN_IN_TTL_MS));
       }
-      return { driverId: known.driverId };
+      return { driverId: signIn.driverId };
     },
 
     /** Ends one sign-in, or all of the driver's. */

@@ -60,8 +60,8 @@ export class NetworkGatherer implements StationReader {
   band(stationId: string, band: TariffBand): void {
     const station = this.#texts.find(stationId);
     if (station === undefined) return;
-    const known = this.#bands.get(station);
-    if (known) known.push(band);
+    const bands = this.#bands.get(station);
+    if (bands) bands.push(band);
     else this.#bands.set(station, [band]);
   }
 

@@ -92,6 +92,6 @@ export async function invoicesOf(tx: Tx, reference: string): Promise<Invoice[]> 
 
 /** What a reference stands for when it is the number of a document. */
 export async function referenceOfInvoice(tx: Tx, number: string): Promise<string | undefined> {
-  const [found] = await tx.select({ reference: invoices.reference }).from(invoices).where(eq(invoices.number, number));
-  return found?.reference;
+  const [row] = await tx.select({ reference: invoices.reference }).from(invoices).where(eq(invoices.number, number));
+  return row?.reference;
 }

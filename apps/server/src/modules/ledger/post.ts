@@ -16,8 +16,8 @@ export async function postAll(tx: Tx, transfers: Transfer[], locked?: store.Owne
   const tidy = transfers.map((transfer) => ({ ...transfer, lines: tidyLines(transfer.lines) }));
   const accounts = locked ?? (await lockOwners(tx, tidy));
   // As a rule all of them are new, and no money is missing: then this is all there is to do.
-  const all = entriesOf(tidy, accounts);
-  if (all !== 'short' && (await store.insertTransfers(tx, all))) return;
+  const newTransfers = entriesOf(tidy, accounts);
+  if (newTransfers !== 'short' && (await store.insertTransfers(tx, newTransfers))) return;
   const before = await store.listTransfers(
     tx,
     tidy.map(({ idempotencyKey }) => idempotencyKey),
@@ -53,7 +53,7 @@ function checkSame(before: store.StoredTransfer, transfer: Transfer): void {
 function entriesOf(transfers: Transfer[], accounts: store.OwnedAccount[]): store.NewTransfer[] | 'short' {
   const owned = new Map(accounts.map((account) => [accountName(account), { ...account }]));
   let isShort = false;
-  const written = transfers.map(({ lines, ...transfer }) => {
+  const newTransfers = transfers.map(({ lines, ...transfer }) => {
     const entries = lines.map(({ account, amountPaise }): store.Entry => {
       if (!isDriverAccount(account)) return { companyKind: account.kind, amountPaise };
       const own = owned.get(accountName(account));
@@ -65,5 +65,5 @@ function entriesOf(transfers: Transfer[], accounts: store.OwnedAccount[]): store
     });
     return { transfer, entries };
   });
-  return isShort ? 'short' : written;
+  return isShort ? 'short' : newTransfers;
 }

@@ -61,6 +61,6 @@ export function tidyLines(lines: Line[]): Line[] {
 
 /** Whether two sets of tidy lines move the same money between the same accounts. */
 export function hasSameLines(one: Line[], other: Line[]): boolean {
-  const written = (lines: Line[]) => lines.map((line) => `${accountName(line.account)} ${line.amountPaise}`).toSorted();
-  return written(one).join('\n') === written(other).join('\n');
+  const textsOf = (lines: Line[]) => lines.map((line) => `${accountName(line.account)} ${line.amountPaise}`).toSorted();
+  return textsOf(one).join('\n') === textsOf(other).join('\n');
 }

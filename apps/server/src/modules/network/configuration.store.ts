@@ -23,8 +23,8 @@ export async function changeConfiguration(
   for (const { key, value, readonly } of keys) {
     const isKey = and(eq(charger, chargePointId), sql`lower(${name}) = ${key.toLowerCase()}`);
     const set = { value, readAt, ...(readonly !== undefined && { isReadonly: readonly }) };
-    const known = await tx.update(chargePointConfiguration).set(set).where(isKey);
-    if (known.rowCount === 0)
+    const updated = await tx.update(chargePointConfiguration).set(set).where(isKey);
+    if (updated.rowCount === 0)
       await tx
         .insert(chargePointConfiguration)
         .values({ chargePointId, key, value, readAt, isReadonly: readonly ?? false })

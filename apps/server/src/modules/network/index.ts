@@ -117,8 +117,8 @@ export function createNetwork({ database, clock }: NetworkOptions) {
       const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
       if (exact) return exact;
       const number = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-      const [found, other] = number === '' ? [] : await store.listChargePointsByNumber(database, number);
-      return found && !other ? found : refuse('charger_not_found');
+      const [chargePoint, other] = number === '' ? [] : await store.listChargePointsByNumber(database, number);
+      return chargePoint && !other ? chargePoint : refuse('charger_not_found');
     },
 
     /** A station's prices. */

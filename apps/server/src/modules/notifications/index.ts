@@ -128,13 +128,13 @@ export function createNotifications(options: NotificationsOptions) {
 }
 
 function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, messages: Messages): Notification {
-  const known = z.parse(notificationKind, kind);
+  const knownKind = z.parse(notificationKind, kind);
   return {
     id,
-    kind: known,
+    kind: knownKind,
     at: createdAt.toISOString(),
-    ...notificationInWords(known, facts, messages),
-    target: targetOf(known, facts),
+    ...notificationInWords(knownKind, facts, messages),
+    target: targetOf(knownKind, facts),
     read: readAt !== null,
   };
 }

@@ -120,8 +120,12 @@ export async function countUnread(tx: Tx, driverId: number): Promise<number> {
 }
 
 export async function markRead(tx: Tx, driverId: number, upTo: number, readAt: Date): Promise<void> {
-  const seen = and(eq(notifications.driverId, driverId), lte(notifications.id, upTo), isNull(notifications.readAt));
-  await tx.update(notifications).set({ readAt }).where(seen);
+  const unreadUpTo = and(
+    eq(notifications.driverId, driverId),
+    lte(notifications.id, upTo),
+    isNull(notifications.readAt),
+  );
+  await tx.update(notifications).set({ readAt }).where(unreadUpTo);
 }
 
 /** Purges what is too old to matter. */

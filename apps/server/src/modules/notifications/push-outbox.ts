@@ -57,8 +57,8 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
       store.claimDueDeliveries(tx, now, claimedUntil, DELIVERIES_BATCH_SIZE),
     );
     if (due.length === 0) return;
-    const known = await keys();
-    await Promise.all(due.map((one) => deliver(one, known)));
+    const pushKeys = await keys();
+    await Promise.all(due.map((one) => deliver(one, pushKeys)));
     if (due.length === DELIVERIES_BATCH_SIZE) await sendDue();
   }
 

@@ -45,11 +45,13 @@ export async function notificationsOf(
     case 'ended': {
       const { energyWh, paise, reason } = published;
       const figures = { energyWh, paise, ...(published.isProvisional && { provisional: true }) };
-      const ended = published.isEarly
+      const endNotification = published.isEarly
         ? notification('charge_stopped_early', { ...figures, reason }, 'ended')
         : notification('charge_done', figures, 'ended');
-      const left = await freePaise(tx);
-      return left < LOW_BALANCE_PAISE ? [ended, notification('balance_low', { paise: left })] : [ended];
+      const leftPaise = await freePaise(tx);
+      return leftPaise < LOW_BALANCE_PAISE
+        ? [endNotification, notification('balance_low', { paise: leftPaise })]
+        : [endNotification];
     }
   }
 }

@@ -37,10 +37,10 @@ export function createDriverPayments({ database, log, provider, checksumSecret, 
       answer: { txnId: string; checksum: string; isCancelled: boolean },
     ): Promise<store.Payment> {
       const payment = await ownPayment(driverId, answer.txnId);
-      const started = { txnId: payment.txnId, amountPaise: payment.amountPaise, driverId };
-      if (!isChecksumRight(started, checksumSecret, answer.checksum)) refuse('payment_not_yours');
-      const asked = await refresh(payment);
-      if (!answer.isCancelled || asked.state !== 'pending') return asked;
+      const claim = { txnId: payment.txnId, amountPaise: payment.amountPaise, driverId };
+      if (!isChecksumRight(claim, checksumSecret, answer.checksum)) refuse('payment_not_yours');
+      const refreshed = await refresh(payment);
+      if (!answer.isCancelled || refreshed.state !== 'pending') return refreshed;
       log.info({ event: 'payment.cancelled', txnId: payment.txnId }, 'Transaction cancelled by the user');
       await store.cancelPayment(database, payment.txnId);
       return ownPayment(driverId, payment.txnId);

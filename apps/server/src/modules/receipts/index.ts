@@ -114,7 +114,7 @@ export function createReceipts({
     const session = recipient && (await history.findOfDriver(driverId, bookingId));
     if (!session || (await history.taxDocumentsOf(bookingId)).length === 0) return false;
     const { driver, messages } = recipient;
-    const words = messages.receipts.receipt;
+    const receiptMessages = messages.receipts.receipt;
     const [file, place] = await Promise.all([
       sessionInvoicePdf(history, driver, bookingId, messages),
       history.connectorOf(session),
@@ -127,8 +127,8 @@ export function createReceipts({
     await mail.send({
       id: `${bookingId}@${host}`,
       to: driver.email,
-      subject: words.subject(facts),
-      text: words.text(facts),
+      subject: receiptMessages.subject(facts),
+      text: receiptMessages.text(facts),
       attachments: [file],
     });
     return true;

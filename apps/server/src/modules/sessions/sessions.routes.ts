@@ -21,10 +21,10 @@ export function sessionsRoutes({ serve }: Http, sessions: Sessions, history: Ses
 
   serve(api.getOngoingCharging, async ({ body, driverId }) => {
     const running = await sessions.listOpenOfDriver(driverId);
-    const asked = (session: BoughtSession) =>
+    const isAskedFor = (session: BoughtSession) =>
       (!body.charger_id || body.charger_id === session.chargePointId) &&
       (!body.oem_connector_number || body.oem_connector_number === session.connector);
-    const session = running.find(asked) ?? refuse('no_charge_running');
+    const session = running.find(isAskedFor) ?? refuse('no_charge_running');
     const [connector, vehicle] = await Promise.all([history.connectorOf(session), history.vehicleOf(session)]);
     // The row follows the samples a little later.
     const socStart = sessions.liveOf(driverId, session.bookingId)?.socAtFirst ?? session.socStart;

@@ -113,18 +113,18 @@ export function createPeople({ database, now, hasStations }: PeopleOptions) {
     },
 
     /**
-     * Takes the second factor away, so that the next sign-in sets one up, and ends every sign-in. With `withPassword` the password
+     * Takes the second factor away, so that the next sign-in sets one up, and ends every sign-in. With `takesPassword` the password
      * goes as well and a new invitation sets one; whoever was disabled is back by that. Throws staff_unknown.
      */
-    async resetStaff(id: number, withPassword: boolean, { record }: Recorder): Promise<Invitation | undefined> {
+    async resetStaff(id: number, takesPassword: boolean, { record }: Recorder): Promise<Invitation | undefined> {
       return changing(id, async (tx, person) => {
         const { row, ...invitation } = newInvitation();
-        const renewed = withPassword ? { ...row, passwordHash: null, disabledAt: null } : {};
+        const renewed = takesPassword ? { ...row, passwordHash: null, disabledAt: null } : {};
         await store.changePerson(tx, id, { codeSecret: null, codeStep: null, ...renewed });
         await endAll(tx, id);
-        const after = { second_factor: 'none', ...(withPassword && { password: 'none', disabled: false }) };
+        const after = { second_factor: 'none', ...(takesPassword && { password: 'none', disabled: false }) };
         await record(tx, { object: objectOf(person), after });
-        return withPassword ? invitation : undefined;
+        return takesPassword ? invitation : undefined;
       });
     },
   };

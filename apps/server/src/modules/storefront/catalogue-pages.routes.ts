@@ -56,8 +56,8 @@ function pagesIn(
   });
 
   app.get<{ Querystring: { ids?: string | string[] } }>(at('/compare'), PAGE, async (request, reply) => {
-    const asked = [request.query.ids ?? ''].flat().join('|').split('|');
-    const details = await Promise.all(asked.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id, language)));
+    const askedIds = [request.query.ids ?? ''].flat().join('|').split('|');
+    const details = await Promise.all(askedIds.slice(0, MAX_COMPARED).map((id) => catalogue.detail(id, language)));
     const products = details.flatMap((one) => (one ? [one.product] : []));
     const ids = products.map(({ id }) => id).join('|');
     const address = at(ids === '' ? '/compare' : `/compare?ids=${encodeURIComponent(ids)}`);

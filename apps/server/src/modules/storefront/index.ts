@@ -88,7 +88,7 @@ export function createStorefront(options: StorefrontOptions) {
     /** The least that shipping of goods costs. */
     minShippingPaise: options.rules.minShippingPaise,
     pathOf: links.pathOf,
-    opened: links.open,
+    openLink: links.open,
     viewOf,
     /** What the order's page shows, with fresh links. Throws order_unknown. */
     viewByReference: (reference: string): Promise<OrderView> => viewOf(links.fresh(reference)),

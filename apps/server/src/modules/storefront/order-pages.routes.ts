@@ -124,9 +124,9 @@ async function takeForm(
   const problems = orderProblems(fields);
   if (Object.keys(problems).length > 0) return again({ problems, refusal: '', fresh: undefined });
   try {
-    const asked = readOrder(orderOf(form, product.id, product.product_name));
+    const order = readOrder(orderOf(form, product.id, product.product_name));
     const buyer = { networkAddress: addressOf(request), language };
-    const { paymentUrl: url } = await storefront.orders.place(asked, buyer);
+    const { paymentUrl: url } = await storefront.orders.place(order, buyer);
     return pages.own(request, reply, { kind: 'payment', url });
   } catch (error) {
     if (!isFailure(error)) throw error;
@@ -142,7 +142,7 @@ async function showOrder(
   const { reference } = request.params;
   const [sig, notice] = [queryText(request.query.sig), queryText(request.query.notice)];
   try {
-    const order = await storefront.viewOf(await storefront.opened(reference, sig, 'order'));
+    const order = await storefront.viewOf(await storefront.openLink(reference, sig, 'order'));
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
     if (isFailure(error, storefrontFailures, 'order_link_expired')) {
@@ -158,15 +158,15 @@ type OrderAction = 'pay' | 'cancel';
 
 /** Pays or cancels from the order's page by a form; only the signed link can, so no other site's form does anything. */
 async function takeAction(
-  wanted: OrderAction,
+  action: OrderAction,
   { storefront, pages, language }: LanguageShop,
   request: LinkRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    const link = await storefront.opened(request.params.reference, queryText(request.query.sig), wanted);
-    const url = await outcomeOf(wanted, storefront, { link, language });
-    if (wanted === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
+    const link = await storefront.openLink(request.params.reference, queryText(request.query.sig), action);
+    const url = await outcomeOf(action, storefront, { link, language });
+    if (action === 'pay' && !url.startsWith('/')) return pages.own(request, reply, { kind: 'payment', url });
     return await reply.redirect(url, 303);
   } catch (error) {
     // The page of a link that is over leads to a fresh one; what it held is over at the same moment.
@@ -181,13 +181,13 @@ async function takeAction(
 
 /** Where the action leads: to the payment, or back to the order's page, which says why not. */
 async function outcomeOf(
-  wanted: OrderAction,
+  action: OrderAction,
   { orders, pathOf }: Storefront,
   { link, language }: { link: OrderLink; language: ShopLanguage },
 ): Promise<string> {
   const back = pathOf(link, language);
   try {
-    if (wanted === 'pay') return await orders.pay(link.reference);
+    if (action === 'pay') return await orders.pay(link.reference);
     await orders.cancel(link.reference);
     return back;
   } catch (error) {

@@ -51,11 +51,11 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   const { product_id: productId, colour = '', quantity = 1 } = request;
   if (!fitsOrder('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const shownPrice = { pricePaise, shippingPaise, totalPaise };
-  const asked = { name, email, mobile, address, city, pincode, productId, colour };
+  const order = { name, email, mobile, address, city, pincode, productId, colour };
   // Stored fingerprints were made with the word claim, and before there could be more than one unit, or a business.
   const more = { ...(quantity === 1 ? {} : { quantity }), gstin, state };
-  const fingerprint = hashOf(JSON.stringify({ ...asked, claim: shownPrice, ...more }));
-  return { ...asked, gstin, state, quantity, shownPrice, key: request.key, fingerprint };
+  const fingerprint = hashOf(JSON.stringify({ ...order, claim: shownPrice, ...more }));
+  return { ...order, gstin, state, quantity, shownPrice, key: request.key, fingerprint };
 }
 
 type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';

@@ -44,10 +44,10 @@ export function createOrders(options: OrdersOptions) {
   }
 
   async function startPayment(order: store.Order): Promise<string> {
-    const open = order.txnId === null ? undefined : await payments.payUrlOf(order.txnId);
-    if (open) return open;
+    const payUrl = order.txnId === null ? undefined : await payments.payUrlOf(order.txnId);
+    if (payUrl) return payUrl;
     const { reference, totalPaise, buyerName: name, email, mobile } = order;
-    const started = await payments
+    const payment = await payments
       .start({
         purpose: ORDER_PURPOSE,
         subject: reference,
@@ -68,9 +68,9 @@ export function createOrders(options: OrdersOptions) {
       // An earlier payment came in meanwhile, or the buyer called it off: nobody is told where to pay this one.
       if (locked.state !== 'awaiting_payment') refuse('order_closed');
       const reservedUntil = new Date(clock.now().getTime() + rules.reservationTtlMs);
-      await store.changeOrder(tx, locked.id, { txnId: started.txnId, reservedUntil });
+      await store.changeOrder(tx, locked.id, { txnId: payment.txnId, reservedUntil });
     });
-    return started.order.payUrl;
+    return payment.order.payUrl;
   }
 
   /** The payment is locked before the order, as it is when a payment comes in. `restocks`: what has left the shop is on the shelf again. */
@@ -84,11 +84,11 @@ export function createOrders(options: OrdersOptions) {
     if (!Number.isInteger(units) || units < 1 || units > left) return refuse('refund_units_invalid', { left });
     const isLast = units === left;
     // All that is left goes back once; some units as often as the shop says so.
-    const which = isLast
+    const part = isLast
       ? { key: `order:${reference}` }
       : { key: `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
     await database.transaction(async (tx) => {
-      await payments.refund(tx, { txnId, reason, ...which });
+      await payments.refund(tx, { txnId, reason, ...part });
       const order = await lockKnownOrder(tx, reference);
       // What was decided above was of an order that nobody else has touched since.
       const isSameLast = order.state === 'cancelled' && order.reason === null && order.refundedUnits === refundedUnits;

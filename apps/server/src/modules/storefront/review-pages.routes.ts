@@ -51,7 +51,7 @@ async function withOrder(
   answer: (link: OrderLink) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   try {
-    return await answer(await storefront.opened(request.params.reference, queryText(request.query.sig), 'review'));
+    return await answer(await storefront.openLink(request.params.reference, queryText(request.query.sig), 'review'));
   } catch (error) {
     const isNothing = (['order_unknown', 'order_link_expired', 'order_closed'] as const).some((code) =>
       isFailure(error, storefrontFailures, code),

@@ -49,11 +49,11 @@ export function storefrontRoutes(
   });
 
   serve(api.order, async ({ params, query }) =>
-    storefront.viewOf(await storefront.opened(params.reference, query.sig, 'order')),
+    storefront.viewOf(await storefront.openLink(params.reference, query.sig, 'order')),
   );
 
   serve(api.cancelOrder, async ({ params, query }) => {
-    const link = await storefront.opened(params.reference, query.sig, 'cancel');
+    const link = await storefront.openLink(params.reference, query.sig, 'cancel');
     await orders.cancel(link.reference);
     return storefront.viewOf(link);
   });
@@ -67,7 +67,7 @@ export function storefrontRoutes(
     async (request, reply) => {
       const { kind } = request.params;
       const messages = messagesFor(queryText(request.query.language) || request.headers['accept-language']);
-      const { reference } = await storefront.opened(request.params.reference, queryText(request.query.sig), kind);
+      const { reference } = await storefront.openLink(request.params.reference, queryText(request.query.sig), kind);
       const document = await storefront.documents.one(reference, kind, messages);
       if (!document) return refuse('order_unknown');
       reply.type(document.type);

@@ -42,8 +42,8 @@ export function createTopUps({ payments, clock, limits }: TopUpsOptions) {
       const { provider } = payments;
       if (through !== provider) refuse('payment_provider_other', { provider });
       const amountPaise = amountWithin(limits, rupees);
-      const started = await payments.start({ driverId, amountPaise, label, customer, purpose: TOP_UP_PURPOSE });
-      return { ...started, checksum: payments.checksumFor({ txnId: started.txnId, amountPaise, driverId }) };
+      const payment = await payments.start({ driverId, amountPaise, label, customer, purpose: TOP_UP_PURPOSE });
+      return { ...payment, checksum: payments.checksumFor({ txnId: payment.txnId, amountPaise, driverId }) };
     },
 
     /** A driver's top-ups that reached the provider, finished or not, newest first: those of the page, and one more. */

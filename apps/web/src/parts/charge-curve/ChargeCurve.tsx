@@ -86,7 +86,7 @@ function Scale({ className, figures }: { className: string | undefined; figures:
 
 function sentence({ power, battery, minutes }: CurveSummary, { curve, percent }: Messages['charging']): string {
   return [
-    power && curve.powerInWords(curve.kw(power.most.toFixed(1)), curve.kw(power.last.toFixed(1))),
+    power && curve.powerInWords(curve.kw(power.max.toFixed(1)), curve.kw(power.last.toFixed(1))),
     battery && curve.batteryInWords(percent(Math.round(battery.from)), percent(Math.round(battery.to))),
     curve.timeInWords(duration(minutes)),
   ]

@@ -39,7 +39,7 @@ test('an idle charger is drawn as a flat line, and a single moment breaks nothin
 
 test('the figures of the curve are told in words as well', () => {
   expect(summariseCurve([sample(0, 10, 40), sample(30, 60, 55), sample(45, 42, null)])).toEqual({
-    power: { most: 60, last: 42 },
+    power: { max: 60, last: 42 },
     battery: { from: 40, to: 55 },
     minutes: 45,
   });

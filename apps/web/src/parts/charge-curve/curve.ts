@@ -46,7 +46,7 @@ export function drawCurve(samples: ChargingSample[]): DrawnCurve {
 
 export interface CurveSummary {
   /** kW; undefined where the charger tells none. */
-  power: { most: number; last: number } | undefined;
+  power: { max: number; last: number } | undefined;
   /** Percent; undefined where the car tells none. */
   battery: { from: number; to: number } | undefined;
   minutes: number;
@@ -59,7 +59,7 @@ export function summariseCurve(samples: ChargingSample[]): CurveSummary {
   const [start, end] = [samples[0], samples.at(-1)];
   const [from, to] = [levels[0], levels.at(-1)];
   return {
-    power: powers.length > 0 ? { most: Math.max(...powers), last: powers.at(-1) ?? 0 } : undefined,
+    power: powers.length > 0 ? { max: Math.max(...powers), last: powers.at(-1) ?? 0 } : undefined,
     battery: from !== undefined && to !== undefined ? { from, to } : undefined,
     minutes: start && end ? (Date.parse(end.at) - Date.parse(start.at)) / MINUTE_MS : 0,
   };

@@ -51,8 +51,8 @@ function StatusBadge({ status }: { status: string }) {
   const { statuses } = useMessages().charges;
   const isStarting = STARTING.has(status);
   const tones: Record<string, Tone> = { charging: 'live', suspended: 'wait', stopping: 'wait' };
-  const known = isStarting ? 'starting' : status;
-  const word = known in statuses ? statuses[known as keyof typeof statuses] : status;
+  const key = isStarting ? 'starting' : status;
+  const word = key in statuses ? statuses[key as keyof typeof statuses] : status;
   return <Badge tone={isStarting ? 'wait' : (tones[status] ?? 'bad')}>{word}</Badge>;
 }
 

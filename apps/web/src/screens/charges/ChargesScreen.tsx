@@ -25,7 +25,7 @@ export default function ChargesScreen() {
   const query = useCharges();
   const { data, isError, refetch } = query;
   const running = data?.filter(isRunning).length ?? 0;
-  const shown = data?.filter((charge) => (charge.status === 'completed') === (tab === 'completed'));
+  const chargesOfTab = data?.filter((charge) => (charge.status === 'completed') === (tab === 'completed'));
 
   return (
     <Frame title={messages.title} hasFoot>
@@ -50,9 +50,9 @@ export default function ChargesScreen() {
         />
       </div>
       <div id={panelId} role="tabpanel" aria-label={messages[tab]} aria-busy={!data && !isError}>
-        {shown ? (
+        {chargesOfTab ? (
           <>
-            {(shown.length > 0 || !query.hasNextPage) && <Cards charges={shown} tab={tab} />}
+            {(chargesOfTab.length > 0 || !query.hasNextPage) && <Cards charges={chargesOfTab} tab={tab} />}
             <MoreRows of={query} />
           </>
         ) : isError ? (

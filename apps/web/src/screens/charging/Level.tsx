@@ -57,19 +57,19 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
 function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
   const all = useMessages();
   const { charging: messages, chargeSheet } = all;
-  const what = end && endInWords(end, boughtKwh, all);
-  const left = end && messages.toGo(withUnit((end.leftWh / 1000).toFixed(2), chargeSheet.kwh));
+  const endText = end && endInWords(end, boughtKwh, all);
+  const leftText = end && messages.toGo(withUnit((end.leftWh / 1000).toFixed(2), chargeSheet.kwh));
   return (
     <p className={`num ${styles.legend}`}>
       <span>
         {soc === null || socAtStart === undefined ? '' : messages.beganAt(messages.percent(Math.round(socAtStart)))}
       </span>
       {/* At the right, other words are another sentence, and not the same one moved. */}
-      <span key={left}>
+      <span key={leftText}>
         {/* All that was bought stands above already. */}
         {end && !(end.percent === undefined && end.leftWh === Math.round((boughtKwh ?? 0) * 1000)) && (
           <>
-            <b>{what}</b> · {left}
+            <b>{endText}</b> · {leftText}
           </>
         )}
       </span>

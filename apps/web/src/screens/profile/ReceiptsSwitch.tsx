@@ -43,10 +43,10 @@ function useConfirmation(): void {
   const [search, setSearch] = useSearchParams();
   const { mutate: confirm } = useConfirmReceiptAddress();
   const token = search.get(CONFIRM_PARAMETER);
-  const done = useRef<string>(null);
+  const confirmedToken = useRef<string>(null);
   useEffect(() => {
-    if (token === null || done.current === token) return;
-    done.current = token;
+    if (token === null || confirmedToken.current === token) return;
+    confirmedToken.current = token;
     confirm({ body: { token } });
     setSearch({}, { replace: true });
   }, [token, confirm, setSearch]);

@@ -73,11 +73,11 @@ export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundP
   }, [data, status, words, from]);
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
-  const named = isNamed && !isOld ? place : undefined;
+  const namedPlace = isNamed && !isOld ? place : undefined;
   const tellPlace = useEffectEvent((one: Coordinates) => onPlace?.(one));
   useEffect(() => {
-    if (named) tellPlace(named);
-  }, [named]);
+    if (namedPlace) tellPlace(namedPlace);
+  }, [namedPlace]);
   if (!data) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const { places = [], total = 0, guessed = false } = data;
   const isCut = total > data.properties.length;

@@ -22,7 +22,7 @@ export default function BasicDetailsScreen() {
     <Frame
       title={messages.basicDetails.heading}
       isTitleInPage
-      open
+      isOutsideGate
       clearsDock
       dock={
         <Button look="primary" isBlock isBusy={details.isSaving} onClick={details.save}>

@@ -52,7 +52,7 @@ function AskNumber() {
       title={messages.login.page}
       isBarless
       isTitleInPage
-      open
+      isOutsideGate
       clearsDock
       dock={
         <Button look="primary" isBlock isBusy={sendCode.isPending} onClick={send}>

@@ -68,7 +68,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
     <Frame
       title={messages.otp.heading}
       isTitleInPage
-      open
+      isOutsideGate
       clearsDock
       dock={
         isDead ? (

@@ -11,13 +11,13 @@ import styles from './StationBody.module.css';
 interface ActionsProps {
   station: Station;
   /** Unknown until the station has loaded. */
-  bookmark: boolean | undefined;
+  isBookmarked: boolean | undefined;
   /** That of whoever runs it, where it is known. */
   phone: string | undefined;
 }
 
 /** What can be done with the station itself. */
-export function Actions({ station, bookmark, phone }: ActionsProps) {
+export function Actions({ station, isBookmarked, phone }: ActionsProps) {
   const { station: messages, errors, reviews } = useMessages();
   const { data: config } = useClientConfig();
   const save = useChangeBookmark(station);
@@ -51,12 +51,12 @@ export function Actions({ station, bookmark, phone }: ActionsProps) {
       </Link>
       <button
         type="button"
-        aria-pressed={bookmark ?? false}
-        disabled={bookmark === undefined}
-        onClick={() => save(!bookmark)}
+        aria-pressed={isBookmarked ?? false}
+        disabled={isBookmarked === undefined}
+        onClick={() => save(!isBookmarked)}
       >
-        <Bookmark size={20} fill={bookmark ? 'currentColor' : 'none'} aria-hidden />
-        {bookmark ? messages.saved : messages.save}
+        <Bookmark size={20} fill={isBookmarked ? 'currentColor' : 'none'} aria-hidden />
+        {isBookmarked ? messages.saved : messages.save}
       </button>
     </div>
   );

@@ -30,13 +30,13 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
   const { station: messages, wallet } = useMessages();
   const notice = useWords(chosen, state, vehicle, lastSeen);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
-  const why = useId();
+  const whyId = useId();
   const button = (
     <Button
       look={onAddCar ? 'quiet' : 'primary'}
       isBlock
       disabled={!chosen || isCopy}
-      aria-describedby={isCopy ? why : undefined}
+      aria-describedby={isCopy ? whyId : undefined}
       onClick={onCharge}
     >
       {chosen ? messages.chargeNow : messages.selectConnector}
@@ -58,7 +58,7 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
   const [title, more] = words;
   return (
     <section className={cx(styles.dock, chosen && styles.chosenDock)} aria-label={chosen ? messages.chargeNow : title}>
-      <span id={why} className={styles.dockWords}>
+      <span id={whyId} className={styles.dockWords}>
         <b className="num">{title}</b>
         {more !== undefined && <span className="num">{more}</span>}
       </span>

@@ -41,7 +41,7 @@ export function StationBody(props: StationBodyProps) {
   const place = (
     <>
       {!isBesideMap && <MiniMap station={station} />}
-      <Actions station={station} bookmark={bookmark} phone={details?.phone} />
+      <Actions station={station} isBookmarked={bookmark} phone={details?.phone} />
     </>
   );
   const { whyNone } = state;

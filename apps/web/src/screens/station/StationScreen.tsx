@@ -124,7 +124,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
         ) : (
           <>
-            {station?.status === 1 && <Actions station={station} bookmark={undefined} phone={undefined} />}
+            {station?.status === 1 && <Actions station={station} isBookmarked={undefined} phone={undefined} />}
             <ChargersSkeleton />
           </>
         )}

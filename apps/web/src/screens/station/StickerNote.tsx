@@ -30,7 +30,7 @@ export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
   const inUse =
     duration === undefined ? station.reasons.charging : `${station.reasons.charging}, ${station.freeIn(duration)}`;
   const status = plug?.connector.status ?? 'charging';
-  const why =
+  const reason =
     charger.charger_status === 'online'
       ? status === 'charging'
         ? inUse
@@ -40,8 +40,8 @@ export function StickerNote({ scanned, types, hasVehicle }: StickerNoteProps) {
     free: hasVehicle ? messages.free : messages.needsVehicle,
     plugged: hasVehicle ? messages.plugged : messages.needsVehicle,
     unfit: plug ? messages.unfit(plug.connector.type) : messages.noneFits,
-    taken: messages.notNow(why),
-    out: messages.notNow(why),
+    taken: messages.notNow(reason),
+    out: messages.notNow(reason),
   }[state];
   const Glyph = PICTURES[state];
   return (

@@ -24,7 +24,7 @@ const OPEN_EV_DATA = 'https://github.com/KilowattApp/open-ev-data';
 export default function VehiclesScreen() {
   const { vehicles: messages } = useMessages();
   const { data: groups, isError, refetch } = useCatalogue();
-  const { data: own = [], isPending: isOwnComing } = useOwnVehicles();
+  const { data: ownVehicles = [], isPending: isOwnComing } = useOwnVehicles();
   const navigate = useNavigate();
   const opening = useLocation().state as VehiclesNavigation | null;
   const [chosen, setChosen] = useState<CatalogueVehicle>();
@@ -62,7 +62,7 @@ export default function VehiclesScreen() {
         <>
           {!isBrought && (
             <OwnVehicles
-              vehicles={own}
+              vehicles={ownVehicles}
               afterLast={catalogue}
               tell={opening?.tell}
               onAnswered={() => opening?.tell !== undefined && void navigate(-1)}
@@ -86,7 +86,7 @@ export default function VehiclesScreen() {
           open={isSheetOpen}
           onClose={() => setSheetOpen(false)}
           onAdded={finish}
-          isFirst={own.length === 0}
+          isFirst={ownVehicles.length === 0}
           // The button that opened it is disabled once nothing is chosen.
           finalFocus={chosen ? undefined : registeringCard}
         />
@@ -111,7 +111,7 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
   const [searchText, setSearchText] = useState('');
   const panelId = useId();
   const isSearching = searchText.trim() !== '';
-  const listed = isSearching ? vehiclesLike(searchText, groups) : groups[open];
+  const vehicles = isSearching ? vehiclesLike(searchText, groups) : groups[open];
   if (names.length === 0) return <Empty icon={CarFront} title={messages.emptyTitle} />;
 
   // What is chosen must be in sight, so it does not outlive its tab or its search.
@@ -156,8 +156,8 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
         aria-label={isSearching ? messages.found : messages.group(open)}
         className={styles.grid}
       >
-        {listed?.length === 0 && <p role="status">{messages.noneFound}</p>}
-        {listed?.map((vehicle) => {
+        {vehicles?.length === 0 && <p role="status">{messages.noneFound}</p>}
+        {vehicles?.map((vehicle) => {
           const isChosen = vehicle.id === chosen?.id;
           return (
             <VehicleCard

@@ -117,7 +117,7 @@ interface BalanceCardProps {
 
 function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: BalanceCardProps) {
   const { wallet: messages } = useMessages();
-  const why = useId();
+  const whyId = useId();
   return (
     <section className={styles.balance}>
       <p className={cx(styles.label, 'num')}>
@@ -143,13 +143,13 @@ function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: 
           look="primary"
           isBlock
           disabled={isCopy}
-          aria-describedby={isCopy ? why : undefined}
+          aria-describedby={isCopy ? whyId : undefined}
           onClick={onAdd}
         >
           <Plus size={24} aria-hidden />
           {messages.addCredit}
         </Button>
-        {isCopy && <p id={why}>{messages.needsConnection}</p>}
+        {isCopy && <p id={whyId}>{messages.needsConnection}</p>}
       </div>
     </section>
   );

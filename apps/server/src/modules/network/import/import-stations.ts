@@ -69,7 +69,7 @@ export async function importStations(
 
   async function takeBatch(batch: ReadableRow[]): Promise<void> {
     await database.transaction(async (tx) => {
-      const known = await store.importHashes(
+      const hashes = await store.importHashes(
         tx,
         batch.map(({ station }) => station.id),
       );
@@ -80,7 +80,7 @@ export async function importStations(
       const rowsToSave: ReadableRow[] = [];
       for (const entry of batch) {
         const { station, hash } = entry;
-        const before = known.get(station.id);
+        const before = hashes.get(station.id);
         const foreign = station.chargers.find(({ id }) => (owners.get(id) ?? station.id) !== station.id);
         if (foreign) {
           const problem = `charger ${foreign.id}: it belongs to station ${owners.get(foreign.id)}`;

@@ -41,9 +41,9 @@ export function createStartReports(
     tx: Tx,
     { idTag, chargePointId, connector }: StartReport,
   ): Promise<store.BoughtSession | undefined> {
-    const seen = await store.findSessionByIdTag(tx, idTag);
-    if (seen?.state === 'failed') await store.lockStartsOfDriver(tx, seen.driverId);
-    const booked = seen && (await store.lockSessionByIdTag(tx, idTag));
+    const unlocked = await store.findSessionByIdTag(tx, idTag);
+    if (unlocked?.state === 'failed') await store.lockStartsOfDriver(tx, unlocked.driverId);
+    const booked = unlocked && (await store.lockSessionByIdTag(tx, idTag));
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
 

@@ -29,16 +29,16 @@ export function createStopRequests(
   onAsked: (transactionId: number, atMs: number, answer?: StopAnswer) => void,
 ) {
   /** When the charge points of transactions were last asked, also of transactions whose session is over. */
-  const asked = new Map<number, StopRequest>();
+  const requests = new Map<number, StopRequest>();
   const oneAtATime = singleFlight<number, StopAnswer>();
 
   const isWithin = ({ atMs }: StopRequest, ms: number): boolean => clock.now().getTime() - atMs < ms;
 
   /** Notes that a charge point is asked now, and forgets what no longer keeps anybody from asking. */
   function note(transactionId: number): StopRequest {
-    for (const [id, before] of asked) if (!isWithin(before, ASK_AGAIN_MS)) asked.delete(id);
+    for (const [id, before] of requests) if (!isWithin(before, ASK_AGAIN_MS)) requests.delete(id);
     const noted = { atMs: clock.now().getTime() };
-    asked.set(transactionId, noted);
+    requests.set(transactionId, noted);
     return noted;
   }
 
@@ -56,7 +56,7 @@ export function createStopRequests(
   return {
     /** Answers what the charge point answers, or has answered just now. Throws charger_offline, charger_silent. */
     async ask(chargePointId: string, transactionId: number): Promise<StopAnswer> {
-      const before = asked.get(transactionId);
+      const before = requests.get(transactionId);
       const holdsMs = before?.answer === 'rejected' ? REFUSAL_HOLDS_MS : ASK_AGAIN_MS;
       if (before?.answer && isWithin(before, holdsMs)) return before.answer;
       return call(chargePointId, transactionId);
@@ -71,7 +71,7 @@ export function createStopRequests(
       transactionId: number,
       link: 'same' | 'new' = 'same',
     ): Promise<StopAnswer | undefined> {
-      const before = asked.get(transactionId);
+      const before = requests.get(transactionId);
       if (link === 'same' && before && isWithin(before, ASK_AGAIN_MS)) return undefined;
       return call(chargePointId, transactionId).catch((error: unknown) => {
         const message = 'the charge point could not be asked to stop';

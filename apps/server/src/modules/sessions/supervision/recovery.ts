@@ -74,17 +74,17 @@ export function createRecovery(
 
     /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
     async recoverSessions(): Promise<void> {
-      const known = liveSessions.all().map(({ session }) => session.bookingId);
+      const liveIds = liveSessions.all().map(({ session }) => session.bookingId);
       const isOpen = new Set(await store.listOpenIds(database));
-      const closed = known.filter((bookingId) => !isOpen.has(bookingId));
+      const closed = liveIds.filter((bookingId) => !isOpen.has(bookingId));
       for (const session of await store.listByBookings(database, closed)) {
         if (session.endedAt && liveSessions.ofBooking(session.bookingId)) publishEnd(session);
       }
-      const lost = await store.listByBookings(
+      const missing = await store.listByBookings(
         database,
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
-      const countable = lost.filter(isCountable);
+      const countable = missing.filter(isCountable);
       await eachOf([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
         inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
           const message = 'sessions could not be recovered together; they are tried one by one';
@@ -92,8 +92,8 @@ export function createRecovery(
         }),
       );
       // One that cannot be read keeps nobody from the others; it is tried again.
-      const left = lost.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
-      await eachOf(left, SESSIONS_AT_ONCE, (open) =>
+      const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
+      await eachOf(unrecovered, SESSIONS_AT_ONCE, (open) =>
         inLane('supervisor', () => recover(open)).catch((error: unknown) => {
           const message = 'a session could not be recovered';
           logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });

@@ -15,18 +15,18 @@ export async function saveQuarantinedReport(
     eq(quarantinedReports.chargePointId, report.chargePointId),
     eq(quarantinedReports.kind, report.kind),
   );
-  const [kept] = await tx
+  const [stored] = await tx
     .select({ number: count(), last: max(quarantinedReports.id) })
     .from(quarantinedReports)
     .where(sameKind);
-  if (!kept?.last || kept.number < maxOfKind) {
+  if (!stored?.last || stored.number < maxOfKind) {
     await tx.insert(quarantinedReports).values(report);
     return;
   }
   await tx
     .update(quarantinedReports)
     .set({ notKept: sql`${quarantinedReports.notKept} + 1` })
-    .where(eq(quarantinedReports.id, kept.last));
+    .where(eq(quarantinedReports.id, stored.last));
 }
 
 /** Newest first, of one charge point or of all. */

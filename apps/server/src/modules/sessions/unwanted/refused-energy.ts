@@ -17,29 +17,33 @@ export type RefusedEnergy = ReturnType<typeof createRefusedEnergy>;
 export function createRefusedEnergy(context: SessionContext) {
   const { database, clock, logSampled } = context;
   /** Whose each is, from when it may be reckoned, and whether samples have come since it was. */
-  const known = new Map<number, { chargePointId: string; fromMs: number; hasNew: boolean }>();
+  const transactions = new Map<number, { chargePointId: string; fromMs: number; hasNew: boolean }>();
 
   const nowMs = (): number => clock.now().getTime();
 
   function sampled(chargePointId: string, transactionId: number): void {
-    const one = known.get(transactionId);
+    const transaction = transactions.get(transactionId);
     // The same one: it may be being reckoned, and is put off by that.
-    if (one) one.hasNew = true;
-    else known.set(transactionId, { chargePointId, fromMs: nowMs(), hasNew: true });
+    if (transaction) transaction.hasNew = true;
+    else transactions.set(transactionId, { chargePointId, fromMs: nowMs(), hasNew: true });
   }
 
   async function reckon(transactionId: number): Promise<void> {
-    const one = known.get(transactionId);
-    if (!one) return;
-    one.hasNew = false;
-    one.fromMs = nowMs() + RECKON_EVERY_MS;
+    const transaction = transactions.get(transactionId);
+    if (!transaction) return;
+    transaction.hasNew = false;
+    transaction.fromMs = nowMs() + RECKON_EVERY_MS;
     try {
       const refusedAt = await database.transaction((tx) => recordRefusedEnergy(tx, context, transactionId));
-      if (refusedAt) one.fromMs = Math.max(one.fromMs, nowMs() + (nowMs() - refusedAt.getTime()) / RECKON_PART_OF_AGE);
+      if (refusedAt)
+        transaction.fromMs = Math.max(
+          transaction.fromMs,
+          nowMs() + (nowMs() - refusedAt.getTime()) / RECKON_PART_OF_AGE,
+        );
     } catch (error) {
-      one.hasNew = true;
+      transaction.hasNew = true;
       const message = 'what a refused transaction has delivered will be reckoned again';
-      const { chargePointId } = one;
+      const { chargePointId } = transaction;
       logSampled('warn', {
         event: 'session.refused_energy_not_settled',
         message,
@@ -59,12 +63,12 @@ export function createRefusedEnergy(context: SessionContext) {
 
     /** Its stop was reckoned. */
     stopped(chargePointId: string, transactionId: number): void {
-      if (known.get(transactionId)?.chargePointId === chargePointId) known.delete(transactionId);
+      if (transactions.get(transactionId)?.chargePointId === chargePointId) transactions.delete(transactionId);
     },
 
     check: coalesce(async (): Promise<void> => {
-      const ready = [...known].filter(([, { fromMs }]) => nowMs() >= fromMs);
-      for (const [transactionId, { hasNew }] of ready) if (!hasNew) known.delete(transactionId);
+      const ready = [...transactions].filter(([, { fromMs }]) => nowMs() >= fromMs);
+      for (const [transactionId, { hasNew }] of ready) if (!hasNew) transactions.delete(transactionId);
       await eachOf(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
     }),
   };

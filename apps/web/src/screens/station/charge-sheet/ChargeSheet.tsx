@@ -26,7 +26,7 @@ import { type ConnectorOfCharger, isSelectable, priceOf } from '../selectable.ts
 import { HowMuch } from './HowMuch.tsx';
 import { Taken } from './Taken.tsx';
 import { type ChargeChoice, useChoice } from './use-choice.ts';
-import { useForSeconds } from './use-for-seconds.ts';
+import { useTrueFor } from './use-true-for.ts';
 import { choiceInWords } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
@@ -183,7 +183,7 @@ const ADDED_MS = 6000;
 /** Said quietly for a moment to who comes back from adding credits. */
 function Added({ rupees: added }: { rupees: number | undefined }) {
   const { chargeSheet: messages } = useMessages();
-  const isFresh = useForSeconds(added !== undefined, ADDED_MS);
+  const isFresh = useTrueFor(added !== undefined, ADDED_MS);
   return (
     <div role="status">
       {added !== undefined && isFresh && (

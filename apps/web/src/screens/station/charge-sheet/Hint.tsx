@@ -46,7 +46,7 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
   const { mode, value, offer, lastUnits } = choice;
   if (!isKnown(mode, offer)) return messages.askBattery;
-  const isAtEnd = value > 0 && value === slider.most;
+  const isAtEnd = value > 0 && value === slider.max;
   const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';
   if (slider.bound !== undefined && (isAtEnd || isCapped)) return whyItEnds(slider.bound, messages);
   switch (mode) {

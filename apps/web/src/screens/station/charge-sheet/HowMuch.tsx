@@ -97,7 +97,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   const hasSize = offer.supply.batteryWh !== undefined;
   const scale = SCALES[mode];
   // Who has tapped more than the wallet holds goes on from there.
-  const reach = mode !== 'amount' && value > slider.most ? beyondWallet(mode, offer) : slider;
+  const reach = mode !== 'amount' && value > slider.max ? beyondWallet(mode, offer) : slider;
   const offered = quickChoices(mode, offer, mode === 'units' ? lastUnits : []);
   // Percentages keep their places while the battery is told.
   const isUsual = mode === 'percentage' && offered.every((each) => OFFERED.percentage.includes(each));
@@ -107,7 +107,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   // The end may lie between two steps, which a range input with steps would never reach.
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = STEPS[event.key];
-    const end = { Home: 0, End: slider.most }[event.key];
+    const end = { Home: 0, End: slider.max }[event.key];
     if (!isOpen || (steps === undefined && end === undefined)) return;
     event.preventDefault();
     if (end === undefined) step(steps ?? 0);
@@ -123,7 +123,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
           onLess={() => step(-1)}
           onMore={() => step(1)}
           isAtStart={!isOpen || value <= 0}
-          isAtEnd={!isOpen || value >= reach.most}
+          isAtEnd={!isOpen || value >= reach.max}
         >
           <Figure mode={mode} value={value} />
         </Stepper>
@@ -136,7 +136,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         step="any"
         disabled={!isOpen}
         shutBelow={slider.above / scale}
-        shutAbove={(isOpen ? slider.most : 0) / scale}
+        shutAbove={(isOpen ? slider.max : 0) / scale}
         valueText={valueOf(mode, value, messages)}
         onKeyDown={onKeyDown}
         onChange={(chosen) => setValue(snap(Math.round(chosen * scale), slider))}
@@ -167,7 +167,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
 function Shut({ mode, offer, slider }: { mode: ChargeMode; offer: Offer; slider: Slider }) {
   const { chargeSheet: messages } = useMessages();
   const beyond = choiceBeyondUnits(mode, offer);
-  const why = slider.most < slider.end && slider.bound;
+  const bound = slider.max < slider.end && slider.bound;
   const sentences = {
     units: messages.shut.units(MAX_UNITS_OF_CHARGE),
     battery: messages.shut.battery,
@@ -175,10 +175,10 @@ function Shut({ mode, offer, slider }: { mode: ChargeMode; offer: Offer; slider:
   };
   return (
     <>
-      {why && (
+      {bound && (
         <p className={`num ${styles.shut}`}>
           <i aria-hidden />
-          {sentences[why]}
+          {sentences[bound]}
         </p>
       )}
       {beyond !== undefined && (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /** True for so long since `begins` was true at first. */
-export function useForSeconds(begins: boolean, ms: number): boolean {
-  const [isOn, setOn] = useState(begins);
+export function useTrueFor(isBegun: boolean, ms: number): boolean {
+  const [isOn, setOn] = useState(isBegun);
   useEffect(() => {
-    if (!begins) return;
+    if (!isBegun) return;
     const timer = setTimeout(() => setOn(false), ms);
     return () => clearTimeout(timer);
-  }, [begins, ms]);
+  }, [isBegun, ms]);
   return isOn;
 }
