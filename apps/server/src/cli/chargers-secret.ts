@@ -5,7 +5,7 @@ import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret } from '#modules/network/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 /** OCPP security whitepaper A01: 16 to 20 bytes, as hex. */
@@ -25,8 +25,7 @@ One that the charger may have been sent stays right until it comes with the new 
 
   read(args) {
     const { values, positionals } = readArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
-    const [id, ...more] = positionals;
-    if (!id || more.length > 0) throw new UsageError('Name one charger.');
+    const id = onlyArgument(positionals, 'charger');
     if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');
     return async ({ database, now, say }) => {
       if (values.restore) {
