@@ -1,4 +1,4 @@
-// `npm run ocpp:list`: each operation of OCPP 1.6 and its security extension, with the tests that prove it, by the results of the
+// `npm run ocpp:list`: each operation of OCPP 1.6 and its security extension, and what its security profiles ask for, with the tests that prove it, by the results of the
 // last `npm test`; `-- --from FILE` reads others (`npm run unit -- apps/server/src/adapters/ocpp --reporter=json --outputFile=FILE`).
 // Fails when one has no test, or one that does not pass.
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ if (!existsSync(values.from)) fail(`There is no ${values.from}: run \`npm test\`
 const results = JSON.parse(readFileSync(values.from, 'utf8')).testResults.flatMap((file) => file.assertionResults);
 
 let open = 0;
-for (const row of allRows().filter((id) => areaOf(id) === 'OCPP-16')) {
+for (const row of allRows().filter((id) => ['OCPP-16', 'OCPP-SEC'].includes(areaOf(id)))) {
   const own = results.filter(
     ({ fullName, status }) => (status === 'passed' || status === 'failed') && rowsNamedBy(fullName).includes(row),
   );
@@ -23,7 +23,7 @@ for (const row of allRows().filter((id) => areaOf(id) === 'OCPP-16')) {
   const isProven = own.length > 0 && failing === 0;
   if (!isProven) open += 1;
   say(
-    `${isProven ? 'proven' : 'OPEN  '} ${row.slice('OCPP-16-'.length).padEnd(34)} ${own.length} tests, ${failing} failing`,
+    `${isProven ? 'proven' : 'OPEN  '} ${row.replace('OCPP-16-', '').padEnd(34)} ${own.length} tests, ${failing} failing`,
   );
 }
 say(`\n${open === 0 ? 'All are proven.' : `${open} are open.`}`);

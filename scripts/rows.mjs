@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project.mjs';
 
-/** `TAX-10`, or `OCPP-16-Reset`: an operation of OCPP 1.6. */
-const ID = '[A-Z]+-\\d+(?:-[A-Za-z]+)?';
+/** `TAX-10`, `OCPP-SEC-1`, or `OCPP-16-Reset`: an operation of OCPP 1.6. */
+const ID = '[A-Z]+(?:-[A-Z]+)?-\\d+(?:-[A-Za-z]+)?';
 
 /** The ids of all rows, in the order of the document. */
 export function allRows() {

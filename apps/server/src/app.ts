@@ -10,22 +10,19 @@ import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
 import { createEvents } from '#events/events.ts';
-import { addressFinder } from '#http/caller.ts';
 import { proxiesAmong } from '#http/connections.ts';
 import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
 import { openMapTiles } from '#http/map-tiles.ts';
 import { operationsRoutes } from '#http/operations.routes.ts';
-import { maxUpgrades } from '#http/rate-limits.ts';
 import { createHttp, type Http } from '#http/serve.ts';
 import { createServer } from '#http/server.ts';
 import { openShopClient } from '#http/shop-client.ts';
-import { createUpgrades } from '#http/upgrades.ts';
+import type { TlsServer } from '#http/tls-server.ts';
 import { openToOneHost, serveWebClient } from '#http/web-client.ts';
 import { createJobQueues } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { allInLane } from '#kernel/lane.ts';
-import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
 import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
@@ -67,6 +64,7 @@ import { demoRoutes } from './demo.routes.ts';
 import { jobKinds, startJobs } from './jobs.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
+import { createUpgradePaths } from './upgrade-paths.ts';
 
 /** Folders of the built app and the built shop, and what renders the shop's pages. */
 interface Pages {
@@ -122,15 +120,14 @@ export async function createApp(options: AppOptions) {
   if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.isDemo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
-  app.server.on(
-    'upgrade',
-    upgradesOf(modules, options, refusals, () => isDraining),
-  );
+  const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
+  app.server.on('upgrade', upgradePaths.upgrade);
   centralSystem.listen(
     allInLane('chargePoints', reportHandlers({ network, availability, sessions })),
     allInLane('chargePoints', commandReportsOf(modules)),
   );
   const loops: (() => Promise<void>)[] = [];
+  let tlsServer: TlsServer | undefined;
 
   return {
     database,
@@ -145,13 +142,19 @@ export async function createApp(options: AppOptions) {
       await modules.commands.begin();
       loops.push(...startJobs(modules, options));
       modules.jobs.start();
-      return app.listen({ host: config.host, port: config.port });
+      const url = await app.listen({ host: config.host, port: config.port });
+      tlsServer = await upgradePaths.openTls();
+      return url;
     },
+
+    /** Where charge points come over TLS of our own; undefined where they do not. */
+    chargePointPort: (): number | undefined => tlsServer?.port,
 
     /** Ends the links of charge points, spread over so long, while all else is answered still, and then the rest. */
     async close(drainMs = 0): Promise<void> {
       isDraining = true;
       await centralSystem.close(drainMs);
+      await tlsServer?.close();
       for (const stop of loops.splice(0)) await stop();
       await modules.jobs.close();
       modules.mail.close();
@@ -302,25 +305,4 @@ async function servePages(
   const document = await openShopClient(pages.shop, pages.renderShop, settings);
   shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
   await serveWebClient(app, pages.web, [pages.shop]);
-}
-
-/** Who gets a WebSocket: charge points and drivers' screens. */
-function upgradesOf(
-  { centralSystem, hub }: Modules,
-  { config, clock, log }: AppOptions,
-  refusals: SlowRefusals,
-  isDraining: () => boolean,
-) {
-  return createUpgrades({
-    paths: {
-      '/ocpp/': { take: centralSystem.upgrade, isCountedThere: true },
-      '/socket.io/': { take: hub.upgrade },
-    },
-    addressOf: addressFinder(config.trustProxy),
-    perMinute: maxUpgrades(config.floodLimits),
-    refusals,
-    isDraining,
-    clock,
-    logSampled: createSampledLog(log, clock),
-  });
 }

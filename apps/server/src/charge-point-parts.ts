@@ -1,7 +1,11 @@
+import { createAuthorities } from '#adapters/certificates/authorities.ts';
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
+import { createClientCertificates } from '#adapters/ocpp/client-certificates.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import type { Database } from '#db/database.ts';
+import { comesFrom } from '#http/caller.ts';
+import { proxiesAmong } from '#http/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
@@ -18,7 +22,7 @@ import { hasPaidCharge } from '#modules/sessions/index.ts';
 import type { Config } from './config/config.ts';
 
 interface ChargePointPartsOptions {
-  config: Pick<Config, 'certificateOrganisation' | 'charging' | 'keep'>;
+  config: Pick<Config, 'chargePoints' | 'charging' | 'keep' | 'trustProxy'>;
   database: Database;
   clock: Clock;
   log: Log;
@@ -29,6 +33,8 @@ export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
   { network, refusals }: { network: Network; refusals: SlowRefusals },
 ) {
+  const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
+  const securityEvents = createSecurityEvents({ database, clock, log });
   const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
   const centralSystem = createCentralSystem({
     clock,
@@ -39,6 +45,25 @@ export function createChargePointParts(
     secretSeen: (chargePointId, hash) => inLane('chargePoints', () => network.secretSeen(chargePointId, hash)),
     oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
     passwordHashes: () => inLane('chargePoints', network.passwordHashes),
+    profileSeen: (chargePointId, profile) => inLane('chargePoints', () => network.profileSeen(chargePointId, profile)),
+    lowerProfileRefused: (chargePointId, { came, least, address }) =>
+      inLane('chargePoints', () =>
+        securityEvents.noticed({
+          chargePointId,
+          type: 'LowerSecurityProfileRefused',
+          at: clock.now(),
+          receivedAt: clock.now(),
+          techInfo: `came with ${came} from ${address}, may come with ${least} or more`,
+        }),
+      ),
+    isOpenTo: comesFrom(openNetworks, config.trustProxy),
+    isProxy: proxiesAmong(proxies),
+    certificates: createClientCertificates({
+      authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),
+      problemOnRecord: (...about) => inLane('chargePoints', () => certificates.problemOnRecord(...about)),
+      organisation,
+      clock,
+    }),
     wanted: config.charging,
   });
   const commands = createCommands({
@@ -55,9 +80,8 @@ export function createChargePointParts(
     log,
     commands,
     authority: ownAuthority,
-    organisation: config.certificateOrganisation,
+    organisation,
   });
-  const securityEvents = createSecurityEvents({ database, clock, log });
   return { centralSystem, commands, certificates, securityEvents, messageLog };
 }
 

@@ -133,10 +133,12 @@ async function builtShop(): Promise<RenderShop> {
   return renderShop;
 }
 
-function portTaken({ port }: Config): (error: NodeJS.ErrnoException) => never {
+function portTaken({ port: own }: Config): (error: NodeJS.ErrnoException & { port?: number }) => never {
   return (error) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${port} is taken by another program. Set PORT to another one.`);
+    const { port = own } = error;
+    const setting = port === own ? 'PORT' : 'OCPP_TLS_PORT';
+    throw new Error(`Port ${port} is taken by another program. Set ${setting} to another one.`);
   };
 }
 

@@ -16,7 +16,7 @@ is made the first time. list shows the certificates of a charger, the newest fir
     const [what, id, ...more] = positionals;
     if (what === 'root' && id === undefined)
       return async ({ database, config, now, say }) => {
-        const { certificateOrganisation: organisation } = config;
+        const { organisation } = config.chargePoints;
         if (organisation === undefined)
           throw new Error('No certificates are signed: CERTIFICATE_ORGANISATION is none.');
         const { certificate } = await certificateRoot(database, ownAuthority, { organisation, now });
@@ -27,12 +27,25 @@ is made the first time. list shows the certificates of a charger, the newest fir
       throw new UsageError('Say root, or list and one charger.');
     return async ({ database, say }) => {
       const certificates = await listCertificates(database, id);
-      for (const { serial, fingerprint, validFrom, validUntil, sending } of certificates)
-        say(`${serial}  ${day(validFrom)} to ${day(validUntil)}  ${sending ?? 'not sent'}  SHA-256 ${fingerprint}`);
+      for (const { serial, fingerprint, validFrom, validUntil, ...one } of certificates)
+        say(`${serial}  ${day(validFrom)} to ${day(validUntil)}  ${stateOf(one)}  SHA-256 ${fingerprint}`);
       say(`${certificates.length} certificates of ${id}.`);
       return 0;
     };
   },
 };
+
+function stateOf({
+  sending,
+  seenAt,
+  revokedAt,
+}: {
+  sending: string | null;
+  seenAt: Date | null;
+  revokedAt: Date | null;
+}) {
+  const use = revokedAt ? `revoked ${day(revokedAt)}` : seenAt ? `in use since ${day(seenAt)}` : undefined;
+  return [sending ?? 'not sent', use].filter(Boolean).join(', ');
+}
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);

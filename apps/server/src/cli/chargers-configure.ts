@@ -1,30 +1,50 @@
-import { changeAdmission, type Admission } from '#modules/network/index.ts';
-import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
+import { changeAdmission, changeProfile, type Admission, type SecurityProfile } from '#modules/network/index.ts';
+import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const ADMISSIONS: readonly Admission[] = ['accepted', 'pending', 'rejected'];
+const PROFILES: readonly SecurityProfile[] = [0, 1, 2, 3];
 
 export const chargersConfigure: Command = {
   name: 'chargers configure',
   action: 'charger.configure',
   summary: 'Sets how a charger is let in',
-  help: `npm run bijli -- chargers configure ID --admission accepted|pending|rejected
+  help: `npm run bijli -- chargers configure ID [--admission accepted|pending|rejected] [--profile 0|1|2|3]
 
-Sets how the charger's next BootNotification is answered. One that is not accepted asks again each minute.
+Sets how the charger's next BootNotification is answered, and what it must prove to come in at all. One that is not accepted
+asks again each minute.
 
   --admission   pending: it may be asked for its settings and set, and starts and stops nothing from afar
-                rejected: nothing is asked of it`,
+                rejected: nothing is asked of it
+  --profile     the least security profile that it may come with: 0 nothing (only from OCPP_OPEN_NETWORKS), 1 its secret,
+                2 its secret over TLS, 3 a certificate of its own. Counts from its next link on, and is how one is let in again
+                that was reset and comes with less. To have a charger raise its own, send it SecurityProfile: chargers
+                command ID ChangeConfiguration '{"key":"SecurityProfile","value":"2"}'`,
 
   read(args) {
-    const { values, positionals } = readArguments(args, { admission: { type: 'string' } });
+    const { values, positionals } = readArguments(args, {
+      admission: { type: 'string' },
+      profile: { type: 'string' },
+    });
     const id = onlyArgument(positionals, 'charger');
-    const text = neededArgument(values.admission, 'admission');
-    const admission = ADMISSIONS.find((one) => one === text);
-    if (!admission) throw new UsageError(`--admission is one of ${ADMISSIONS.join(', ')}.`);
+    const admission = oneOf(ADMISSIONS, values.admission, 'admission');
+    const profile = oneOf(PROFILES, values.profile, 'profile');
+    if (admission === undefined && profile === undefined) throw new UsageError('Say --admission or --profile.');
     return async ({ database, say }) => {
-      if (!(await changeAdmission(database, id, admission))) throw new Error(`There is no charger ${id}.`);
-      say(`${id} is ${admission} from its next boot on.`);
+      const known =
+        (admission === undefined || (await changeAdmission(database, id, admission))) &&
+        (profile === undefined || (await changeProfile(database, id, profile)));
+      if (!known) throw new Error(`There is no charger ${id}.`);
+      if (admission !== undefined) say(`${id} is ${admission} from its next boot on.`);
+      if (profile !== undefined) say(`${id} may come with security profile ${profile} or more from its next link on.`);
       return 0;
     };
   },
 };
+
+function oneOf<T extends string | number>(all: readonly T[], written: string | undefined, name: string): T | undefined {
+  if (written === undefined) return undefined;
+  const found = all.find((one) => String(one) === written);
+  if (found === undefined) throw new UsageError(`--${name} is one of ${all.join(', ')}.`);
+  return found;
+}

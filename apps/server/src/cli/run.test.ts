@@ -279,6 +279,7 @@ test('every command explains itself', async () => {
     'chargers configure',
     'chargers secret',
     'chargers certificate',
+    'chargers revoke',
     'ledger check',
     'complaints list',
     'disputes list',

@@ -14,6 +14,7 @@ import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
+import { chargersRevoke } from './chargers-revoke.ts';
 import { chargersSecret } from './chargers-secret.ts';
 import type { Command } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
@@ -44,6 +45,7 @@ const COMMANDS: Command[] = [
   chargersConfigure,
   chargersSecret,
   chargersCertificate,
+  chargersRevoke,
   ledgerCheck,
   complaintsList,
   disputesList,

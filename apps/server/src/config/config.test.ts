@@ -318,6 +318,47 @@ describe('proxies in front', () => {
   );
 });
 
+describe('the port with TLS of our own', () => {
+  const files = { OCPP_TLS_CERTIFICATES: 'ec.pem,rsa.pem', OCPP_TLS_KEYS: 'ec.key,rsa.key' };
+
+  test('is none unless it is set, and has a key for each certificate', () => {
+    expect(readConfig({}).chargePoints).toEqual({
+      organisation: 'Bijli',
+      tls: undefined,
+      authoritiesFile: undefined,
+      proxies: [],
+      openNetworks: ['loopback'],
+    });
+    expect(readConfig({ OCPP_TLS_PORT: '8443', ...files }).chargePoints.tls).toEqual({
+      port: 8443,
+      files: { certificates: ['ec.pem', 'rsa.pem'], keys: ['ec.key', 'rsa.key'] },
+    });
+  });
+
+  test.each([{}, { OCPP_TLS_CERTIFICATES: 'ec.pem' }, { ...files, OCPP_TLS_KEYS: 'ec.key' }])(
+    'cannot open with %j',
+    (some) => {
+      expect(() => readConfig({ OCPP_TLS_PORT: '8443', ...some })).toThrow(/OCPP_TLS_PORT needs/);
+    },
+  );
+
+  test.each(['-1', '65536', 'x', '1.5'])('cannot be %j', (port) => {
+    expect(() => readConfig({ ...files, OCPP_TLS_PORT: port })).toThrow(/OCPP_TLS_PORT must be a whole number/);
+  });
+});
+
+describe('who is believed of charge points', () => {
+  test('proxies and open networks are named by their addresses; none is right too', () => {
+    const { chargePoints } = readConfig({ OCPP_PROXIES: '10.0.0.0/8', OCPP_OPEN_NETWORKS: 'none' });
+    expect(chargePoints).toMatchObject({ proxies: ['10.0.0.0/8'], openNetworks: [] });
+  });
+
+  test.each(['OCPP_PROXIES', 'OCPP_OPEN_NETWORKS'])('%s is no number and no name', (name) => {
+    for (const text of ['1', 'proxy.example'])
+      expect(() => readConfig({ [name]: text })).toThrow(`${name} is ${text}, but must be addresses`);
+  });
+});
+
 describe('a map service', () => {
   const tiles = 'https://tiles.example/{z}/{x}/{y}.png?key={key}';
 

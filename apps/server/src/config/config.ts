@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#kernel/durations.ts';
+import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points.ts';
 import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';
@@ -41,8 +42,7 @@ export interface Config {
   sms: SmsConfig;
   push: PushConfig;
   charging: { sampleSeconds: number; startWithinSeconds: number; linkPatienceSeconds: number };
-  /** In certificates of charge points; undefined: none is signed. */
-  certificateOrganisation: string | undefined;
+  chargePoints: ChargePointsConfig;
   /** How many days rows are kept. */
   keep: { messageLogDays: number; sampleDays: number };
   /** The supplier on tax invoices. */
@@ -68,6 +68,7 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkMap,
   checkTwilioSender,
   checkPushKeys,
+  checkTls,
 ];
 
 /** Reads the environment. Throws one error that names everything missing or wrong. */
@@ -101,7 +102,7 @@ function configOf(settings: Settings, isDemo: boolean): Config {
       startWithinSeconds: settings.START_WITHIN_SECONDS,
       linkPatienceSeconds: settings.LINK_PATIENCE_SECONDS,
     },
-    certificateOrganisation: organisationIn(settings),
+    chargePoints: chargePointsConfig(settings),
     keep: { messageLogDays: settings.MESSAGE_LOG_DAYS, sampleDays: settings.SAMPLE_DAYS },
     shop: shopConfig(settings),
     supplier: {
@@ -111,10 +112,6 @@ function configOf(settings: Settings, isDemo: boolean): Config {
       state: settings.SUPPLIER_STATE,
     },
   };
-}
-
-function organisationIn({ BRAND, CERTIFICATE_ORGANISATION: written = BRAND }: Settings): string | undefined {
-  return written === 'none' ? undefined : written;
 }
 
 function serverConfig(settings: Settings) {

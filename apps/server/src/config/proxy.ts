@@ -13,10 +13,23 @@ const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 export function readTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
   if (!text || text === 'false' || text === '0') return false;
   if (/^\d{1,2}$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((address) => address.trim());
-  if (addresses.every(isAddress)) return addresses;
+  const addresses = addressesIn(text);
+  if (addresses) return addresses;
   problem(`is ${text}, but must be the number of proxies in front, or their addresses such as 10.0.0.0/8,127.0.0.1`);
   return false;
+}
+
+/** Reads addresses with commas between; none is right too. */
+export function readAddresses(text: string, problem: (text: string) => void): string[] {
+  if (text === '' || text === 'none') return [];
+  const addresses = addressesIn(text);
+  if (!addresses) problem(`is ${text}, but must be addresses such as 10.0.0.0/8,127.0.0.1, or none`);
+  return addresses ?? [];
+}
+
+function addressesIn(text: string): string[] | undefined {
+  const addresses = text.split(',').map((address) => address.trim());
+  return addresses.every(isAddress) ? addresses : undefined;
 }
 
 function isAddress(text: string): boolean {

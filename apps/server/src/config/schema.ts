@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
+import { chargersSecurity } from './charger-security-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
@@ -97,10 +98,6 @@ const business = {
 };
 
 const charging = {
-  CERTIFICATE_ORGANISATION: optionalText({
-    what: 'The organisation in certificates of chargers (their `CpoName`), which the server signs; `none`: it signs none',
-    defaultText: '`BRAND`',
-  }),
   METER_SAMPLE_SECONDS: whole(1, { what: 'How often a charging connector reports', default: '5' }),
   START_WITHIN_SECONDS: whole(10, {
     what: 'How long a start waits for the cable before the hold goes back',
@@ -232,7 +229,17 @@ const senders = z.discriminatedUnion('SMS_SENDER', [
   z.object({ SMS_SENDER: z.literal('msg91'), ...msg91 }),
   z.object({ SMS_SENDER: z.literal('twilio'), ...twilio }),
 ]);
-const always = z.object({ ...server, ...limits, ...business, ...charging, ...map, ...payments, ...shop, ...messages });
+const always = z.object({
+  ...server,
+  ...limits,
+  ...business,
+  ...charging,
+  ...chargersSecurity,
+  ...map,
+  ...payments,
+  ...shop,
+  ...messages,
+});
 
 /** The environment, with the defaults filled in, as the server reads it. */
 export const settingsSchema = z.intersection(z.intersection(always, paymentProviders), senders);
@@ -252,6 +259,7 @@ export const SECTIONS: SettingsSection[] = [
   { title: 'Limits', settings: limits },
   { title: 'The business', settings: business },
   { title: 'Charging', settings: charging },
+  { title: 'The security of chargers', settings: chargersSecurity },
   { title: 'The map', settings: map },
   { title: 'Payments', settings: payments },
   { title: 'PhonePe', settings: phonepe, only: { setting: 'PAYMENT_OPTION', is: 'phonepe' } },

@@ -41,6 +41,21 @@ export function addressFinder(proxies: TrustedProxies): (request: IncomingMessag
   return (request) => ipNetworkOf(proxyAddr(request, isTrusted));
 }
 
+/**
+ * Whether a request comes from one of some networks. One that somebody hands on whom we do not believe may come from anywhere, as a
+ * stranger does by a proxy on this machine.
+ */
+export function comesFrom(networks: string[], proxies: TrustedProxies): (request: IncomingMessage) => boolean {
+  const isThere = proxyAddr.compile(networks);
+  const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies || []);
+  return (request) => {
+    const { socket, headers } = request;
+    const isHandedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    if (isHandedOn && !isTrusted(socket.remoteAddress ?? '', 0)) return false;
+    return isThere(proxyAddr(request, isTrusted), 0);
+  };
+}
+
 /** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */
 export function trustOf<P extends TrustedProxies>(
   proxies: P,

@@ -1,5 +1,4 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '#config/proxy.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';

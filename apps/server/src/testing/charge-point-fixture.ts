@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import { WebSocket } from 'ws';
 import type { ChargePointActions } from '@bijli/ocpp/messages';
 import { createCentralSystem, type CentralSystem } from '#adapters/ocpp/central-system.ts';
@@ -116,10 +117,19 @@ export async function ocppFixture({
             previousHash: null,
             isRightOneAwaited: false,
             admission: 'accepted',
+            securityProfile: 1,
+            pendingProfile: null,
+            seenProfile: 1,
+            serialNumber: null,
           };
     },
     secretSeen: async () => undefined,
     oldSecretSeen: async () => undefined,
+    profileSeen: async () => undefined,
+    lowerProfileRefused: async () => undefined,
+    certificates: { isIssued: async () => false, problemOf: async () => 'there are none here' },
+    isOpenTo: () => false,
+    isProxy: () => false,
     async passwordHashes() {
       const asTheyWere = new Map(secrets);
       return {
@@ -179,12 +189,23 @@ export class BareChargePoint {
       protocols = ['ocpp1.6'],
       user = url.split('/').at(-1),
       from = '127.0.0.1',
-    }: { password?: string | Buffer | null; protocols?: string[]; user?: string; from?: string } = {},
+      headers: more = {},
+      socket = {},
+    }: {
+      password?: string | Buffer | null;
+      protocols?: string[];
+      user?: string | undefined;
+      /** What a proxy says of it; null: it comes by none. */
+      from?: string | null;
+      headers?: Record<string, string>;
+      /** Of TLS, and from where it comes. */
+      socket?: SecureContextOptions & { localAddress?: string };
+    } = {},
   ) {
     const pair = Buffer.concat([Buffer.from(`${user}:`), Buffer.from(password ?? '')]);
     const authorization = password === null ? {} : { authorization: `Basic ${pair.toString('base64')}` };
-    const headers = { 'x-forwarded-for': from, ...authorization };
-    this.socket = new WebSocket(url, protocols, { headers });
+    const headers = { ...(from !== null && { 'x-forwarded-for': from }), ...authorization, ...more };
+    this.socket = new WebSocket(url, protocols, { headers, ...socket });
     this.socket.on('message', (data: Buffer) => {
       const frame = JSON.parse(data.toString()) as [number, string, ...unknown[]];
       if (frame[0] === 2) {

@@ -21,6 +21,7 @@ import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
 import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
+import { transportOf, type TransportOptions } from './transports.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
@@ -35,7 +36,7 @@ const MAX_VIOLATORS = 50_000;
 /** The id of a call of ours. */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export interface CentralSystemOptions extends LoginsOptions {
+export interface CentralSystemOptions extends LoginsOptions, TransportOptions {
   log: Log;
   /** Hold back who is refused again and again. */
   refusals: SlowRefusals;
@@ -108,7 +109,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
 
   async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
     if (isClosing || !reports) return reject(socket, 503);
-    const accepted = await logins.accept(request, address);
+    const accepted = await logins.accept(request, address, transportOf(request, options, countedLog));
     if ('status' in accepted) {
       const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
       if (!isToBeTold) return void socket.destroy();

@@ -4,34 +4,13 @@ import * as x509 from '@peculiar/x509';
 import { expect, test } from 'vitest';
 import { run } from '#cli/run.ts';
 import { testApp } from '#testing/app.ts';
+import { newKeys, requestOf } from '#testing/certificates.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { databaseUrl } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const crypto = webcrypto as Crypto;
 const stack = await testApp({ env: { CERTIFICATE_ORGANISATION: 'Test & Sons, "Chargers"' } });
-const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const RSA = (modulusLength: number) => ({
-  name: 'RSASSA-PKCS1-v1_5',
-  hash: 'SHA-256',
-  modulusLength,
-  publicExponent: new Uint8Array([1, 0, 1]),
-});
-type Algorithm = typeof P256 | ReturnType<typeof RSA>;
-
-const newKeys = async (algorithm: Algorithm = P256) =>
-  (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
-
-/** What a charge point asks with; it names a domain and another organisation, which is no concern of its own. */
-async function requestOf(name: string, keys: CryptoKeyPair, signingAlgorithm: Algorithm = P256) {
-  const names = new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'central.example' }]);
-  const subject = [{ CN: [name] }, { O: ['Somebody else'] }];
-  return x509.Pkcs10CertificateRequestGenerator.create(
-    { name: subject, keys, signingAlgorithm, extensions: [names] },
-    crypto,
-  );
-}
-
 async function dialled(id: string, told: object = {}): Promise<BareChargePoint> {
   const url = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
   const one = await new BareChargePoint(url, { password: `secret-${id}` }).open();
@@ -94,7 +73,7 @@ test('a charge point is sent a certificate of its key, and the same one for the 
     expect((await bijli('chargers', 'certificate', 'list', 'SLOW-1')).out).toMatch(/ done .*\n1 certificates/s),
   );
 
-  const other = (await requestOf('SLOW-1', await newKeys(RSA(2048)), RSA(2048))).toString('pem');
+  const other = (await requestOf('SLOW-1', await newKeys('rsa'), 'rsa')).toString('pem');
   expect(await asks(one, other)).toBe('Accepted');
   const second = await sent(one, 3);
   expect(second.verify(root.publicKey)).toBe(true);
@@ -113,7 +92,7 @@ test('what is no right request of the charge point itself is rejected [OCPP-16-S
     'x',
     x509.PemConverter.encode(broken, 'CERTIFICATE REQUEST'),
     (await requestOf('SLOW-1', await newKeys())).toString('pem'),
-    (await requestOf('FAST-1', await newKeys(RSA(1024)), RSA(1024))).toString('pem'),
+    (await requestOf('FAST-1', await newKeys('weakRsa'), 'weakRsa')).toString('pem'),
     `${good.toString('pem')}${'\n'.repeat(5500)}`,
   ];
   for (const csr of wrong) expect(await asks(one, csr)).toBe('Rejected');

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import type { Admission, Credentials as StoredCredentials } from '#modules/network/index.ts';
+import type { Admission, Credentials as StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
+import type { createClientCertificates } from './client-certificates.ts';
 import type { CountedLog } from './counted-log.ts';
+import type { Transport } from './transports.ts';
 
 /** Logins that fail from one address: charge points come with a wrong id or secret for hours, and guesses are made by thousands. */
 const FAILURES: Rate = { burst: 30, perSecond: 30 / 60 };
@@ -23,6 +25,16 @@ export interface LoginsOptions {
   secretSeen: (chargePointId: string, pendingHash: string) => Promise<void>;
   /** A charge point has come with the secret before, or with the right one again. */
   oldSecretSeen: (chargePointId: string, isOld: boolean) => Promise<void>;
+  /** A charge point has come with another security profile than before, or with the one that it was sent. */
+  profileSeen: (chargePointId: string, profile: SecurityProfile) => Promise<void>;
+  /** A charge point has come with less than it may, and is refused. */
+  lowerProfileRefused: (
+    chargePointId: string,
+    facts: { came: SecurityProfile; least: SecurityProfile; address: string },
+  ) => Promise<void>;
+  certificates: ReturnType<typeof createClientCertificates>;
+  /** Whether charge points that are set to prove nothing may come from there. */
+  isOpenTo: (request: IncomingMessage) => boolean;
   /** The stored secrets of all charge points. */
   passwordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
@@ -32,6 +44,17 @@ export interface LoginRefusal {
   status: 401 | 404 | 429;
   retryAfterSeconds?: number;
 }
+
+/** One try to come in. */
+interface Attempt {
+  request: IncomingMessage;
+  address: string;
+  transport: Transport;
+  chargePointId: string;
+  given: Credentials;
+}
+
+const NOT_COUNTED = { giveBack: () => undefined };
 
 /**
  * Who may dial in. Logins that fail are limited by address, before the database is asked; those that succeed never are,
@@ -55,10 +78,11 @@ export class Logins {
   async accept(
     request: IncomingMessage,
     address: string,
+    transport: Transport,
   ): Promise<{ chargePointId: string; admission: Admission } | LoginRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
-    const taken = await this.#takeTry(address, chargePointId, given);
+    const taken = await this.#takeTry(address, chargePointId, given, transport);
     let admission: Admission;
     if (!taken) {
       this.#countedLog.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
@@ -69,7 +93,12 @@ export class Logins {
     try {
       const known = chargePointId === undefined ? undefined : await this.#options.credentials(chargePointId);
       if (chargePointId === undefined || !known) return this.#refuseStranger(address, chargePointId);
-      if (!(await this.#isRight(given, chargePointId, known))) return this.#refuseSecret(address, chargePointId, given);
+      const profile = await this.#profileOf({ request, address, transport, chargePointId, given }, known);
+      if (profile === undefined) return this.#refuseSecret(address, chargePointId, given);
+      const { securityProfile: least, pendingProfile, seenProfile } = known;
+      if (profile < least) return await this.#refuseLower(chargePointId, { came: profile, least, address });
+      if (profile !== seenProfile || (pendingProfile !== null && profile >= pendingProfile))
+        await this.#options.profileSeen(chargePointId, profile);
       ({ admission } = known);
     } catch (error) {
       // Nobody knows whether it would have failed.
@@ -78,6 +107,24 @@ export class Logins {
     }
     taken.giveBack();
     return { chargePointId, admission };
+  }
+
+  /** What a charge point has proven, by OCPP's security profiles; undefined for nothing that counts. */
+  async #profileOf(
+    { request, address, transport, chargePointId, given }: Attempt,
+    known: StoredCredentials,
+  ): Promise<SecurityProfile | undefined> {
+    const { certificate, isEncrypted } = transport;
+    if (certificate) {
+      const { serialNumber } = known;
+      const problem = await this.#options.certificates.problemOf(certificate, { chargePointId, serialNumber });
+      if (problem === undefined) return 3;
+      const facts = { chargePointId, address, problem };
+      this.#countedLog.count('ocpp.wrong_certificate', 'a certificate does not prove the charge point', facts);
+    }
+    if (await this.#isRight(given, chargePointId, known)) return isEncrypted ? 2 : 1;
+    const isOpen = known.securityProfile === 0 && !given && this.#options.isOpenTo(request);
+    return isOpen ? 0 : undefined;
   }
 
   /** With its secret, or with the one that it was sent and has not been seen with. Throws when what is seen cannot be kept. */
@@ -103,13 +150,16 @@ export class Logins {
     address: string,
     chargePointId: string | undefined,
     given: Credentials,
+    { certificate }: Transport,
   ): Promise<{ giveBack(): void } | undefined> {
     const failures = this.#failures.of(address);
     if (failures.take()) return failures;
-    if (chargePointId === undefined || !given) return undefined;
+    if (chargePointId === undefined) return undefined;
+    if (certificate && (await this.#options.certificates.isIssued(certificate))) return NOT_COUNTED;
+    if (!given) return undefined;
     const hashes = await this.#storedHashes(chargePointId);
     const isRight = hashes.some((hash) => areCredentialsRight(given, chargePointId, hash));
-    return isRight ? { giveBack: () => undefined } : undefined;
+    return isRight ? NOT_COUNTED : undefined;
   }
 
   async #storedHashes(chargePointId: string): Promise<readonly string[]> {
@@ -123,6 +173,16 @@ export class Logins {
       if (this.#register.hashes === hashes) this.#register = undefined;
       throw error;
     }
+  }
+
+  async #refuseLower(
+    chargePointId: string,
+    facts: { came: SecurityProfile; least: SecurityProfile; address: string },
+  ): Promise<LoginRefusal> {
+    const message = 'a charge point came with a lower security profile than it may';
+    this.#countedLog.count('ocpp.lower_profile', message, { chargePointId, ...facts });
+    await this.#options.lowerProfileRefused(chargePointId, facts);
+    return { status: 401 };
   }
 
   #refuseStranger(address: string, chargePointId = ''): LoginRefusal {

@@ -1,7 +1,13 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { chargePointConfiguration, chargePoints, connectors, type Admission } from './network.tables.ts';
+import {
+  chargePointConfiguration,
+  chargePoints,
+  connectors,
+  type Admission,
+  type SecurityProfile,
+} from './network.tables.ts';
 
 /** What charge points report about themselves, as it is kept: always of many at once. */
 
@@ -79,6 +85,13 @@ export interface Credentials {
   /** It was last refused with that, or one was set by hand while another was pending: what it comes with next settles it. */
   isRightOneAwaited: boolean;
   admission: Admission;
+  /** The least that it may come with. */
+  securityProfile: SecurityProfile;
+  /** Of one that it was sent and has not come with. */
+  pendingProfile: SecurityProfile | null;
+  /** What it last came with. */
+  seenProfile: SecurityProfile;
+  serialNumber: string | null;
 }
 
 export interface ChargePointConfiguration {
@@ -104,6 +117,7 @@ export async function saveConfigurations(tx: Tx, changes: ChargePointConfigurati
 /** What is known at the door of those of these charge points that have a secret. */
 export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Credentials>> {
   const { id, passwordHash, pendingPasswordHash, previousPasswordHash, admission } = chargePoints;
+  const { securityProfile, pendingProfile, seenProfile, serialNumber } = chargePoints;
   const rows = await tx
     .select({
       id,
@@ -112,6 +126,10 @@ export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<Readonly
       previousHash: previousPasswordHash,
       isRightOneAwaited: sql<boolean>`${chargePoints.keptOldSecretAt} is not null or ${chargePoints.isPendingOvertaken}`,
       admission,
+      securityProfile,
+      pendingProfile,
+      seenProfile,
+      serialNumber,
     })
     .from(chargePoints)
     .where(isAnyOf(id, ids));

@@ -17,7 +17,7 @@ export { connectorIcon, connectorTypeName, currentOfType } from './connector-typ
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
 export type { Credentials } from './charge-points.store.ts';
-export type { Admission, OpenHours } from './network.tables.ts';
+export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
 export { changeAdmission, findSerialNumber } from './charge-points.store.ts';
 export { changeAverageRatings, hasChargePoint } from './network.store.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
@@ -30,6 +30,7 @@ export {
   type StationArea,
   type StationTraits,
 } from './stations-in-use.store.ts';
+export { changeProfile } from './profiles.store.ts';
 export { deletePendingSecret, keepTakenSecret, restoreSecret, savePendingSecret, saveSecret } from './secrets.store.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';

@@ -5,7 +5,8 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import * as store from './charge-points.store.ts';
 import { findConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
-import type { Admission } from './network.tables.ts';
+import type { Admission, SecurityProfile } from './network.tables.ts';
+import { noteProfile } from './profiles.store.ts';
 import { noteOldSecret, noteRightSecret, savePendingAsSecret } from './secrets.store.ts';
 
 export interface StatusReport {
@@ -103,6 +104,10 @@ export function createKeptReports(database: Database, clock: Clock) {
     /** A charge point has come with the secret before, or with the right one again. */
     oldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
       isOld ? noteOldSecret(database, chargePointId, clock.now()) : noteRightSecret(database, chargePointId),
+
+    /** A charge point has come with another security profile than before, or with the one that it was sent. */
+    profileSeen: (chargePointId: string, profile: SecurityProfile): Promise<void> =>
+      noteProfile(database, chargePointId, profile),
 
     /** The hashes of the secrets that are right of all charge points that have one, by id. */
     passwordHashes: (): Promise<ReadonlyMap<string, string[]>> => store.listPasswordHashes(database),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   doublePrecision,
   index,
   integer,
@@ -28,6 +29,9 @@ export type OpenHours = '24x7' | { days: string[]; open: string; close: string }
  * tries again later.
  */
 export type Admission = 'accepted' | 'pending' | 'rejected';
+
+/** OCPP's: 0 proves nothing, 1 a password, 2 that over TLS, 3 a certificate of its own. */
+export type SecurityProfile = 0 | 1 | 2 | 3;
 
 /** Where a row was imported from, for its attribution. */
 export interface StationSource {
@@ -128,6 +132,14 @@ export const chargePoints = pgTable(
     keptOldSecretAt: at('kept_old_secret_at'),
     /** How a boot of it is answered. */
     admission: text('admission').$type<Admission>().notNull().default('accepted'),
+    /** The least that it may come with. */
+    securityProfile: integer('security_profile').$type<SecurityProfile>().notNull().default(1),
+    /** What it was sent and has not come with: the first link with that makes it the least. */
+    pendingProfile: integer('pending_profile').$type<SecurityProfile>(),
+    /** When it said that it takes it. */
+    pendingProfileTakenAt: at('pending_profile_taken_at'),
+    /** What it last came with. */
+    seenProfile: integer('seen_profile').$type<SecurityProfile>().notNull().default(1),
     /** Brought online by the simulator in demo mode. */
     isInFleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),
@@ -139,7 +151,13 @@ export const chargePoints = pgTable(
     /** The last time the charge point was heard. */
     heardAt: at('seen_at'),
   },
-  (table) => [index('chargers_station').on(table.stationId)],
+  (table) => [
+    index('chargers_station').on(table.stationId),
+    index('chargers_raised')
+      .on(table.pendingProfileTakenAt)
+      .where(sql`${table.pendingProfileTakenAt} is not null`),
+    check('security_profile', sql`${table.securityProfile} between 0 and 3`),
+  ],
 );
 
 /** A charge point's OCPP configuration as it was last read. */

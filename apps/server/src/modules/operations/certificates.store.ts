@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { Root } from './certificate-authority.ts';
-import { certificateRoots, chargerCertificates, chargerCommands } from './commands.tables.ts';
+import { certificateRoots, chargerCertificates, chargerCommands, revokedCertificates } from './commands.tables.ts';
 
 export type Certificate = typeof chargerCertificates.$inferSelect;
 
@@ -40,17 +40,62 @@ export async function insertCertificate(tx: Tx, certificate: Certificate): Promi
   await tx.insert(chargerCertificates).values(certificate);
 }
 
+/** By its fingerprint, and whether nobody may come with it any more. */
+export async function findByFingerprint(
+  tx: Tx,
+  fingerprint: string,
+): Promise<{ certificate: Certificate | undefined; isRevoked: boolean }> {
+  const [certificate] = await tx
+    .select()
+    .from(chargerCertificates)
+    .where(eq(chargerCertificates.fingerprint, fingerprint));
+  const revoked = await tx.select().from(revokedCertificates).where(eq(revokedCertificates.fingerprint, fingerprint));
+  return { certificate, isRevoked: revoked.length > 0 };
+}
+
+/** Whether a later certificate of the charge point has been in use since then or longer. */
+export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certificate, since: Date): Promise<boolean> {
+  const isLater = and(
+    eq(chargerCertificates.chargePointId, chargePointId),
+    gt(chargerCertificates.validFrom, validFrom),
+    lte(chargerCertificates.seenAt, since),
+  );
+  return (await tx.select({ serial: chargerCertificates.serial }).from(chargerCertificates).where(isLater)).length > 0;
+}
+
+/** A link has shown it. */
+export async function noteInUse(tx: Tx, serial: string, at: Date): Promise<void> {
+  const { seenAt } = chargerCertificates;
+  await tx
+    .update(chargerCertificates)
+    .set({ seenAt: at })
+    .where(and(eq(chargerCertificates.serial, serial), isNull(seenAt)));
+}
+
+export async function saveRevoked(tx: Tx, fingerprint: string, revokedAt: Date): Promise<void> {
+  await tx.insert(revokedCertificates).values({ fingerprint, revokedAt }).onConflictDoNothing();
+}
+
 export async function changeCertificateCommand(tx: Tx, serial: string, commandId: string): Promise<void> {
   await tx.update(chargerCertificates).set({ commandId }).where(eq(chargerCertificates.serial, serial));
 }
 
 /** The newest first, with what became of the command that sent each. */
 export function listCertificates(tx: Tx, chargePointId: string) {
-  const { serial, fingerprint, validFrom, validUntil, commandId } = chargerCertificates;
+  const { serial, fingerprint, validFrom, validUntil, seenAt, commandId } = chargerCertificates;
   return tx
-    .select({ serial, fingerprint, validFrom, validUntil, sending: chargerCommands.state })
+    .select({
+      serial,
+      fingerprint,
+      validFrom,
+      validUntil,
+      seenAt,
+      sending: chargerCommands.state,
+      revokedAt: revokedCertificates.revokedAt,
+    })
     .from(chargerCertificates)
     .leftJoin(chargerCommands, eq(chargerCommands.id, commandId))
+    .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
     .where(eq(chargerCertificates.chargePointId, chargePointId))
     .orderBy(desc(validUntil), desc(serial))
     .limit(100);

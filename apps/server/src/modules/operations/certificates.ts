@@ -17,6 +17,8 @@ const VALID_MS = 365 * DAY_MS;
 const ROOT_VALID_MS = 20 * 365 * DAY_MS;
 /** One that ends sooner is not given again. */
 const RENEWED_WITHIN_MS = 30 * DAY_MS;
+/** So long after a later one has come into use an earlier one is right. */
+const RETIRED_AFTER_MS = 30 * DAY_MS;
 /** How long a certificate waits for the link. */
 const SEND_WITHIN_MS = 7 * DAY_MS;
 /** As OCPP allows. */
@@ -69,7 +71,7 @@ export function createCertificates(options: CertificatesOptions) {
       const root = await certificateRoot(tx, authority, { organisation: facts.organisation, now });
       const { validFrom, validUntil } = facts;
       const signed = await authority.sign(root, request, facts);
-      const row = { ...signed, chargePointId, name, keyHash, validFrom, validUntil, commandId: null };
+      const row = { ...signed, chargePointId, name, keyHash, validFrom, validUntil, seenAt: null, commandId: null };
       await store.insertCertificate(tx, row);
       return row;
     });
@@ -109,6 +111,22 @@ export function createCertificates(options: CertificatesOptions) {
       underWay.add(work);
       return true;
     },
+
+    /** What is wrong with a certificate that a charge point has come with, by what is kept of it; a right one is noted as in use. */
+    async problemOnRecord(chargePointId: string, fingerprint: string, isOwn: boolean): Promise<string | undefined> {
+      const now = clock.now();
+      const { certificate, isRevoked } = await store.findByFingerprint(database, fingerprint);
+      if (isRevoked) return 'it was revoked';
+      if (!certificate) return isOwn ? 'it is not on record' : undefined;
+      if (certificate.chargePointId !== chargePointId) return 'it is of another charge point';
+      if (await store.isReplaced(database, certificate, new Date(now.getTime() - RETIRED_AFTER_MS)))
+        return 'a later one has been in use for long';
+      if (!certificate.seenAt) await store.noteInUse(database, certificate.serial, now);
+      return undefined;
+    },
+
+    /** The root, if one was made. */
+    root: (): Promise<Root | undefined> => store.findRoot(database),
 
     /** Settles when nothing is being signed. */
     async close(): Promise<void> {

@@ -164,6 +164,8 @@ export const chargerCertificates = pgTable(
     certificate: text('certificate').notNull(),
     validFrom: at('valid_from').notNull(),
     validUntil: at('valid_until').notNull(),
+    /** When a link first showed it. */
+    seenAt: at('seen_at'),
     /** By which it was sent last: what became of that is what the charge point said of it. */
     commandId: text('command_id').references(() => chargerCommands.id, { onDelete: 'set null' }),
   },
@@ -172,3 +174,9 @@ export const chargerCertificates = pgTable(
     uniqueIndex('charger_certificates_one_a_fingerprint').on(table.fingerprint),
   ],
 );
+
+/** Certificates that no charge point may come with, whoever has signed them; their fingerprints. */
+export const revokedCertificates = pgTable('revoked_certificates', {
+  fingerprint: text('fingerprint').primaryKey(),
+  revokedAt: at('revoked_at').notNull(),
+});

@@ -2,7 +2,7 @@ export { askCommand, type CommandRequest } from './ask-command.ts';
 export { SECRET_KEY } from './blanked.ts';
 export type { CertificateAuthority, CertificateFacts } from './certificate-authority.ts';
 export { certificateRoot, createCertificates } from './certificates.ts';
-export { listCertificates } from './certificates.store.ts';
+export { listCertificates, saveRevoked } from './certificates.store.ts';
 export type {
   ChargePointCalls,
   CommandReports,

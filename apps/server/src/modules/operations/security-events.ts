@@ -26,7 +26,15 @@ export function createSecurityEvents({ database, clock, log }: { database: Datab
   const logSampled = createSampledLog(log, clock);
   const shares = new TokenBuckets<string>(KEPT_OF_ONE, clock);
 
+  /** As far as one charge point does not tell too many. */
+  async function keep(report: SecurityEventReport): Promise<void> {
+    if (shares.of(report.chargePointId).take()) await insertSecurityEvent(database, report);
+  }
+
   return {
+    /** One that the server has noticed itself. */
+    noticed: keep,
+
     /** One that tells too many is answered all the same. */
     async securityEvent(report: SecurityEventReport): Promise<void> {
       const { chargePointId, type, techInfo } = report;
@@ -37,7 +45,7 @@ export function createSecurityEvents({ database, clock, log }: { database: Datab
         facts: { chargePointId, type, techInfo },
         by: `${chargePointId} ${isCritical ? type : ''}`,
       });
-      if (shares.of(chargePointId).take()) await insertSecurityEvent(database, report);
+      await keep(report);
     },
 
     purgeExpired: (): Promise<void> =>

@@ -1,0 +1,61 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Clock } from '#kernel/clock.ts';
+
+/** Whose certificates charge points may come with. */
+export interface Authority {
+  certificate: X509Certificate;
+  /** Ours: what it has signed is on record. */
+  isOwn: boolean;
+}
+
+export interface ClientCertificatesOptions {
+  authorities: () => Promise<readonly Authority[]>;
+  /** What is wrong with a certificate by what is kept of it; one that is right is noted as in use. */
+  problemOnRecord: (chargePointId: string, fingerprint: string, isOwn: boolean) => Promise<string | undefined>;
+  /** What certificates of other authorities have to name as theirs; undefined: anything. */
+  organisation: string | undefined;
+  clock: Clock;
+}
+
+const FOR_CLIENTS = '1.3.6.1.5.5.7.3.2';
+
+/** Security profile 3: whether a charge point proves itself with a certificate, whose key the other side holds. */
+export function createClientCertificates(options: ClientCertificatesOptions) {
+  const { authorities, problemOnRecord, organisation, clock } = options;
+
+  async function issuerOf(certificate: X509Certificate): Promise<Authority | undefined> {
+    return (await authorities()).find(
+      ({ certificate: issuer }) => certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey),
+    );
+  }
+
+  return {
+    /** Whether one of our authorities has signed it. */
+    isIssued: async (certificate: X509Certificate): Promise<boolean> => (await issuerOf(certificate)) !== undefined,
+
+    /** Undefined where it proves this charge point. */
+    async problemOf(
+      certificate: X509Certificate,
+      { chargePointId, serialNumber }: { chargePointId: string; serialNumber: string | null },
+    ): Promise<string | undefined> {
+      const now = clock.now();
+      if (!isValidAt(certificate, now)) return 'it has expired, or begins later';
+      const issuer = await issuerOf(certificate);
+      if (!issuer) return 'it was signed by none of our authorities';
+      if (!issuer.certificate.ca || !isValidAt(issuer.certificate, now))
+        return 'its authority may not sign, or no longer';
+      if (certificate.keyUsage && !certificate.keyUsage.includes(FOR_CLIENTS)) return 'it is not for clients';
+      const { CN, O } = certificate.toLegacyObject().subject;
+      if (CN !== chargePointId && (serialNumber === null || CN !== serialNumber))
+        return 'it names another charge point';
+      if (!issuer.isOwn && organisation !== undefined && O !== organisation) return 'it names another organisation';
+      return problemOnRecord(chargePointId, fingerprintOf(certificate), issuer.isOwn);
+    },
+  };
+}
+
+/** SHA-256, in hex, as it is kept. */
+const fingerprintOf = ({ fingerprint256 }: X509Certificate): string => fingerprint256.replaceAll(':', '').toLowerCase();
+
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, at: Date): boolean =>
+  validFromDate <= at && at <= validToDate;

@@ -1,0 +1,276 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { beforeEach, expect, test } from 'vitest';
+import { changeProfile, type SecurityProfile } from '#modules/network/index.ts';
+import { testApp } from '#testing/app.ts';
+import { atEnd } from '#testing/at-end.ts';
+import { keyPem, newAuthority, newKeys, requestOf, type Identity } from '#testing/certificates.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { commandLine } from '#testing/command-line.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'profiles-'));
+atEnd(() => rm(folder, { recursive: true }));
+const servers = await newAuthority('Servers');
+const maker = await newAuthority('Test Power');
+const stranger = await newAuthority('Test Power');
+async function file(name: string, text: string): Promise<string> {
+  await writeFile(join(folder, name), text);
+  return join(folder, name);
+}
+const own = {
+  ecdsa: await servers.sign({ name: 'central', address: '127.0.0.1' }),
+  rsa: await servers.sign({ name: 'central', address: '127.0.0.1', algorithm: 'rsa' }),
+};
+const AUTHORITIES = await file('authorities.pem', `The maker's:\n${maker.certificate}`);
+const ORGANISATION = { CERTIFICATE_ORGANISATION: 'Test Power' };
+const stack = await testApp({
+  env: {
+    ...ORGANISATION,
+    OCPP_TLS_PORT: '0',
+    OCPP_TLS_CERTIFICATES: `${await file('ec.pem', own.ecdsa.certificate)},${await file('rsa.pem', own.rsa.certificate)}`,
+    OCPP_TLS_KEYS: `${await file('ec.key', own.ecdsa.key)},${await file('rsa.key', own.rsa.key)}`,
+    OCPP_CLIENT_AUTHORITIES: AUTHORITIES,
+  },
+});
+/** Where all links come by a proxy that takes TLS off. */
+const behind = await testApp({
+  env: { ...ORGANISATION, TRUST_PROXY: 'loopback', OCPP_PROXIES: 'loopback', OCPP_CLIENT_AUTHORITIES: AUTHORITIES },
+});
+const { database } = stack.app;
+const bijli = commandLine(database, folder);
+const ID = 'FAST-1';
+const PASSWORD = `secret-${ID}`;
+const port = stack.app.chargePointPort() ?? 0;
+
+interface How {
+  overTls?: boolean;
+  password?: string | null;
+  as?: Identity;
+  headers?: Record<string, string>;
+  from?: string | null;
+  /** Each comes from an address of its own, so that none is refused for the failures of others. */
+  localAddress?: string;
+}
+let last = 1;
+const nextAddress = () => `127.0.1.${(last += 1)}`;
+
+function dial(
+  { overTls, password = null, as, headers = {}, from = null, localAddress = nextAddress() }: How,
+  id = ID,
+  url = stack.url,
+): BareChargePoint {
+  const at = overTls ? `wss://127.0.0.1:${port}` : url.replace('http', 'ws');
+  const tls = overTls ? { ca: servers.certificate, ...(as && { cert: as.certificate, key: as.key }) } : {};
+  return new BareChargePoint(`${at}/ocpp/${id}`, { password, headers, from, socket: { ...tls, localAddress } });
+}
+
+/** How somebody who comes is answered. */
+async function comes(how: How, id = ID, url = stack.url): Promise<string> {
+  try {
+    await (await dial(how, id, url).open()).close();
+    return 'in';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A certificate that the server has signed. */
+async function certified(id: string, times = 1): Promise<Identity> {
+  const one = await dial({ password: `secret-${id}` }, id).open();
+  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  const keys = await newKeys();
+  await one.call('SignCertificate', { csr: (await requestOf(id, keys)).toString('pem') });
+  const asked = await one.wasAsked('CertificateSigned', times);
+  one.say([3, asked.id, { status: 'Accepted' }]);
+  await stack.app.modules.commands.whenAnswered(asked.id, 10_000);
+  await one.close();
+  const { certificateChain } = asked.payload as { certificateChain: string };
+  return { certificate: certificateChain, key: await keyPem(keys) };
+}
+
+const fingerprintOf = ({ certificate }: Identity) =>
+  new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
+const profiles = async () =>
+  (
+    await database.$client.query('select security_profile as least, seen_profile as seen from chargers where id = $1', [
+      ID,
+    ])
+  ).rows[0];
+const counted = (event: string) => stack.app.modules.centralSystem.counts()[event] ?? 0;
+
+await changeProfile(database, 'FAST-1', 1);
+const signed = await certified(ID);
+const signedForAnother = await certified('SLOW-1');
+const ofMaker = await maker.sign({ name: ID });
+const revoked = await maker.sign({ name: ID });
+await bijli('chargers', 'revoke', fingerprintOf(revoked));
+
+beforeEach(async () => {
+  await changeProfile(database, ID, 1);
+});
+
+const WAYS: [what: string, how: How, profile: SecurityProfile | undefined][] = [
+  ['nothing', {}, 0],
+  ['its secret', { password: PASSWORD }, 1],
+  ['its secret over TLS', { password: PASSWORD, overTls: true }, 2],
+  ['a certificate that we have signed', { overTls: true, as: signed }, 3],
+  ["a certificate of the maker's", { overTls: true, as: ofMaker }, 3],
+  ['nothing, over TLS', { overTls: true }, 0],
+  ['a wrong secret', { password: 'a guess' }, undefined],
+  ['a wrong secret over TLS', { password: 'a guess', overTls: true }, undefined],
+];
+
+test.each(WAYS)(
+  'a charge point that comes with %s is let in where no more is asked of it [OCPP-SEC-1]',
+  async (_, how, proven) => {
+    const profile = proven ?? -1;
+    const expected: string[] = [];
+    const found: string[] = [];
+    for (const least of [0, 1, 2, 3] as const) {
+      await changeProfile(database, ID, least);
+      found.push(await comes(how));
+      expected.push(profile >= least ? 'in' : '401');
+      if (profile >= least) expect(await profiles()).toEqual({ least, seen: proven });
+    }
+    expect(found).toEqual(expected);
+  },
+);
+
+test.each([
+  ['of another charge point', signedForAnother],
+  ['that names another charge point', await maker.sign({ name: 'SLOW-1' })],
+  ['that names another organisation', await maker.sign({ name: ID, organisation: 'Others' })],
+  ['that has expired', await maker.sign({ name: ID, fromDays: -9, untilDays: -1 })],
+  ['that begins tomorrow', await maker.sign({ name: ID, fromDays: 1 })],
+  ['that is for servers', await maker.sign({ name: ID, address: '127.0.0.1' })],
+  ['of an authority that is none of ours', await stranger.sign({ name: ID })],
+  ['that was revoked', revoked],
+])('a certificate %s proves nothing [OCPP-SEC-4]', async (_, as) => {
+  const before = counted('ocpp.wrong_certificate');
+  await changeProfile(database, ID, 3);
+  expect(await comes({ overTls: true, as })).toBe('401');
+  expect(counted('ocpp.wrong_certificate')).toBe(before + 1);
+  await changeProfile(database, ID, 2);
+  expect(await comes({ overTls: true, as, password: PASSWORD })).toBe('in');
+});
+
+test('a certificate may name the serial number that the charge point told [OCPP-SEC-4]', async () => {
+  const one = await dial({ password: PASSWORD }).open();
+  const boot = { chargePointVendor: 'Acme', chargePointModel: 'Fast', chargePointSerialNumber: 'SN 7' };
+  await one.call('BootNotification', boot);
+  await one.close();
+  await changeProfile(database, ID, 3);
+  expect(await comes({ overTls: true, as: await maker.sign({ name: 'SN 7' }) })).toBe('in');
+});
+
+test('a month after a later certificate has come into use the one before proves nothing [OCPP-SEC-4]', async () => {
+  const later = await certified('SLOW-1');
+  await changeProfile(database, 'SLOW-1', 3);
+  expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
+  expect(await comes({ overTls: true, as: signedForAnother }, 'SLOW-1')).toBe('in');
+  await database.$client.query("update charger_certificates set seen_at = seen_at - interval '31 days'");
+  expect(await comes({ overTls: true, as: signedForAnother }, 'SLOW-1')).toBe('401');
+  expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
+  await changeProfile(database, 'SLOW-1', 1);
+});
+
+test('a charge point that comes with less than it may is refused, and that is a security event [OCPP-SEC-1]', async () => {
+  await changeProfile(database, ID, 3);
+  await database.$client.query('delete from charger_security_events');
+  const before = counted('ocpp.lower_profile');
+  expect(await comes({ overTls: true, password: PASSWORD })).toBe('401');
+  expect(await comes({ password: 'a guess' })).toBe('401');
+  const { rows } = await database.$client.query('select charger_id, type, tech_info from charger_security_events');
+  expect(rows).toEqual([
+    {
+      charger_id: ID,
+      type: 'LowerSecurityProfileRefused',
+      tech_info: expect.stringMatching(/^came with 2 from 127\.0\.1\.\d+, may come with 3 or more$/),
+    },
+  ]);
+  expect(counted('ocpp.lower_profile')).toBe(before + 1);
+});
+
+test('staff say what a charge point must prove at least, also downward, and nobody else [OCPP-SEC-1]', async () => {
+  expect((await bijli('chargers', 'configure', ID, '--profile', '3')).out).toContain('security profile 3 or more');
+  expect(await comes({ password: PASSWORD })).toBe('401');
+  await bijli('chargers', 'configure', ID, '--profile', '1', '--admission', 'accepted');
+  expect(await comes({ password: PASSWORD })).toBe('in');
+  for (const wrong of [['--profile', '4'], ['--admission', 'maybe'], []])
+    expect((await bijli('chargers', 'configure', ID, ...wrong)).code).toBe(2);
+  expect((await bijli('chargers', 'configure', 'NONE', '--profile', '1')).err).toBe('There is no charger NONE.\n');
+  expect((await bijli('chargers', 'revoke', 'abc')).code).toBe(2);
+});
+
+test('who is set to prove nothing may come from an open network alone, and by no stranger who hands it on [OCPP-SEC-2]', async () => {
+  await changeProfile(database, ID, 0);
+  expect(await comes({})).toBe('in');
+  expect(await comes({ from: '127.0.0.1' })).toBe('401');
+  await changeProfile(behind.app.database, ID, 0);
+  expect(await comes({ from: '203.0.113.7' }, ID, behind.url)).toBe('401');
+  expect(await comes({ from: '127.0.0.1' }, ID, behind.url)).toBe('in');
+});
+
+const escaped = ({ certificate }: Identity) => encodeURIComponent(certificate);
+const structured = ({ certificate }: Identity) => `:${new X509Certificate(certificate).raw.toString('base64')}:`;
+
+test('a proxy of ours says what came over TLS and with which certificate; of others that is ignored [OCPP-SEC-5]', async () => {
+  const https = { 'x-forwarded-proto': 'https' };
+  const byProxy = (how: How) => comes(how, ID, behind.url);
+  await changeProfile(behind.app.database, ID, 2);
+  expect(await byProxy({ password: PASSWORD })).toBe('401');
+  expect(await byProxy({ password: PASSWORD, headers: { 'x-forwarded-proto': 'http' } })).toBe('401');
+  expect(await byProxy({ password: PASSWORD, headers: https })).toBe('in');
+  await changeProfile(behind.app.database, ID, 3);
+  for (const told of [escaped(ofMaker), structured(ofMaker)])
+    expect(await byProxy({ headers: { ...https, 'client-cert': told } })).toBe('in');
+  for (const told of ['', 'x', '%E0', '::', ':AAAA:', `${structured(ofMaker)}, ${structured(ofMaker)}`])
+    expect(await byProxy({ headers: { ...https, 'client-cert': told } })).toBe('401');
+  expect(await byProxy({ headers: { 'client-cert': structured(ofMaker) } })).toBe('401');
+
+  await changeProfile(database, ID, 3);
+  const before = counted('ocpp.forged_certificate');
+  const forged = { ...https, 'client-cert': structured(ofMaker) };
+  expect(await comes({ headers: forged })).toBe('401');
+  expect(await comes({ overTls: true, headers: forged })).toBe('401');
+  expect(counted('ocpp.forged_certificate')).toBe(before + 2);
+});
+
+/** The suite that is agreed on, or why none is. */
+function shakesHands(options: object): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', ca: servers.certificate, ...options }, () => {
+      resolve(`${socket.getProtocol()} ${socket.getCipher().name}`);
+      socket.destroy();
+    });
+    socket.on('error', () => resolve('refused'));
+  });
+}
+
+test.each(['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384', 'AES128-GCM-SHA256', 'AES256-GCM-SHA384'])(
+  'the port speaks TLS 1.2 with %s, which OCPP asks for [OCPP-SEC-3]',
+  async (ciphers) => {
+    expect(await shakesHands({ ciphers, maxVersion: 'TLSv1.2' })).toBe(`TLSv1.2 ${ciphers}`);
+  },
+);
+
+test('the port speaks TLS 1.3, nothing below 1.2 and no weak suite [OCPP-SEC-3]', async () => {
+  expect(await shakesHands({})).toMatch(/^TLSv1.3 /);
+  const weak = { ciphers: 'ALL@SECLEVEL=0' };
+  expect(await shakesHands({ ...weak, minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })).toBe('refused');
+  expect(await shakesHands({ ciphers: 'ECDHE-RSA-AES128-SHA', maxVersion: 'TLSv1.2' })).toBe('refused');
+});
+
+test('guesses from an address keep nobody out who comes from there with a certificate [OCPP-SEC-4]', async () => {
+  await changeProfile(database, ID, 3);
+  const answers = new Set<string>();
+  const localAddress = nextAddress();
+  for (let times = 0; times < 40; times += 1)
+    answers.add(await comes({ overTls: true, password: 'a guess', localAddress }));
+  expect(answers).toEqual(new Set(['401', '429']));
+  expect(await comes({ overTls: true, as: signed, localAddress })).toBe('in');
+});

@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { every } from '#kernel/every.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
+import type { Log } from '#kernel/log.ts';
+import { limitConnections, CONNECTION_LIMITS } from './connections.ts';
+import { HTTP_TIMEOUTS } from './timeouts.ts';
+
+/** Files of PEM: chains of certificates, and the key of each in the same order, so that there may be one of ECDSA and one of RSA. */
+export interface TlsFiles {
+  certificates: string[];
+  keys: string[];
+}
+
+export interface TlsServerOptions {
+  host: string;
+  port: number;
+  files: TlsFiles;
+  /** Takes requests for a WebSocket; nothing else is served. */
+  upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  clock: Clock;
+  log: Log;
+}
+
+const LOOK_EVERY_MS = 10 * SECOND_MS;
+/** OCPP's security extension asks for these four kinds; the first three lines are those of TLS 1.3. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'AES128-GCM-SHA256',
+  'AES256-GCM-SHA384',
+].join(':');
+
+/** A port with TLS of our own, which asks for client certificates; whoever takes upgrades judges them. */
+export async function openTlsServer({ host, port, files, upgrade, clock, log }: TlsServerOptions) {
+  let pem = await readPem(files);
+  const logSampled = createSampledLog(log, clock);
+  const { headersMs, requestMs, idleMs, checkMs } = HTTP_TIMEOUTS;
+  const server = createServer(
+    {
+      ...secured(pem),
+      requestCert: true,
+      rejectUnauthorized: false,
+      handshakeTimeout: headersMs,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
+    },
+    (_request, response) => response.writeHead(404, { connection: 'close' }).end(),
+  );
+  server.setTimeout(idleMs);
+  server.on('upgrade', upgrade);
+  server.on('tlsClientError', (error, { remoteAddress: address }) =>
+    logSampled('info', {
+      event: 'http.tls_failed',
+      message: 'a link over TLS did not come about',
+      facts: { address, error },
+      by: address ?? '',
+    }),
+  );
+  limitConnections(server, CONNECTION_LIMITS, { trustProxy: false, logSampled });
+  server.listen(port, host);
+  await once(server, 'listening');
+
+  async function reload(): Promise<void> {
+    const now = await readPem(files);
+    if (JSON.stringify(now) === JSON.stringify(pem)) return;
+    server.setSecureContext(secured(now));
+    pem = now;
+    log.info({ event: 'http.tls_reloaded' }, 'new links over TLS are shown another certificate');
+  }
+  const stopLooking = every(reload, {
+    everyMs: LOOK_EVERY_MS,
+    clock,
+    log,
+    name: 'tls.reload',
+    failedMessage: 'a certificate or its key cannot be read; the one before is shown',
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(): Promise<void> {
+      await stopLooking();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+export type TlsServer = Awaited<ReturnType<typeof openTlsServer>>;
+
+type Pem = Pick<ServerOptions, 'cert' | 'key'> & { cert: string[]; key: string[] };
+
+async function readPem({ certificates, keys }: TlsFiles): Promise<Pem> {
+  const read = (names: string[]) => Promise.all(names.map((name) => readFile(name, 'utf8')));
+  return { cert: await read(certificates), key: await read(keys) };
+}
+
+const secured = ({ cert, key }: Pem) => ({ cert, key, minVersion: 'TLSv1.2' as const, ciphers: CIPHERS });

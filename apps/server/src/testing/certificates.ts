@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import { randomBytes, webcrypto } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
+
+const crypto = webcrypto as Crypto;
+const SHA256 = { hash: 'SHA-256' };
+const EXPONENT = { publicExponent: new Uint8Array([1, 0, 1]) };
+export const ALGORITHMS = {
+  ecdsa: { ...SHA256, name: 'ECDSA', namedCurve: 'P-256' },
+  rsa: { ...SHA256, ...EXPONENT, name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048 },
+  weakRsa: { ...SHA256, ...EXPONENT, name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024 },
+};
+export type AlgorithmName = keyof typeof ALGORITHMS;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** PEM. */
+export interface Identity {
+  certificate: string;
+  key: string;
+}
+
+export const newKeys = async (algorithm: AlgorithmName = 'ecdsa'): Promise<CryptoKeyPair> =>
+  (await crypto.subtle.generateKey(ALGORITHMS[algorithm], true, ['sign', 'verify'])) as CryptoKeyPair;
+
+export const keyPem = async ({ privateKey }: CryptoKeyPair): Promise<string> =>
+  x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', privateKey), 'PRIVATE KEY');
+
+/** What a charge point asks with; it names a domain and another organisation, which is no concern of its own. */
+export async function requestOf(name: string, keys: CryptoKeyPair, algorithm: AlgorithmName = 'ecdsa') {
+  const names = new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: 'central.example' }]);
+  const subject = [{ CN: [name] }, { O: ['Somebody else'] }];
+  return x509.Pkcs10CertificateRequestGenerator.create(
+    { name: subject, keys, signingAlgorithm: ALGORITHMS[algorithm], extensions: [names] },
+    crypto,
+  );
+}
+
+interface Wanted {
+  name: string;
+  organisation?: string;
+  algorithm?: AlgorithmName;
+  /** An address that it serves; a client's otherwise. */
+  address?: string;
+  fromDays?: number;
+  untilDays?: number;
+}
+
+/** An authority of a test's own. */
+export async function newAuthority(organisation: string) {
+  const keys = await newKeys();
+  const [name, signingAlgorithm] = [`O=${organisation}, CN=Root`, ALGORITHMS.ecdsa];
+  const root = await x509.X509CertificateGenerator.createSelfSigned(
+    {
+      ...during(-100, 100),
+      name,
+      keys,
+      signingAlgorithm,
+      extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
+    },
+    crypto,
+  );
+  return {
+    certificate: root.toString('pem'),
+
+    async sign(wanted: Wanted): Promise<Identity> {
+      const { name: CN, organisation: O = organisation, algorithm, address, fromDays = -1, untilDays = 30 } = wanted;
+      const own = await newKeys(algorithm);
+      const use = address === undefined ? x509.ExtendedKeyUsage.clientAuth : x509.ExtendedKeyUsage.serverAuth;
+      const signed = await x509.X509CertificateGenerator.create(
+        {
+          ...during(fromDays, untilDays),
+          subject: [{ O: [O] }, { CN: [CN] }],
+          issuer: root.subject,
+          publicKey: own.publicKey,
+          signingKey: keys.privateKey,
+          signingAlgorithm,
+          extensions: [
+            new x509.ExtendedKeyUsageExtension([use]),
+            ...(address === undefined
+              ? []
+              : [new x509.SubjectAlternativeNameExtension([{ type: 'ip', value: address }])]),
+          ],
+        },
+        crypto,
+      );
+      return { certificate: signed.toString('pem'), key: await keyPem(own) };
+    },
+  };
+}
+
+function during(fromDays: number, untilDays: number) {
+  return {
+    serialNumber: `4a${randomBytes(8).toString('hex')}`,
+    notBefore: new Date(Date.now() + fromDays * DAY_MS),
+    notAfter: new Date(Date.now() + untilDays * DAY_MS),
+  };
+}

@@ -1,0 +1,55 @@
+import type { CentralSystem } from '#adapters/ocpp/central-system.ts';
+import { addressFinder } from '#http/caller.ts';
+import { maxUpgrades } from '#http/rate-limits.ts';
+import { openTlsServer, type TlsServer } from '#http/tls-server.ts';
+import { createUpgrades } from '#http/upgrades.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
+import type { Log } from '#kernel/log.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
+import type { Hub } from '#realtime/hub.ts';
+import type { Config } from './config/config.ts';
+
+interface UpgradePathsOptions {
+  config: Pick<Config, 'chargePoints' | 'floodLimits' | 'host' | 'trustProxy'>;
+  clock: Clock;
+  log: Log;
+}
+
+interface Takers {
+  centralSystem: CentralSystem;
+  hub: Hub;
+  refusals: SlowRefusals;
+  isDraining: () => boolean;
+}
+
+/** Who gets a WebSocket, and on which port: charge points and drivers' screens, over TLS of our own charge points alone. */
+export function createUpgradePaths(
+  { config, clock, log }: UpgradePathsOptions,
+  { centralSystem, hub, refusals, isDraining }: Takers,
+) {
+  const chargePoints = { '/ocpp/': { take: centralSystem.upgrade, isCountedThere: true } };
+  const shared = {
+    perMinute: maxUpgrades(config.floodLimits),
+    refusals,
+    isDraining,
+    clock,
+    logSampled: createSampledLog(log, clock),
+  };
+
+  return {
+    upgrade: createUpgrades({
+      ...shared,
+      paths: { ...chargePoints, '/socket.io/': { take: hub.upgrade } },
+      addressOf: addressFinder(config.trustProxy),
+    }),
+
+    /** Undefined where there is no port with TLS of our own. */
+    async openTls(): Promise<TlsServer | undefined> {
+      const { tls } = config.chargePoints;
+      if (!tls) return undefined;
+      const upgrade = createUpgrades({ ...shared, paths: chargePoints, addressOf: addressFinder(false) });
+      return openTlsServer({ ...tls, host: config.host, upgrade, clock, log });
+    },
+  };
+}
