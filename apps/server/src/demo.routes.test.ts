@@ -19,6 +19,7 @@ test('the simulated car is the driver’s own, as full as what was bought fits t
   // Never more than the charge sheet reckons with.
   const { dc_max_power: told } = vehicles[0] ?? {};
   expect(car.maxPowerW).toBe(told ? told * 1000 : Math.min(50_000, batteryWh));
+  expect(car.dcShare).toBe(0.8);
 });
 
 test('a car that nobody asked for is not known', async () => {

@@ -1,5 +1,5 @@
 import { api } from '@bijli/contract/api';
-import { carPower, percentOf, socBefore } from '@bijli/contract/charge-time';
+import { carPower, DC_PERCENT, percentOf, socBefore } from '@bijli/contract/charge-time';
 import type { Http } from '#http/serve.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
@@ -33,6 +33,7 @@ export function demoRoutes(
       // What nobody knows is what the charge sheet reckons with.
       maxPowerW: carPower({ current: 'DC', batteryWh, carW: vehicle?.dcMaxW ?? undefined }),
       maxAcPowerW: carPower({ current: 'AC', batteryWh, carW: vehicle?.acMaxW ?? undefined }),
+      dcShare: DC_PERCENT / 100,
     };
   });
 }

@@ -42,7 +42,7 @@ export function lossPercent({ current }: Supply): number {
 }
 
 /** A DC charge runs at so much of what both can do, until the battery is so full; above that a car takes a third of its power. */
-const DC_PERCENT = 80;
+export const DC_PERCENT = 80;
 const KNEE_SOC = 80;
 const ABOVE_KNEE = 3;
 const MINUTES_PER_HOUR = 60;

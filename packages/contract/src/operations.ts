@@ -35,6 +35,7 @@ const demoCar = z.object({
   batteryWh: z.optional(z.number()),
   maxPowerW: z.number(),
   maxAcPowerW: z.number(),
+  dcShare: z.number(),
 });
 export type DemoCar = z.infer<typeof demoCar>;
 

@@ -6,6 +6,8 @@ export interface Car {
   maxPowerW: number;
   /** The most that its own rectifier takes from an AC charge point; 11 kW when missing. */
   maxAcPowerW?: number | undefined;
+  /** The share that it takes of what both can do of DC: the highest power is a promise, hardly kept for long. All when missing. */
+  dcShare?: number | undefined;
 }
 
 /** What a connector can give. */
@@ -27,7 +29,9 @@ const LOSS = 0.05;
 /** The power that flows `secondsIn` seconds after the session began: it rises over the first seconds and sinks above 80 %. */
 export function powerAt(car: Car, supply: Supply, secondsIn: number): number {
   if (car.soc >= 100) return 0;
-  const max = Math.min(supply.maxPowerW, supply.current === 'DC' ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
+  const isDc = supply.current === 'DC';
+  const both = Math.min(supply.maxPowerW, isDc ? car.maxPowerW : (car.maxAcPowerW ?? DEFAULT_AC_W));
+  const max = both * (isDc ? (car.dcShare ?? 1) : 1);
   const ramp = Math.min(1, secondsIn / RAMP_SECONDS);
   const over = Math.max(0, car.soc - TAPER_FROM_SOC) / (100 - TAPER_FROM_SOC);
   return max * ramp * (1 - over * (1 - TAPER_END_SHARE));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  briefTime,
   clockOrDate,
+  clockTime,
   countdown,
   dateTime,
   duration,
@@ -16,14 +16,10 @@ test('sessions and invoices show DD MMM YYYY hh:mm a in the viewer’s zone [CON
   expect(dateTime('2026-06-05T06:30:00.000Z')).toBe('05 Jun 2026 12:00 pm');
 });
 
-test('where there is little room an hour has no zero before it, and midnight keeps those of its minutes', () => {
-  expect(briefTime('2026-11-18T13:44:00Z')).toBe('7:14 pm');
-  expect(briefTime('2026-11-18T18:34:00Z')).toBe('12:04 am');
-});
-
 test('a moment of today is told by the clock, any other with its day', () => {
   const now = Date.parse('2026-11-18T13:44:00Z');
   expect(clockOrDate('2026-11-17T18:30:00Z', now)).toBe('12:00 am');
+  expect(clockOrDate('2026-11-18T13:44:00Z', now)).toBe(clockTime('2026-11-18T13:44:00Z'));
   expect(clockOrDate('2026-11-17T18:29:00Z', now)).toBe('17 Nov 2026 11:59 pm');
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
-import { type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
+import { fitOf, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -21,6 +21,7 @@ import { Highlighted } from './Highlighted.tsx';
 import { powerFor } from './power-for.ts';
 import { useDurationUntil } from './use-duration-until.ts';
 import { visibility } from './visibility.ts';
+import { whyShut } from './why-shut.ts';
 import styles from './StationCard.module.css';
 
 interface StationCardProps {
@@ -88,7 +89,13 @@ export function StationCard(props: StationCardProps) {
       {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>
-          <AvailabilityBadge station={station} />
+          {fitOf(station, vehicle?.types).fits ? (
+            <AvailabilityBadge station={station} />
+          ) : (
+            <Badge tone="off" icon={X}>
+              {messages.stations.groups.unfit}
+            </Badge>
+          )}
           <Badge tone="plain">{visibility(station, messages)}</Badge>
           <Badge tone="plain">
             {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
@@ -169,8 +176,7 @@ function powerInWords(kw: number, vehicleKw = kw, messages: Messages['stations']
 function State({ station, plugs, types }: { station: Station; plugs: OfferedPlugs; types: string[] | undefined }) {
   const { stations: messages } = useMessages();
   const state = <Fact parts={stateOf(station, plugs, types, messages)} />;
-  const isInUse = station.open_now !== false && station.online_charger !== 0;
-  if (!isInUse || plugs.freeAt === undefined) return state;
+  if (whyShut(station) || plugs.freeAt === undefined) return state;
   return <FreeIn at={plugs.freeAt}>{state}</FreeIn>;
 }
 
@@ -189,9 +195,9 @@ function stateOf(
   messages: Messages['stations'],
 ): Emphasised | false {
   if (!fits) return [messages.noPlug(types.join(' / ')), '', ''];
-  if (station.open_now === false) return [messages.closedNow, '', ''];
-  if (station.online_charger === 0) return [messages.allOffline, '', ''];
-  return total !== undefined && messages.free(free, total);
+  const shut = whyShut(station);
+  if (shut) return [shut === 'closed' ? messages.closedNow : messages.allOffline, '', ''];
+  return total !== undefined && total > 0 && messages.free(free, total);
 }
 
 /** Keeps its place in the row also when there is nothing to say. */

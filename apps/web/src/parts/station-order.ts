@@ -30,6 +30,17 @@ export function bestUseFirst(stations: readonly Station[], types: readonly strin
   return USES.flatMap((use) => groups.get(use) ?? []);
 }
 
+/** The stations in their order in two groups: those with a plug for a vehicle with these connector types, and the others. */
+export function byFit(
+  stations: readonly Station[],
+  types: readonly string[] | undefined,
+): { fitting: Station[]; unfit: Station[] } {
+  const { fitting = [], unfit = [] } = Object.groupBy(stations, (station) =>
+    fitOf(station, types).fits ? 'fitting' : 'unfit',
+  );
+  return { fitting, unfit };
+}
+
 type Order = (stations: readonly Station[], from: Coordinates | undefined) => Station[];
 
 /**

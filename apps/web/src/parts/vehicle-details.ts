@@ -12,5 +12,15 @@ export function ownVehicleDetails(vehicle: OwnVehicle, messages: Messages['vehic
   );
 }
 
+/** Whether the driver can tell its plug, and has not. */
+export function isPlugUnknown({ connector_types: types = [], for_driver_to_tell: open = [] }: OwnVehicle): boolean {
+  return types.length === 0 && open.includes('connector_types');
+}
+
+/** The name of a model without the size of its battery, which stands beside it: Tata Nexon EV Max / LR, not Tata Nexon EV Max / LR 40.5 kWh. */
+export function nameBesideBattery(name: string, kwh: number | null | undefined): string {
+  return kwh ? name.replace(` ${kwh} kWh`, '') : name;
+}
+
 export const plugsInWords = (types: readonly string[] = [], messages: Messages['vehicles']): string =>
   types.length > 0 ? types.join(', ') : messages.plugUnknown;

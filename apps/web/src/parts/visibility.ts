@@ -1,7 +1,9 @@
 import type { Station } from '@bijli/contract/stations';
 import type { Messages } from '#messages/messages.ts';
 
-/** Who may charge there, in capitals. */
+/** Who may charge there, in capitals, with what that means where the word alone says it to few. */
 export function visibility(station: Station, { filter }: Messages): string {
-  return (filter.access[station.visibility.toLowerCase()] ?? station.visibility).toUpperCase();
+  const access = station.visibility.toLowerCase();
+  const hint = filter.accessHints[access];
+  return [filter.access[access] ?? station.visibility, hint].filter(Boolean).join(' · ').toUpperCase();
 }

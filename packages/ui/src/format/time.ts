@@ -41,19 +41,13 @@ export function clockTime(utc: string, zone?: Zone): string {
   return formatMessages().time.clock(`${two(hours % 12 || 12)}:${minute}`, hours);
 }
 
-/** The time of day wherever the specification does not fix it, without the zero before a single hour: 7:14 pm */
-export function briefTime(utc: string): string {
-  return clockTime(utc).replace(/\b0(?=\d:)/, '');
-}
-
 /** A moment near to `now`, in ms since 1970: by the clock alone where it is of the same day in the viewer's zone. */
 export function clockOrDate(utc: string, nowMs: number): string {
-  const clock = briefTime(utc);
   const isToday = day(utc) === day(new Date(nowMs).toISOString());
-  return isToday ? clock : formatMessages().time.dateTime(day(utc), clock);
+  return isToday ? clockTime(utc) : dateTime(utc);
 }
 
-/** `DD-MMM-YYYY HH:mm:ss` in the viewer's zone: 18-Nov-2026 19:42:07 */
+/** On the wallet's screen alone, where the specification wants it: `DD-MMM-YYYY HH:mm:ss` in the viewer's zone, 18-Nov-2026 19:42:07 */
 export function historyTime(utc: string): string {
   const { day, month, year, hour, minute, second } = read(utc);
   return `${day}-${month}-${year} ${hour}:${minute}:${second}`;

@@ -2,6 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { PersonalDataReply } from '@bijli/contract/accounts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
+import { momentFor } from '#kernel/messages/times.ts';
 import { createPdfPage } from '#modules/invoices/index.ts';
 
 /** The most rows of a part that a document shows; a thousand sessions are a book, and the file for programs has them all. */
@@ -41,13 +42,13 @@ export async function personalDataPdf(
 /** How a value is written: amounts in rupees, energy in units, times as in India. */
 function valueIn({ locale, personal }: Messages): (field: string, value: unknown) => string {
   const rupees = rupeesFor(locale);
-  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
+  const momentOf = momentFor(locale);
   return (field, value) => {
     if (typeof value === 'boolean') return value ? personal.yes() : personal.no();
     if (typeof value === 'number' && /_paise(_|$)/.test(field)) return rupees(value);
     if (typeof value === 'number' && field.endsWith('_wh')) return `${value / 1000} kWh`;
-    if (value instanceof Date) return times.format(value);
-    if (typeof value === 'string' && field.endsWith('_at')) return times.format(new Date(value));
+    if (value instanceof Date) return momentOf(value);
+    if (typeof value === 'string' && field.endsWith('_at')) return momentOf(new Date(value));
     if (Array.isArray(value)) return value.join(', ');
     return typeof value === 'object' ? JSON.stringify(value) : String(value);
   };

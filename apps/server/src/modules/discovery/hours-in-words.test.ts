@@ -15,7 +15,7 @@ describe('opening hours in words', () => {
   test('say it plainly when a place never closes, or keeps the same hours all week', () => {
     expect(said('24x7')).toEqual(['Open 24 hours']);
     expect(said('24x7', hi)).toEqual(['24 घंटे खुला']);
-    expect(said([{ days: WEEK, open: '07:00', close: '22:30' }])).toEqual(['Every day 7:00 am – 10:30 pm']);
+    expect(said([{ days: WEEK, open: '07:00', close: '22:30' }])).toEqual(['Every day 07:00 am – 10:30 pm']);
   });
 
   test('join days that follow one another, and have a line for each span of hours', () => {
@@ -23,12 +23,12 @@ describe('opening hours in words', () => {
       { days: ['sat', 'mon', 'tue', 'wed', 'fri'], open: '08:00', close: '20:00' },
       { days: ['sun'], open: '10:00', close: '02:00' },
     ];
-    expect(said(hours)).toEqual(['Mon–Wed, Fri–Sat 8:00 am – 8:00 pm', 'Sun 10:00 am – 2:00 am']);
+    expect(said(hours)).toEqual(['Mon–Wed, Fri–Sat 08:00 am – 08:00 pm', 'Sun 10:00 am – 02:00 am']);
   });
 
   test('name the days of the language that is asked for, with Latin digits', () => {
     expect(said([{ days: WEEK.slice(0, 6), open: '08:00', close: '20:00' }], hi)).toEqual([
-      'सोम–शनि 8:00 am – 8:00 pm',
+      'सोम–शनि 08:00 am – 08:00 pm',
     ]);
   });
 });

@@ -8,7 +8,7 @@ const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 /** 5 January 1970 was a Monday. */
 const MONDAY_MS = Date.UTC(1970, 0, 5);
 
-/** Opening hours for a driver, a line for each span: `Mon–Sat 8:00 am – 8:00 pm`. */
+/** Opening hours for a driver, a line for each span: `Mon–Sat 08:00 am – 08:00 pm`. */
 export function hoursInWords(hours: OpenHours, messages: Messages): string[] {
   if (hours === '24x7') return [messages.hours.always()];
   return hours.map(
@@ -31,7 +31,7 @@ function daysInWords(days: string[], messages: Messages): string {
 }
 
 function timeOf(time: string, messages: Messages): string {
-  return inIndia(minuteOfDay(time) * MINUTE_MS, { hour: 'numeric', minute: '2-digit', hour12: true }, messages);
+  return inIndia(minuteOfDay(time) * MINUTE_MS, { hour: '2-digit', minute: '2-digit', hour12: true }, messages);
 }
 
 /** The hours are India's already, so nothing is added to them. */

@@ -93,7 +93,7 @@ describe('a tax invoice', () => {
     const against = { against: invoice.number, againstOn: invoice.issuedOn };
     const text = await textOf({ ...note, details: { ...details, ...against } });
     expect(text).toContain('Credit note\n');
-    expect(text).toContain('Date 1 Dec 2026\n');
+    expect(text).toContain('Date 01 Dec 2026\n');
     expect(text).toContain('Against invoice SH/2627/000042 of 20 Nov 2026\n');
   });
 

@@ -1,6 +1,6 @@
 import type { ChargingSample } from '@bijli/contract/charging';
 import { cx } from '@bijli/ui/cx';
-import { briefTime, duration } from '@bijli/ui/format/time';
+import { clockTime, duration } from '@bijli/ui/format/time';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { drawCurve, HEIGHT, summariseCurve, type CurveSummary, WIDTH } from './curve.ts';
 import styles from './ChargeCurve.module.css';
@@ -66,8 +66,8 @@ function Drawing({ samples, drawn }: { samples: ChargingSample[]; drawn: ReturnT
       </svg>
       {battery !== undefined && <Scale className={styles.batteryScale} figures={[messages.percent(100), '50', '0']} />}
       <p className={cx(styles.times, 'num')} aria-hidden>
-        <span>{briefTime(first)}</span>
-        <span>{briefTime(last)}</span>
+        <span>{clockTime(first)}</span>
+        <span>{clockTime(last)}</span>
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ChargeEnd } from '@bijli/contract/charge-end';
-import { briefTime } from '@bijli/ui/format/time';
+import { clockTime } from '@bijli/ui/format/time';
 import { MINUTE_MS } from '#device/durations.ts';
 import { useMessages } from '#messages/messages.ts';
 import { endInWords } from '#parts/end-in-words.ts';
@@ -27,7 +27,7 @@ export function EndTime({ end, boughtKwh, at }: EndTimeProps) {
   }
   if (!end || minutes === undefined || minutes === 0) return <p className={styles.end} />;
   const what = endInWords(end, boughtKwh, all);
-  const clock = briefTime(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
+  const clock = clockTime(new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString());
   return (
     <p className={`num ${styles.end}`}>
       <span key={what}>{messages.inAbout(what)}</span>{' '}

@@ -227,7 +227,7 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   await until(() => expect(text()).toContain('80% · 8.53\u202FkWh to go'));
   expect(text()).not.toContain('in about');
   await sendMeter({ soc: 62, unit: 13.26, at: '2026-11-20T08:36:10Z' });
-  await until(() => expect(text()).toContain('80% in about 13\u202Fmin at 2:19 pm'));
+  await until(() => expect(text()).toContain('80% in about 13\u202Fmin at 02:19 pm'));
   expect(element('[role=progressbar] > i:last-child').style.left).toBe('80%');
 });
 

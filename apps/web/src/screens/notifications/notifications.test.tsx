@@ -38,7 +38,7 @@ test('what the driver was told is listed with what is new marked, counts as read
   await open('/notifications');
   const newest = await until(() => element('a', 'Charging is done'));
   expect(newest.textContent).toContain('New');
-  expect(newest.textContent).toContain('20 Nov 2026 7:14 pm');
+  expect(newest.textContent).toContain('20 Nov 2026 07:14 pm');
   expect(element('a', 'Charging has started').textContent).not.toContain('New');
   await until(() => expect(server.bodies(READ)).toEqual([{ up_to: 8 }]));
   await press(newest);

@@ -7,14 +7,16 @@ import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
 import { Empty } from '@bijli/ui/Notice';
 import { useChosenStations, useSearch } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { lastMapMiddle } from '#device/map-middle.ts';
 import { keepSearch } from '#device/recent-searches.ts';
 import { type StationFilter, useStationFilter } from '#device/stored-filter.ts';
-import { useMessages } from '#messages/messages.ts';
+import { type Messages, useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
-import { bestMatchFirst, useNearestFirst } from '#parts/station-order.ts';
-import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { bestMatchFirst, byFit, useNearestFirst } from '#parts/station-order.ts';
+import { type CardGroup, StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
+import { whyShut } from '#parts/why-shut.ts';
 import { stationPage } from '#paths.ts';
 import { Guessed, Places } from './Places.tsx';
 import styles from './Results.module.css';
@@ -31,6 +33,7 @@ export function AllStations({ choices, from }: ResultsProps) {
   const { search, stations: messages } = useMessages();
   const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
   const sorted = useNearestFirst(stations ?? NO_STATIONS, from);
+  const types = useDefaultVehicle()?.types;
   if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
   const total = count(sorted.length);
   return (
@@ -40,7 +43,11 @@ export function AllStations({ choices, from }: ResultsProps) {
       isOld={isPlaceholderData}
     >
       {sorted.length > 0 ? (
-        <StationCards key={from ? 'near' : 'anywhere'} stations={sorted} from={from} />
+        <StationCards
+          key={from ? 'near' : 'anywhere'}
+          stations={groupsOf(sorted, types, choices, messages.groups)}
+          from={from}
+        />
       ) : (
         <Nothing />
       )}
@@ -58,7 +65,8 @@ interface FoundProps extends ResultsProps {
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
 export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundProps) {
-  const { search: messages } = useMessages();
+  const { search: messages, stations: stationMessages } = useMessages();
+  const types = useDefaultVehicle()?.types;
   const near = useNear(text, from);
   const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices, near);
   const status = choices.available?.[0];
@@ -89,7 +97,7 @@ export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundP
       {sorted.length > 0 ? (
         <StationCards
           key={`${text} ${from === undefined}`}
-          stations={sorted}
+          stations={groupsOf(sorted, types, choices, stationMessages.groups)}
           from={from}
           searchText={words}
           onOpen={rememberStation}
@@ -99,6 +107,31 @@ export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundP
       )}
     </Shown>
   );
+}
+
+/**
+ * In their order, those without a plug for the driver's vehicle last. Where only stations are wanted that nobody can charge at,
+ * those in use come first, which are the likeliest to be free soon.
+ */
+function groupsOf(
+  stations: Station[],
+  types: readonly string[] | undefined,
+  { available: wanted }: StationFilter,
+  messages: Messages['stations']['groups'],
+): CardGroup[] {
+  const { fitting, unfit } = byFit(stations, types);
+  const usual: CardGroup[] = [{ title: '', stations: fitting }];
+  const groups = wanted?.[0] === '0' ? byReason(fitting, messages) : usual;
+  return [...groups, { title: messages.unfit, stations: unfit }].filter(({ stations: members }) => members.length > 0);
+}
+
+function byReason(stations: Station[], messages: Messages['stations']['groups']): CardGroup[] {
+  const { inUse = [], closed = [], offline = [] } = Object.groupBy(stations, (one) => whyShut(one) ?? 'inUse');
+  return [
+    { title: messages.inUse, stations: inUse },
+    { title: messages.closed, stations: closed },
+    { title: messages.offline, stations: offline },
+  ];
 }
 
 /** What the driver looks at on the map, or else where they are; while one text is looked for, it stays the same. */

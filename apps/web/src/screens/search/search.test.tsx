@@ -8,7 +8,9 @@ import { here, open, query, setSize } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
 
 const SEARCH = 'GET /api-v1/user/search-station';
+const PROFILE = 'GET /api-v1/user/get-profile';
 const STATIONS = 'GET /api-v1/user/charging-station';
+const nobody = { name: 'Asha', email: '', mobile_country_code: '+91', mobile_number: '98', balance: { balance: 0 }, vehicle: null };
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
@@ -17,6 +19,7 @@ beforeEach(async () => {
   server = await serveAnswers({
     [STATIONS]: { success: true, properties: [station('Forum'), station('Closed', taken)] },
     [SEARCH]: { success: true, properties: [], total: 0, places: [] },
+    [PROFILE]: { success: true, profile: nobody },
   });
 });
 afterEach(async () => {
@@ -27,7 +30,7 @@ afterEach(async () => {
 
 const box = () => element<HTMLInputElement>('input[type=search]');
 const cards = () =>
-  [...document.querySelectorAll<HTMLElement>('[role=tabpanel] li a h2')].map((name) => name.textContent);
+  [...document.querySelectorAll<HTMLElement>('[role=tabpanel] li a :is(h2, h3)')].map((name) => name.textContent);
 const searches = () =>
   server.asked
     .filter(({ call }) => call === SEARCH)
@@ -92,8 +95,19 @@ test('a result shows name, address, visibility and availability, and a rating wi
   await search('bengaluru');
   await until(() => expect(cards()).toEqual(['Forum Mall', 'Hebbal']));
   const [rated, unrated] = [element('li a', 'Forum Mall'), element('li a', 'Hebbal')];
-  expect(rated.textContent).toBe('Forum MallForum Mall RoadAvailableCAPTIVEAC4.3');
+  expect(rated.textContent).toBe('Forum MallForum Mall RoadAvailableCAPTIVE · NOT PUBLICAC4.3');
   expect(unrated.textContent).toBe('HebbalHebbal RoadUnavailablePUBLICAC');
+});
+
+test('stations without a plug for the driver’s vehicle come last, and are not called unavailable [SEARCH-3]', async () => {
+  const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
+  server.answers[PROFILE] = { success: true, profile: { ...nobody, vehicle: { ...vehicle, connector_types: ['CCS2'] } } };
+  const plug = (type: string) => ({ connector_types: [type], plugs: [{ type, total: 2, free: 1 }] });
+  finds(station('Old', { ...taken, ...plug('Bharat DC-001') }), station('Forum', plug('CCS2')));
+  await search('bengaluru');
+  await until(() => expect(cards()).toEqual(['Forum', 'Old']));
+  expect(element('li a', 'Old').textContent).not.toContain('Unavailable');
+  expect(element('li a', 'Old').textContent).toContain('No plug for your car');
 });
 
 test('the tabs narrow to what is available and what is not [SEARCH-2]', async () => {
@@ -109,6 +123,8 @@ test('the tabs narrow to what is available and what is not [SEARCH-2]', async ()
   await until(() => expect(cards()).toEqual(['Forum']));
   await press(element('[role=tab]', 'UNAVAILABLE'));
   await until(() => expect(cards()).toEqual(['Closed']));
+  // Why, so that one that is full is found among those that are shut.
+  expect(element('[role=tabpanel] h2').textContent).toBe('In use now');
   await until(() =>
     expect(searches()).toEqual([
       { search: 'Bengaluru' },

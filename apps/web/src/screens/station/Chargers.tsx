@@ -39,7 +39,7 @@ export function Chargers({ propertyId, chargers, vehicle, state, chosenId, isCop
     <section className={cx(styles.chargers, isCopy && styles.copy)}>
       <div className={styles.chargersHead}>
         <h2>{messages.chargers}</h2>
-        <span className="num">{messages.plugsFree(free, total, state.onlyType)}</span>
+        {total > 0 && <span className="num">{messages.plugsFree(free, total, state.onlyType)}</span>}
       </div>
       {fittingFirst(chargers, vehicle?.connector_types ?? []).map((charger) => (
         <ChargerCard

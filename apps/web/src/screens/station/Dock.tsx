@@ -1,12 +1,11 @@
 import { useId } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
-import { Button } from '@bijli/ui/Button';
+import { Button, LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
-import { clockOrDate } from '@bijli/ui/format/time';
-import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useDurationUntil } from '#parts/use-duration-until.ts';
+import { paths } from '#paths.ts';
 import { powerInWords } from './power-in-words.ts';
 import { type ConnectorOfCharger, priceOf } from './selectable.ts';
 import { isAllOccupied, type StationState } from './station-state.ts';
@@ -16,8 +15,6 @@ interface DockProps {
   chosen: ConnectorOfCharger | undefined;
   state: StationState;
   vehicle: OwnVehicle | undefined;
-  /** UTC; the last time any charger here was heard. */
-  lastSeen: string | undefined;
   /** The network or the server is away: nothing can be started. */
   isCopy: boolean;
   onCharge: () => void;
@@ -26,9 +23,9 @@ interface DockProps {
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAddCar }: DockProps) {
+export function Dock({ chosen, state, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
-  const notice = useWords(chosen, state, vehicle, lastSeen);
+  const notice = useWords(chosen, state, vehicle);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
   const whyId = useId();
   const button = (
@@ -54,6 +51,13 @@ export function Dock({ chosen, state, vehicle, lastSeen, isCopy, onCharge, onAdd
       </div>
     );
   }
+  // Nothing can be selected where no charger is online, which the page has said above.
+  if (!chosen && state.whyNone === 'offline')
+    return (
+      <LinkButton look="primary" isBlock to={paths.listChargers}>
+        {messages.findAnother}
+      </LinkButton>
+    );
   if (!words) return button;
   const [title, more] = words;
   return (
@@ -76,12 +80,10 @@ function useWords(
   chosen: ConnectorOfCharger | undefined,
   state: StationState,
   vehicle: OwnVehicle | undefined,
-  lastSeen: string | undefined,
 ): Words | undefined {
   const { station: messages } = useMessages();
   const { whyNone, nextFreeAt } = state;
   const duration = useDurationUntil(nextFreeAt);
-  const nowMs = useNow();
   if (chosen) {
     const price = priceOf(chosen);
     return [
@@ -89,7 +91,6 @@ function useWords(
       price ? messages.priceBeforeGst(formatRupees(price)) : price === 0 ? messages.costsNothing : messages.noPrice,
     ];
   }
-  if (whyNone === 'offline') return [messages.allOffline, lastSeen && messages.since(clockOrDate(lastSeen, nowMs))];
   if (whyNone === 'noneFree')
     return [isAllOccupied(state) ? messages.allInUse : messages.noneFree, duration && messages.nextIn(duration)];
   return undefined;

@@ -79,7 +79,6 @@ function StationPage({ id, known, sticker }: StationPageProps) {
               chosen={vehicle && chosen}
               state={state}
               vehicle={vehicle}
-              lastSeen={data.station?.last_seen}
               isCopy={isCopy}
               onAddCar={
                 data.vehicles.length === 0 ? () => sheets.leaveFor(undefined, paths.manageVehicles, TO_ADD) : undefined

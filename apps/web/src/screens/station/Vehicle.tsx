@@ -10,7 +10,7 @@ import { Plate } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { ownVehicleDetails } from '#parts/vehicle-details.ts';
+import { nameBesideBattery, ownVehicleDetails } from '#parts/vehicle-details.ts';
 import styles from './StationBody.module.css';
 
 interface VehicleButtonProps {
@@ -82,7 +82,7 @@ export function VehicleSheet({ open, onClose, onAdd, vehicles, opener }: Vehicle
               onClick={() => choose(vehicle.id)}
               picture={<VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />}
             >
-              <b className="clip">{vehicle.vehicle_name}</b>
+              <b className="clip">{nameBesideBattery(vehicle.vehicle_name, vehicle.battery_capacity)}</b>
               <span className={`num clip ${styles.vehicleDetails}`}>
                 {ownVehicleDetails(vehicle, messages.vehicles)}
               </span>

@@ -97,7 +97,7 @@ test('a station that is offline for days tells since which day, and when the las
     })),
   };
   await open('/charger?id=s1');
-  await until(() => element('h2 + p', 'Since 18 Nov 2026 7:14 pm. Last charge here 17 Nov 2026 10:00 am'));
+  await until(() => element('h2 + p', 'Since 18 Nov 2026 07:14 pm. Last charge here 17 Nov 2026 10:00 am'));
 });
 
 test('where something is free there is nothing to wait for', async () => {

@@ -2,13 +2,15 @@ import { Check, EllipsisVertical } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
+import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { spacedPlate } from '@bijli/ui/format/text';
 import { IconButton } from '@bijli/ui/IconButton';
 import { Plate } from '@bijli/ui/Plate';
+import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { ownVehicleDetails } from '#parts/vehicle-details.ts';
+import { isPlugUnknown, nameBesideBattery, ownVehicleDetails } from '#parts/vehicle-details.ts';
 import { OwnVehicleSheet, type SheetStep } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 
@@ -31,9 +33,9 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
   const [first, setFirst] = useState<SheetStep | undefined>(opened && 'tell');
   const list = useRef<HTMLHeadingElement>(null);
 
-  const openMenu = (vehicle: OwnVehicle) => {
+  const openMenu = (vehicle: OwnVehicle, step?: SheetStep) => {
     setOpened(vehicle);
-    setFirst(undefined);
+    setFirst(step);
     setOpen(true);
   };
   return (
@@ -46,14 +48,14 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
           <p className={styles.about}>{messages.own.about}</p>
           <ul className={styles.list}>
             {vehicles.map((vehicle) => (
-              <VehicleRow key={vehicle.id} vehicle={vehicle} onMenu={() => openMenu(vehicle)} />
+              <VehicleRow key={vehicle.id} vehicle={vehicle} onMenu={(step) => openMenu(vehicle, step)} />
             ))}
           </ul>
         </section>
       )}
       {opened && (
         <OwnVehicleSheet
-          key={opened.id}
+          key={`${opened.id} ${first}`}
           vehicle={vehicles.find(({ id }) => id === opened.id) ?? opened}
           open={isOpen}
           onClose={() => setOpen(false)}
@@ -67,8 +69,9 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
   );
 }
 
-function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: () => void }) {
+function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: (step?: SheetStep) => void }) {
   const { vehicles: messages } = useMessages();
+  const choosing = useChooseVehicle();
   const isDefault = vehicle.default === 1;
   return (
     <li className={cx(styles.vehicle, isDefault && styles.default)}>
@@ -76,7 +79,7 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: () => vo
         <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />
       </span>
       <span className={styles.words}>
-        <b className={styles.name}>{vehicle.vehicle_name}</b>
+        <b className={styles.name}>{nameBesideBattery(vehicle.vehicle_name, vehicle.battery_capacity)}</b>
         <span className={`num ${styles.details}`}>{ownVehicleDetails(vehicle, messages)}</span>
         <span className={styles.marks}>
           <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
@@ -86,12 +89,29 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: () => vo
             </Badge>
           )}
         </span>
+        <span className={styles.marks}>
+          {isPlugUnknown(vehicle) && (
+            <Button look="quiet" isSlim onClick={() => onMenu('tell')}>
+              {messages.own.tellPlug}
+            </Button>
+          )}
+          {!isDefault && (
+            <Button
+              look="quiet"
+              isSlim
+              isBusy={choosing.isPending}
+              onClick={() => choosing.mutate({ body: { id: vehicle.id } })}
+            >
+              {messages.own.makeDefault}
+            </Button>
+          )}
+        </span>
       </span>
       <IconButton
         icon={EllipsisVertical}
         label={messages.own.menu(vehicle.vehicle_name)}
         aria-haspopup="dialog"
-        onClick={onMenu}
+        onClick={() => onMenu()}
       />
     </li>
   );

@@ -8,7 +8,7 @@ import { PlateField } from '@bijli/ui/Plate';
 import { Sheet } from '@bijli/ui/Sheet';
 import { useAddVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
-import { plugsInWords } from '#parts/vehicle-details.ts';
+import { nameBesideBattery, plugsInWords } from '#parts/vehicle-details.ts';
 import { useBatteryText } from './VehicleCard.tsx';
 import styles from './VehiclesScreen.module.css';
 
@@ -99,7 +99,7 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
           <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
         </span>
         <span>
-          <span className={styles.whichName}>{vehicle.name}</span>
+          <span className={styles.whichName}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
           <span className={`${styles.details} num`}>{details}</span>
         </span>
       </div>

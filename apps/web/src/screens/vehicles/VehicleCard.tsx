@@ -4,6 +4,7 @@ import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useMessages } from '#messages/messages.ts';
+import { nameBesideBattery } from '#parts/vehicle-details.ts';
 import styles from './VehiclesScreen.module.css';
 
 interface VehicleCardProps {
@@ -24,7 +25,7 @@ export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardPro
       <span className={styles.drawing}>
         <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
       </span>
-      <span className={styles.name}>{vehicle.name}</span>
+      <span className={styles.name}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
       <span className={`${styles.details} num`}>{useBatteryText(vehicle)}</span>
     </button>
   );

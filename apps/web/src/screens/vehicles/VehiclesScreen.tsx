@@ -35,6 +35,10 @@ export default function VehiclesScreen() {
   const catalogue = useRef<HTMLHeadingElement>(null);
   const hasFailed = isError && !groups;
   const isBrought = opening?.fromScreen !== undefined;
+  /** What the driver had before one was added whose plug nobody knows: it is asked for once. */
+  const [before, setBefore] = useState<ReadonlySet<string>>();
+  const added = before && ownVehicles.find(({ id }) => !before.has(id));
+  const tell = opening?.tell ?? added?.id;
 
   const ask = () => {
     setRegistering(chosen);
@@ -43,7 +47,9 @@ export default function VehiclesScreen() {
   const finish = () => {
     setSheetOpen(false);
     setChosen(undefined);
-    if (isBrought) void navigate(-1);
+    if (registering?.connector_types?.length) {
+      if (isBrought) void navigate(-1);
+    } else setBefore(new Set(ownVehicles.map(({ id }) => id)));
   };
 
   return (
@@ -60,12 +66,13 @@ export default function VehiclesScreen() {
         <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
       ) : groups && !isOwnComing ? (
         <>
-          {!isBrought && (
+          {(!isBrought || before) && (
             <OwnVehicles
+              key={tell}
               vehicles={ownVehicles}
               afterLast={catalogue}
-              tell={opening?.tell}
-              onAnswered={() => opening?.tell !== undefined && void navigate(-1)}
+              tell={tell}
+              onAnswered={() => (isBrought || opening?.tell !== undefined) && void navigate(-1)}
             />
           )}
           <Groups

@@ -5,11 +5,13 @@ import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 
 const ADD = 'POST /api-v1/user/add-user-vehicle';
-const vehicle = (id: string, name: string, vehicle_image = 'suv') => ({
+const vehicle = (id: string, name: string, details: object = {}) => ({
   id,
   name,
-  vehicle_image,
+  vehicle_image: 'suv',
   battery_capacity: 45,
+  connector_types: ['CCS2'],
+  ...details,
 });
 
 const OWN = 'GET /api-v1/user/vehicles';
@@ -33,8 +35,8 @@ beforeEach(async () => {
     'GET /api-v1/user/get-all-vehicles': {
       success: true,
       vehicles: {
-        Tata: [vehicle('nexon', 'Nexon EV'), vehicle('punch', 'Punch EV')],
-        MG: [vehicle('comet', 'Comet', 'microcar')],
+        Tata: [vehicle('nexon', 'Nexon EV'), vehicle('punch', 'Punch EV', { connector_types: undefined })],
+        MG: [vehicle('comet', 'Comet', { vehicle_image: 'microcar' })],
       },
     },
     [ADD]: { success: true, message: 'Vehicle added.' },
@@ -151,6 +153,18 @@ test('the first vehicle is the default without a word; another one is made it wi
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'punch', default: true }]);
 });
 
+test('of a vehicle whose plug nobody knows it is asked for as soon as it is added', async () => {
+  await press(element('button', 'Punch EV'));
+  await press(addButton());
+  await fill(await until(plate), 'MH12AB1234');
+  const unknown = { connector_types: undefined, for_driver_to_tell: ['connector_types'] };
+  server.answers[OWN] = { success: true, vehicles: [own('1', 'Punch EV', { default: 1, ...unknown })] };
+  await submit();
+  await until(() => element('[role=dialog] h2', 'Plug and battery'));
+  await press(element('[role=dialog] button[aria-label=Close]'));
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});
+
 test('a sheet that is closed without adding gives the focus back to the button that opened it', async () => {
   await press(element('button', 'Nexon EV'));
   addButton().focus();
@@ -198,16 +212,18 @@ describe('the driver’s own vehicles', () => {
   test('stand first, with battery, plugs, number plate and which one is the default', () => {
     expect(rows().map((row) => row.textContent)).toEqual([
       'Nexon EV45\u202FkWh · CCS2, Type 2KA 05 MR 4521Default',
-      'Amma’s Tiago45\u202FkWh · CCS2, Type 2KA 05 MR 4522',
+      'Amma’s Tiago45\u202FkWh · CCS2, Type 2KA 05 MR 4522Make default',
     ]);
   });
 
-  test('one is made the default with two taps', async () => {
+  test('one is made the default with one tap in the list, or in its menu', async () => {
+    await press(element('main li button', 'Make default'));
+    await until(() => expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }]));
     await menu();
     expect(element('[role=dialog]').textContent).toContain('Tiago EV · KA 05 MR 4522');
     await choose('Make default');
     await closed();
-    expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }]);
+    expect(server.bodies('POST /api-v1/user/add-default-vehicle')).toEqual([{ id: '2' }, { id: '2' }]);
   });
 
   test('one is renamed, and a name that is refused is told at its field', async () => {
@@ -262,7 +278,11 @@ describe('the driver’s own vehicles', () => {
     server.answers[OWN] = { success: true, vehicles: [own('2', 'Amma’s Tiago', unknown)] };
     await clear();
     await open('/manage-vehicles');
-    await until(() => expect(rows().map((row) => row.textContent)).toEqual(['Amma’s Tiagoplug unknownKA 05 MR 4522']));
+    await until(() =>
+      expect(rows().map((row) => row.textContent)).toEqual([
+        'Amma’s Tiagoplug unknownKA 05 MR 4522Tell us its plugMake default',
+      ]),
+    );
     await menu();
     await choose('Plug and battery');
     await press(element('[role=dialog] button', 'CCS2'));

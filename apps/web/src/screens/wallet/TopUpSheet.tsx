@@ -73,8 +73,15 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge }:
       title={messages.addCredit}
       closeLabel={common.close}
       foot={
-        <Button look="primary" isBlock type="submit" form={form} isBusy={topUp.isPending}>
-          {charge && Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
+        <Button
+          look="primary"
+          isBlock
+          type="submit"
+          form={form}
+          disabled={amount === ''}
+          isBusy={topUp.isPending}
+        >
+          {Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
         </Button>
       }
     >

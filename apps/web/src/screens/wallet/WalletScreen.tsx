@@ -4,14 +4,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
-import { clockOrDate } from '@bijli/ui/format/time';
+import { historyTime } from '@bijli/ui/format/time';
 import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import text from '@bijli/ui/text.module.css';
 import { useWallet } from '#api/wallet.ts';
 import { chargeOf } from '#device/charge-to-pay.ts';
-import { useNow } from '#device/ticking.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { MoreRows } from '#parts/MoreRows.tsx';
@@ -157,5 +156,5 @@ function BalanceCard({ balance, held, isCopy, answeredAtMs, onAdd, addButton }: 
 
 function AsOf({ answeredAtMs }: { answeredAtMs: number }) {
   const { wallet: messages } = useMessages();
-  return ` ${messages.asOf(clockOrDate(new Date(answeredAtMs).toISOString(), useNow()))}`;
+  return ` ${messages.asOf(historyTime(new Date(answeredAtMs).toISOString()))}`;
 }

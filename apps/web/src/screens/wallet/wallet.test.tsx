@@ -73,7 +73,7 @@ test('offline the balance stays, with its age and the clock, and credits wait fo
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
   expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
-  expect(element('main p', 'Wallet balance').textContent).toMatch(/^Wallet balance at \d\d:\d\d [ap]m$/);
+  expect(element('main p', 'Wallet balance').textContent).toMatch(/^Wallet balance at \d\d-\w{3}-\d{4} \d\d:\d\d:\d\d$/);
   element('p', '₹751.48');
   const add = element<HTMLButtonElement>('main button', 'Add Credit');
   expect(add.disabled).toBe(true);

@@ -1,6 +1,7 @@
 import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
+import { momentFor } from '#kernel/messages/times.ts';
 import {
   taxDocumentFile,
   taxSheetsPdf,
@@ -36,7 +37,7 @@ export async function sessionInvoicePdf(
   if (!tax) return refuse('invoice_not_issued');
   const [first, ...corrections] = tax.documents;
   const { charge } = messages.taxDocuments;
-  const time = timeIn(messages);
+  const time = momentFor(messages.locale);
   const { startedAt, endedAt } = session;
   const about = [
     charge.booking({ reference: session.bookingId }),
@@ -66,11 +67,6 @@ export async function sessionInvoicePdf(
 
 function energyOf(wh: number): string {
   return `${(wh / 1000).toFixed(3)} kWh`;
-}
-
-function timeIn({ locale }: Messages): (at: Date) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-  return (at) => format.format(at);
 }
 
 /** In one line; a city that the street's line names already is not said again. */

@@ -95,7 +95,7 @@ test('a scale is a round length that is no longer than a finger is wide', () => 
 
 test('a label names the station without the word Hotel and without who runs it, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
-  const messages = { freeOf: (free: number, total: number) => `${free}/${total} free`, legend: { offline: 'Offline' } };
+  const messages = { freeOf: (free: number, total: number) => `${free}/${total} free`, closedNow: 'Closed now', legend: { offline: 'Offline' } };
   expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, messages)).toEqual({
     name: 'Ashoka',
     counts: '2/4 free',
@@ -107,7 +107,11 @@ test('a label names the station without the word Hotel and without who runs it, 
     'Bijli',
     'Bijlipur Point',
   ]);
-  expect(labelOf({ ...station, online_charger: 0 }, undefined, messages)['counts']).toBe('Offline');
+  const countsOf = (state: object) => labelOf({ ...station, ...state }, undefined, messages)['counts'];
+  // As the lists say it, whichever of the two is more to the point.
+  expect(countsOf({ online_charger: 0, open_now: false })).toBe('Offline');
+  expect(countsOf({ open_now: false })).toBe('Closed now');
+  expect(countsOf({ connectors_free: 0, connectors_total: 0 })).toBe('');
 });
 
 test('with a vehicle a label counts the plugs that fit it, with what it takes of their power, as the card does', () => {
@@ -119,6 +123,7 @@ test('with a vehicle a label counts the plugs that fit it, with what it takes of
   const figures = (types?: string[], dcPower?: number) => {
     const { counts, details } = labelOf(station, types && { name: 'Nexon', types, dcPower }, {
       freeOf: (free, total) => `${free}/${total}`,
+      closedNow: 'Closed now',
       legend: { offline: 'Offline' },
     });
     return `${counts}${details}`;

@@ -4,6 +4,7 @@ import type { Station } from '@bijli/contract/stations';
 import { withUnit } from '@bijli/ui/format/units';
 import type { DefaultVehicle } from '#api/vehicles.ts';
 import { powerFor } from '#parts/power-for.ts';
+import { whyShut } from '#parts/why-shut.ts';
 import { FONTS } from '../layers.ts';
 import type { Scheme } from '../pictures.ts';
 import { CHART_ZOOM } from './chart-layers.ts';
@@ -22,21 +23,24 @@ export function onMap(text: string): string {
 
 interface LabelMessages {
   freeOf: (free: number, total: number) => string;
+  closedNow: string;
   legend: { offline: string };
 }
 
-/** What stands beside a pin, as properties of its feature: of the plugs that fit and what the vehicle takes, as on the card, or that it is offline; no counts where none are told. */
+/** What stands beside a pin, as properties of its feature: of the plugs that fit and what the vehicle takes, as on the card, or why it is shut; no counts where none are told. */
 export function labelOf(
   station: Station,
   vehicle: DefaultVehicle | undefined,
-  { freeOf, legend }: LabelMessages,
+  { freeOf, closedNow, legend }: LabelMessages,
 ): Record<string, string> {
   const { property_name: name, network } = station;
   const plugs = plugsFor(station, vehicle?.types);
   const { free, total } = plugs;
   const power = powerFor(plugs, vehicle);
   const details = power === undefined ? '' : onMap(withUnit(power, 'kW'));
-  const counts = station.online_charger === 0 ? legend.offline : total === undefined ? '' : freeOf(free, total);
+  const shut = whyShut(station);
+  const why = shut && { offline: legend.offline, closed: closedNow }[shut];
+  const counts = why ?? (total ? freeOf(free, total) : '');
   return {
     name: nameOnMap(name, network),
     counts,

@@ -1,8 +1,7 @@
 import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { balanceBeforeTax, isEnough, missingFor } from '@bijli/contract/charge-choice';
-import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
+import { balanceBeforeTax, isEnough } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -108,9 +107,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
           <>
             <Details chosen={chosen} vehicle={vehicle} />
             <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} onTell={tell} />
-            {!isEnough(choice.offer.freePaise) && (
-              <TooLow freePaise={choice.offer.freePaise} takesPaise={estimated.wh > 0 ? estimated.totalPaise : 0} />
-            )}
+            {!isEnough(choice.offer.freePaise) && <TooLow />}
           </>
         )}
       </div>
@@ -196,20 +193,14 @@ function Added({ rupees: added }: { rupees: number | undefined }) {
   );
 }
 
-/** The sum that lets the chosen charge begin, else the specified least, above the specified words for a wallet that is too low for any. */
-function TooLow({ freePaise, takesPaise }: { freePaise: number; takesPaise: number }) {
+/** The specified words for a wallet that is too low for any charge, and no other amount beside theirs. */
+function TooLow() {
   const { chargeSheet: messages } = useMessages();
-  const money = (paise: number) => formatRupees(inRupees(paise));
-  const has = money(freePaise);
   return (
     <div className={styles.low}>
       <Wallet size={24} aria-hidden />
       <div>
-        <p className={`num ${styles.lowTitle}`}>
-          {takesPaise > 0
-            ? messages.addForThis(money(missingFor(takesPaise, freePaise)), has)
-            : messages.addToBegin(money(MINIMUM_BALANCE_PAISE), has)}
-        </p>
+        <p className={styles.lowTitle}>{messages.tooLow}</p>
         <p className={`num ${styles.lowHint}`}>
           {messages.noCredits}
           <br />
