@@ -18,7 +18,7 @@ interface SheetProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** What has focus once it is closed; what had it before unless told. */
   finalFocus?: RefObject<HTMLElement | null>;
-  /** Where it comes from; `right` for wide screens. `left`: from below, on wide screens over the panel beside the map. */
+  /** Where it comes from; `right` for wide screens. `left`: from below, on wide screens in the place of the panel beside the map. */
   side?: 'below' | 'left' | 'right';
 }
 
@@ -36,7 +36,7 @@ export function Sheet(props: SheetProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Backdrop className={cx(styles.scrim, side === 'left' && styles.besideMap)} />
         <Drawer.Viewport className={cx(styles.viewport, side !== 'below' && styles[side])}>
           <Drawer.Popup
             className={styles.sheet}

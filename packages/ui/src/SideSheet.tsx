@@ -1,5 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import sheet from './Sheet.module.css';
 import styles from './SideSheet.module.css';
@@ -10,16 +11,18 @@ interface SideSheetProps {
   /** Read aloud. */
   label: string;
   children: ReactNode;
+  /** Where its button stands. */
+  side: 'left' | 'right';
 }
 
-/** A modal panel from the left, for the menu. */
-export function SideSheet({ open, onClose, label, children }: SideSheetProps) {
+/** A modal panel from the side, for the menu. */
+export function SideSheet({ open, onClose, label, children, side }: SideSheetProps) {
   useBackCloses(open, onClose);
   return (
-    <Drawer.Root swipeDirection="left" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Drawer.Root swipeDirection={side} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Drawer.Portal>
         <Drawer.Backdrop className={sheet.scrim} />
-        <Drawer.Viewport className={styles.viewport}>
+        <Drawer.Viewport className={cx(styles.viewport, side === 'right' && styles.right)}>
           <Drawer.Popup className={styles.panel} aria-label={label}>
             {children}
           </Drawer.Popup>

@@ -6,6 +6,23 @@ const fontFile = (name: string): string => fileURLToPath(new URL(`../../data/fon
 const FONTS = ['inter-latin', 'inter-rupee', 'noto-devanagari'] as const;
 const RUN = /(₹)|([\p{Script=Devanagari}।॥\u200c\u200d]+)|[^₹\p{Script=Devanagari}।॥\u200c\u200d]+/gu;
 
+/** The brand's mark, drawn 68 high, and its green. */
+const MARK =
+  'M4 9a5 5 0 0 1 5-5h6a5 5 0 0 1 5 5v7.83A22 22 0 1 1 26 60H10a6 6 0 0 1-6-6ZM30.2 24.5 16.6 40.6h8.1l-2.9 11.6 13.6-16.1h-8.1Z';
+const MARK_HEIGHT = 68;
+const BRAND = '#0a6e39';
+
+/** Draws the brand's mark with its upper left corner there, in points. */
+export function drawMark(pdf: PDFKit.PDFDocument, { x, y, height }: { x: number; y: number; height: number }): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(height / MARK_HEIGHT)
+    .path(MARK)
+    .fill(BRAND, 'even-odd')
+    .restore();
+}
+
 interface Run {
   font: (typeof FONTS)[number];
   text: string;

@@ -58,6 +58,7 @@ export function StationCard(props: StationCardProps) {
   const { searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
+  const isFit = fitOf(station, vehicle?.types).fits;
   const state: StationNavigation = { station };
   const card = (
     <Link
@@ -89,14 +90,14 @@ export function StationCard(props: StationCardProps) {
       {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>
-          {fitOf(station, vehicle?.types).fits ? (
+          {isFit ? (
             <AvailabilityBadge station={station} />
           ) : (
             <Badge tone="off" icon={X}>
               {messages.stations.groups.unfit}
             </Badge>
           )}
-          <Badge tone="plain">{visibility(station, messages)}</Badge>
+          <Badge tone="plain">{visibility(station, messages, isFit)}</Badge>
           <Badge tone="plain">
             {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
           </Badge>

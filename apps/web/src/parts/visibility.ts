@@ -1,9 +1,9 @@
 import type { Station } from '@bijli/contract/stations';
 import type { Messages } from '#messages/messages.ts';
 
-/** Who may charge there, in capitals, with what that means where the word alone says it to few. */
-export function visibility(station: Station, { filter }: Messages): string {
+/** Who may charge there, in capitals, with what that means where the word alone says it to few and there is room. */
+export function visibility(station: Station, { filter }: Messages, hasRoom = true): string {
   const access = station.visibility.toLowerCase();
-  const hint = filter.accessHints[access];
+  const hint = hasRoom ? filter.accessHints[access] : undefined;
   return [filter.access[access] ?? station.visibility, hint].filter(Boolean).join(' · ').toUpperCase();
 }

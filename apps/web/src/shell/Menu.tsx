@@ -17,13 +17,15 @@ import styles from './Menu.module.css';
 interface MenuProps {
   open: boolean;
   onClose: () => void;
+  /** Where its button stands. */
+  side: 'left' | 'right';
 }
 
 /** The menu to the app's own screens: who is signed in, what is in the wallet, every place, and the way out. */
-export default function Menu({ open, onClose }: MenuProps) {
+export default function Menu({ open, onClose, side }: MenuProps) {
   const messages = useMessages();
   return (
-    <SideSheet open={open} onClose={onClose} label={messages.common.menu}>
+    <SideSheet open={open} onClose={onClose} label={messages.common.menu} side={side}>
       <MenuHead onClose={onClose} />
       <nav aria-label={messages.common.mainNavigation}>
         <Places destinations={menuDestinations} onClose={onClose} />

@@ -34,13 +34,13 @@ export function NavBar({ title, isRoot, actions }: NavBarProps) {
       )}
       {isPhoneRoot && <Demo />}
       {actions}
-      {isPhoneRoot && <MenuButton />}
+      {isPhoneRoot && <MenuButton side="right" />}
     </header>
   );
 }
 
-/** Opens the menu; its panel is loaded at the first press. */
-export function MenuButton() {
+/** Opens the menu from the side it stands at; its panel is loaded at the first press. */
+export function MenuButton({ side }: { side: 'left' | 'right' }) {
   const messages = useMessages();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
@@ -53,7 +53,7 @@ export function MenuButton() {
       <IconButton icon={MenuIcon} label={messages.common.menu} aria-haspopup="dialog" onClick={open} />
       {wasOpened && (
         <Suspense>
-          <Menu open={isOpen} onClose={() => setOpen(false)} />
+          <Menu open={isOpen} onClose={() => setOpen(false)} side={side} />
         </Suspense>
       )}
     </>

@@ -46,7 +46,10 @@ export function taxSheetsPdf(
   messages: Messages,
   { isCompressed = true }: PdfOptions = {},
 ): Promise<Buffer> {
-  const page = createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, { isCompressed });
+  const page = createPdfPage(`${titleOf(sheets[0], messages)} ${sheets[0].document.number}`, {
+    isCompressed,
+    isRoomy: true,
+  });
   for (const [index, sheet] of sheets.entries()) {
     if (index > 0) page.next();
     write(page, sheet, messages);
@@ -63,18 +66,26 @@ function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
   const { taxDocuments: words, locale } = messages;
   const rupees = rupeesFor(locale);
   const day = dayIn(messages);
+  page.letterhead();
   page.headline(titleOf(sheet, messages), rupees(document.totalPaise));
   page.subject(sheet.item[0]?.join(' · ') ?? '');
   page.space();
+  page.rule();
   page.lines(words.number({ number: document.number }), words.date({ date: day(document.issuedOn) }));
   if (against) page.lines(words.against({ number: against.number, date: against.issuedOn && day(against.issuedOn) }));
-  for (const fact of sheet.about) page.note(fact);
+  page.lines(...sheet.about);
   page.space();
-  page.note(words.supplier());
-  page.lines(supplier.name, supplier.address, stateWithCode(supplier.state), `GSTIN ${supplier.gstin}`);
-  page.space();
-  page.note(recipient.title);
-  page.lines(...recipient.lines, words.placeOfSupply({ state: stateWithCode(placeOfSupply) }));
+  page.rule();
+  page.pair(
+    () => {
+      page.note(words.supplier());
+      page.lines(supplier.name, supplier.address, stateWithCode(supplier.state), `GSTIN ${supplier.gstin}`);
+    },
+    () => {
+      page.note(recipient.title);
+      page.lines(...recipient.lines, words.placeOfSupply({ state: stateWithCode(placeOfSupply) }));
+    },
+  );
   page.space();
   page.rule();
   for (const [name, value] of sheet.item) page.row(name, value);
@@ -89,7 +100,7 @@ function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
     const igstPaise = document.igstPaise || document.cgstPaise + document.sgstPaise;
     page.row(`IGST ${gstRate} %`, rupees(igstPaise));
   }
-  page.rule();
+  page.gap();
   page.total(words.total(), rupees(document.totalPaise));
   page.space();
   for (const note of [...sheet.notes, words.noSignature()]) page.note(note);

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import { openPdf, runsOf } from '#kernel/pdf.ts';
+import { drawMark, openPdf, runsOf } from '#kernel/pdf.ts';
 import type { ConnectorSticker } from './stickers.ts';
 
 const mm = (length: number): number => (length * 72) / 25.4;
@@ -9,17 +9,12 @@ const SIDE = mm(8);
 const INNER = WIDTH - 2 * SIDE;
 const INK = '#0c1510';
 const SOFT = '#3d4842';
-const BRAND = '#0a6e39';
 const GREEN = '#1fd66a';
 const ON_GREEN = '#04200f';
 
 /** Around the code and its quiet zone, the four light modules that readers need. */
 const FRAME = { top: mm(19.5), size: mm(60), line: mm(1), corner: mm(4) };
 const QUIET_ZONE = 4;
-
-/** The mark, drawn 68 high. */
-const MARK =
-  'M4 9a5 5 0 0 1 5-5h6a5 5 0 0 1 5 5v7.83A22 22 0 1 1 26 60H10a6 6 0 0 1-6-6ZM30.2 24.5 16.6 40.6h8.1l-2.9 11.6 13.6-16.1h-8.1Z';
 
 const TITLE = ['Scan · Plug in · Charge', 'स्कैन · प्लग · चार्ज'] as const;
 const STEPS = [
@@ -66,13 +61,7 @@ function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string)
 
 function drawLogo(pdf: PDFKit.PDFDocument): void {
   const height = mm(11);
-  pdf
-    .save()
-    .translate(SIDE, mm(6.5))
-    .scale(height / 68)
-    .path(MARK)
-    .fill(BRAND, 'even-odd')
-    .restore();
+  drawMark(pdf, { x: SIDE, y: mm(6.5), height });
   write(pdf, 'Bijli', { y: mm(15.2), size: 23, isBold: true, align: 'left', inset: height * 0.86 });
 }
 

@@ -8,6 +8,7 @@ export interface ChargingVehicle {
   id: number;
   modelId: string;
   name: string;
+  registrationNumber: string;
   /** Name of the drawing. */
   image: string;
   /** Null when no source vouches for the figure. */

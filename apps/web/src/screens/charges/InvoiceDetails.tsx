@@ -1,4 +1,5 @@
 import { Check, Clock, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Invoice } from '@bijli/contract/charging';
 import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
@@ -16,8 +17,8 @@ import { notBilledNote } from './not-billed.ts';
 import { isWithinState } from './within-state.ts';
 import styles from './InvoiceScreen.module.css';
 
-/** What was charged, where, and what it came to. */
-export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
+/** What was charged, where, and what it came to; below the sum what can be done with it. */
+export function InvoiceDetails({ invoice, children }: { invoice: Invoice; children: ReactNode }) {
   const { invoice: messages, common } = useMessages();
   const { start_date_time: start, end_date_time: end, tax } = invoice;
   // The sum bears the specified name; these are the taxes of the tax document.
@@ -28,6 +29,7 @@ export function InvoiceDetails({ invoice }: { invoice: Invoice }) {
   return (
     <>
       <Outcome invoice={invoice} />
+      {children}
       <div className={`${layout.stack} ${styles.cards}`}>
         <Station invoice={invoice} />
         {invoice.units_consumed > 0 && <Curve bookingId={invoice.booking_id} />}

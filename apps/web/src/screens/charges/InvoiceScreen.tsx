@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Invoice } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
-import { IconButton } from '@bijli/ui/IconButton';
-import layout from '@bijli/ui/layout.module.css';
 import { Empty } from '@bijli/ui/Notice';
 import { useInvoice } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
@@ -38,14 +36,6 @@ export default function InvoiceScreen() {
       isBarless={isFromCharging}
       isCentred={hasNothing}
       {...(isFromCharging && { dock: <AfterCharging invoice={data} about={about} /> })}
-      actions={
-        data && (
-          <>
-            <ShareInvoice invoice={data} />
-            <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
-          </>
-        )
-      }
     >
       {id === undefined ? (
         <Empty
@@ -59,7 +49,12 @@ export default function InvoiceScreen() {
         <>
           <div className={styles.screen}>
             <OfflineCopy of={query} />
-            <InvoiceDetails invoice={data} />
+            <InvoiceDetails invoice={data}>
+              <div className={styles.keep}>
+                <ShareInvoice invoice={data} />
+                {data.tax && <SaveInvoice invoice={data} />}
+              </div>
+            </InvoiceDetails>
             <Also invoice={data} isFromCharging={isFromCharging} />
           </div>
           <PrintedInvoice invoice={data} />
@@ -73,7 +68,7 @@ export default function InvoiceScreen() {
   );
 }
 
-/** The ways on: back to the map, a review of the station, or a change of the one that was written since, and the invoice to keep. */
+/** The ways on: back to the map, a review of the station, or a change of the one that was written since. */
 function AfterCharging({
   invoice,
   about,
@@ -91,15 +86,9 @@ function AfterCharging({
   const isReviewed = data?.own && start !== undefined && Date.parse(data.own.date) >= Date.parse(start);
   return (
     <div className={styles.ways}>
-      <div className={layout.row}>
-        {invoice && <ShareInvoice invoice={invoice} />}
-        <IconButton icon={Printer} label={messages.print} onClick={() => print()} />
-        <div className={layout.grow}>
-          <LinkButton look="line" isBlock to={paths.addReview} state={state}>
-            {isReviewed ? reviews.edit : messages.review}
-          </LinkButton>
-        </div>
-      </div>
+      <LinkButton look="line" isBlock to={paths.addReview} state={state}>
+        {isReviewed ? reviews.edit : messages.review}
+      </LinkButton>
       <LinkButton look="primary" isBlock to={paths.map}>
         {messages.done}
       </LinkButton>
@@ -109,12 +98,15 @@ function AfterCharging({
 
 /** What else can be done from here, below the figures. */
 function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: boolean }) {
-  const { complaint } = useMessages();
+  const { complaint, invoice: messages } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
     <div className={styles.also}>
       {isFromCharging && <PushOffer />}
-      {invoice.tax && <SaveInvoice invoice={invoice} />}
+      <Button look="text" isBlock onClick={() => print()}>
+        <Printer size={20} aria-hidden />
+        {messages.print}
+      </Button>
       <Button look="text" isBlock onClick={() => setReporting(true)}>
         <Flag size={20} aria-hidden />
         {complaint.open}

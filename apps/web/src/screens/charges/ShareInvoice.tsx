@@ -4,7 +4,6 @@ import { Button } from '@bijli/ui/Button';
 import { formatRupees } from '@bijli/ui/format/money';
 import { dateTime } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
-import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
 import { useInvoicePdf } from '#api/charging.ts';
 import { saveFile } from '#device/save-file.ts';
@@ -35,12 +34,10 @@ export function ShareInvoice({ invoice }: { invoice: Invoice }) {
     if ((await shareFile(file, title)) === 'saved') notify.info(messages.saved);
   };
   return (
-    <IconButton
-      icon={Share2}
-      label={messages.share}
-      aria-busy={isPending || undefined}
-      onClick={() => void shareIt()}
-    />
+    <Button isSlim isBlock isBusy={isPending} aria-label={messages.share} onClick={() => void shareIt()}>
+      {!isPending && <Share2 size={20} aria-hidden />}
+      {messages.shareBrief}
+    </Button>
   );
 }
 
@@ -52,7 +49,7 @@ export function SaveInvoice({ invoice }: { invoice: Invoice }) {
     if (!isPending) fetchPdf(invoice, { onSuccess: (file) => saveFile(file, file.name) });
   };
   return (
-    <Button look="text" isBlock isBusy={isPending} onClick={save}>
+    <Button isSlim isBlock isBusy={isPending} onClick={save}>
       {!isPending && <FileDown size={20} aria-hidden />}
       {messages.save}
     </Button>

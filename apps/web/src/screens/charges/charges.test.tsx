@@ -138,10 +138,10 @@ test('a charge that is asked for or pauses is running too, and says so in words 
 test('a charge that was settled on the charger’s last reading says so, in the list and on its invoice', async () => {
   await showCharges(charge({ provisional: true }), charge({ booking_id: 'BK2' }));
   const [settled, label] = [...document.querySelectorAll('[role=tabpanel] a')].map((card) => card.textContent);
-  expect(settled).toContain('on the charger’s last reading');
-  expect(label).not.toContain('last reading');
+  expect(settled).toContain('may still change');
+  expect(label).not.toContain('may still change');
   await showInvoice({ payment_id: 'P1' }, { provisional: true });
-  expect(text()).toContain('This is the charger’s last reading. The bill is corrected when the charger reports more.');
+  expect(text()).toContain('Based on the charger’s last reading. We correct the bill if the charger reports more.');
   await showInvoice({ payment_id: 'P2' });
   expect(text()).not.toContain('last reading');
 });
@@ -322,18 +322,12 @@ const tax = { supplier, place_of_supply: 'Karnataka', gst_percent: 18, documents
 const rows = () => [...document.querySelectorAll('tfoot tr')].map((row) => row.textContent);
 
 test.each([
-  [
-    { units_not_billed: 0.9 },
-    'The charger delivered a further 0.90\u202FKWh that you had not bought. You were not billed for it.',
-  ],
+  [{ units_not_billed: 0.9 }, 'The charger gave 0.90\u202FKWh more than you bought. You did not pay for it.'],
   [
     { units_not_billed: 1.167, meter_suspect: true },
-    'You were billed only for what is certain. 1.17\u202FKWh that it reported were not billed.',
+    'You paid only for what is certain. You did not pay for 1.17\u202FKWh that it reported.',
   ],
-  [
-    { meter_suspect: true },
-    'Readings of the charger’s meter cannot be right. You were billed only for what is certain.',
-  ],
+  [{ meter_suspect: true }, 'The charger’s meter gave wrong readings. You paid only for what is certain.'],
 ] as const)('the invoice says on the screen and on paper what was not billed: %o', async (details, sentence) => {
   await showInvoice({ transaction_id: 'BK1' }, details);
   expect(text()).toContain(sentence);

@@ -12,7 +12,7 @@ import { paths } from '#paths.ts';
 import { LastUpdated } from './LastUpdated.tsx';
 import { useKeptScroll } from './use-kept-scroll.ts';
 import type { CardsOf } from './use-view.ts';
-import { isIn, type View } from './view.ts';
+import { isIn, mapLibreZoom, STATE_ZOOM, type View } from './view.ts';
 import styles from './MapPanel.module.css';
 
 interface MapPanelProps {
@@ -36,6 +36,7 @@ export function MapPanel(props: MapPanelProps) {
   const { stations, isLoading, chosenId, bestId, from, cardsOf, inView, view, isCardLeading, onChoose } = props;
   const messages = useMessages();
   const arranged = useArrangedView(view, isCardLeading);
+  const isNear = view !== undefined && view.zoom >= mapLibreZoom(STATE_ZOOM);
   const all = stations.map((station, index): Placed => ({ station, index }));
   const isBeyond = ({ station }: Placed) => cardsOf !== 'free' && arranged !== undefined && !isIn(arranged, station);
   const within = all.filter((placed) => !isBeyond(placed));
@@ -67,7 +68,10 @@ export function MapPanel(props: MapPanelProps) {
         <div className={styles.count}>
           <b>{{ free: messages.map.freeNow, near: messages.map.nearYou, map: messages.map.here }[cardsOf]}</b>
           <span className="num">
-            {inView !== undefined && messages.map.inView(messages.stations.all(count(inView)))}
+            {/* How many all of India has says nothing of those nearby. */}
+            {inView !== undefined &&
+              (cardsOf !== 'near' || isNear) &&
+              messages.map.inView(messages.stations.all(count(inView)))}
           </span>
         </div>
       </div>

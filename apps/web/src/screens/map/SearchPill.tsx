@@ -12,7 +12,7 @@ export function SearchPill() {
   return (
     <>
       <header className={styles.pill} data-bar="pill" data-over-map>
-        <MenuButton />
+        <MenuButton side="left" />
         <Link to={paths.search} className="clip">
           {messages.search}
         </Link>

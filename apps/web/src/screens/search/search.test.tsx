@@ -10,7 +10,14 @@ import { station, taken } from '../../testing/station.ts';
 const SEARCH = 'GET /api-v1/user/search-station';
 const PROFILE = 'GET /api-v1/user/get-profile';
 const STATIONS = 'GET /api-v1/user/charging-station';
-const nobody = { name: 'Asha', email: '', mobile_country_code: '+91', mobile_number: '98', balance: { balance: 0 }, vehicle: null };
+const nobody = {
+  name: 'Asha',
+  email: '',
+  mobile_country_code: '+91',
+  mobile_number: '98',
+  balance: { balance: 0 },
+  vehicle: null,
+};
 
 let server: Awaited<ReturnType<typeof serveAnswers>>;
 
@@ -101,7 +108,10 @@ test('a result shows name, address, visibility and availability, and a rating wi
 
 test('stations without a plug for the driver’s vehicle come last, and are not called unavailable [SEARCH-3]', async () => {
   const vehicle = { vehicle_name: 'Nexon EV', vehicle_registration_number: 'KA05MR4521', vehicle_image: 'suv' };
-  server.answers[PROFILE] = { success: true, profile: { ...nobody, vehicle: { ...vehicle, connector_types: ['CCS2'] } } };
+  server.answers[PROFILE] = {
+    success: true,
+    profile: { ...nobody, vehicle: { ...vehicle, connector_types: ['CCS2'] } },
+  };
   const plug = (type: string) => ({ connector_types: [type], plugs: [{ type, total: 2, free: 1 }] });
   finds(station('Old', { ...taken, ...plug('Bharat DC-001') }), station('Forum', plug('CCS2')));
   await search('bengaluru');

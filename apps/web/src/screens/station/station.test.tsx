@@ -299,7 +299,9 @@ test('without vehicles the sheet says so and leads to adding one [VSHEET-2, VSHE
 const addNew = async () => {
   server.answers['GET /api-v1/user/get-all-vehicles'] = {
     success: true,
-    vehicles: { Tata: [{ id: 'nexon', name: 'Nexon EV', vehicle_image: 'suv', battery_capacity: 45, connector_types: ['CCS2'] }] },
+    vehicles: {
+      Tata: [{ id: 'nexon', name: 'Nexon EV', vehicle_image: 'suv', battery_capacity: 45, connector_types: ['CCS2'] }],
+    },
   };
   server.answers['GET /api-v1/user/vehicles'] = { success: true, vehicles: [] };
   server.answers['POST /api-v1/user/add-user-vehicle'] = { success: true, message: 'Vehicle added.' };

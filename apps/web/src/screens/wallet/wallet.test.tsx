@@ -73,7 +73,9 @@ test('offline the balance stays, with its age and the clock, and credits wait fo
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
   await act(async () => dispatchEvent(new Event('offline')));
   expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
-  expect(element('main p', 'Wallet balance').textContent).toMatch(/^Wallet balance at \d\d-\w{3}-\d{4} \d\d:\d\d:\d\d$/);
+  expect(element('main p', 'Wallet balance').textContent).toMatch(
+    /^Wallet balance at \d\d-\w{3}-\d{4} \d\d:\d\d:\d\d$/,
+  );
   element('p', '₹751.48');
   const add = element<HTMLButtonElement>('main button', 'Add Credit');
   expect(add.disabled).toBe(true);
@@ -471,7 +473,7 @@ describe('credits that are added for a charge', () => {
   });
 
   test.each([
-    ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added. Your choice is still here.'],
+    ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added. You can start now.'],
     ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
   ])('lead back to it from a provider’s page, %s', async (status, answer, expected) => {
     noteSheetLeft(charge.property_id);
@@ -490,7 +492,7 @@ describe('credits that are added for a charge', () => {
     await until(() => expect(here().path).toBe('/charger'));
     expect(here().state).toEqual({ sheet: 'charge', choice: charge.choice });
     await until(() => expect(element('[role=dialog] [role=tab][aria-selected=true]').textContent).toBe('Percentage'));
-    if (expected === undefined) expect(text()).not.toContain('Your choice is still here');
+    if (expected === undefined) expect(text()).not.toContain('You can start now');
     else expect(element('[role=dialog]').textContent).toContain(expected);
     // The page as it was left is still in the history; once the credits are there, its choice is over.
     await clear();

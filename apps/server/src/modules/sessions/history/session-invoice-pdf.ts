@@ -43,7 +43,7 @@ export async function sessionInvoicePdf(
     charge.booking({ reference: session.bookingId }),
     charge.station({ station: placeOf(connector) }),
     charge.charger({ charger: `${connector.chargePointName} · ${messages.connector(connector.connector)}` }),
-    ...(vehicle ? [charge.vehicle({ vehicle: vehicle.name })] : []),
+    ...(vehicle ? [charge.vehicle({ vehicle: `${vehicle.name}, ${vehicle.registrationNumber}` })] : []),
     ...(startedAt ? [charge.start({ at: time(startedAt) })] : []),
     ...(endedAt ? [charge.end({ at: time(endedAt) })] : []),
   ];

@@ -315,8 +315,9 @@ function countryNames(c, text, { named, spaced }) {
     filter: [
       'all',
       ['==', ['get', 'k'], 'c'],
-      ['any', ['>', ['get', 'r'], 0], ['<', ['zoom'], 4]],
-      ['<=', ['get', 'r'], ['step', ['zoom'], 1, 4, 2, 5, 3]],
+      // India alone is named, on the whole of it.
+      ['==', ['get', 'r'], 0],
+      ['<', ['zoom'], 4],
     ],
     layout: {
       ...text,

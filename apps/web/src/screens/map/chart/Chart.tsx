@@ -9,7 +9,7 @@ import type { Spot } from '../marks/spiderfy.ts';
 import type { Scheme } from '../pictures.ts';
 import { chartLayers, wayLayer } from './chart-layers.ts';
 import { onMap } from './labels.ts';
-import { chartFeatures, hasRoom, isFree, pxPerKm, type ChartSheet, spotOn } from './rings.ts';
+import { chartFeatures, hasRoom, isFree, pxPerKm, roomOfChosen, type ChartSheet, spotOn } from './rings.ts';
 import styles from './Chart.module.css';
 
 interface ChartProps {
@@ -41,7 +41,7 @@ export function Chart({ sheet, chosen, position, markSpots, scheme }: ChartProps
   const obstacles = useMemo(() => {
     const head = chosen && spotOn(sheet, chosen);
     const own = position && spotOn(sheet, position);
-    return [...markSpots, ...(head ? [{ x: head.x, y: head.y - 36 }] : []), ...(own ? [own] : [])];
+    return [...markSpots, ...(head ? roomOfChosen(head) : []), ...(own ? [own] : [])];
   }, [chosen, position, sheet, markSpots]);
   const data = useMemo(() => {
     if (!centre) return undefined;

@@ -95,7 +95,11 @@ test('a scale is a round length that is no longer than a finger is wide', () => 
 
 test('a label names the station without the word Hotel and without who runs it, how much of it is free, and its power', () => {
   const station = stationAt('a', 12, 77, { connectors_free: 2, connectors_total: 4, power_max: 120, network: 'Bijli' });
-  const messages = { freeOf: (free: number, total: number) => `${free}/${total} free`, closedNow: 'Closed now', legend: { offline: 'Offline' } };
+  const messages = {
+    freeOf: (free: number, total: number) => `${free}/${total} free`,
+    closedNow: 'Closed now',
+    legend: { offline: 'Offline' },
+  };
   expect(labelOf({ ...station, property_name: 'Hotel Ashoka' }, undefined, messages)).toEqual({
     name: 'Ashoka',
     counts: '2/4 free',

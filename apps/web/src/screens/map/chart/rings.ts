@@ -31,6 +31,14 @@ export interface ChartSheet {
   bottom: number;
 }
 
+/** Where figures would stand under the chosen pin or its name, from the pin's tip, px. */
+const CHOSEN_ROOM: readonly Spot[] = [-20, 0, 20, 58, 96].map((x) => ({ x, y: -42 }));
+
+/** Middles that a figure keeps clear of for the sake of the chosen pin whose tip is there. */
+export function roomOfChosen(tip: Spot): Spot[] {
+  return CHOSEN_ROOM.map(({ x, y }) => ({ x: tip.x + x, y: tip.y + y }));
+}
+
 export function spotOn({ world }: ChartSheet, place: Coordinates): Spot {
   const { x, y } = mercator(place);
   return { x: x * world, y: y * world };

@@ -33,8 +33,7 @@ const BELOW_DOT_PX = 5;
 function isShown(kind: NameKind, rank: number, zoom: number): boolean {
   if (kind === 'sea') return true;
   if (kind === 'town') return zoom >= TOWNS_ZOOM && rank <= (zoom < 5 ? 2 : 3);
-  if (kind === 'home') return zoom < 4;
-  return rank <= (zoom < 4 ? 1 : 2);
+  return kind === 'home' && zoom < 4;
 }
 
 function sizeOf(kind: NameKind, rank: number, zoom: number): number {

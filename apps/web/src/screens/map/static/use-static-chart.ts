@@ -10,7 +10,7 @@ import { useMessages } from '#messages/messages.ts';
 import type { Padding } from '../camera.ts';
 import { CHART_ZOOM } from '../chart/chart-layers.ts';
 import { labelOf, onMap } from '../chart/labels.ts';
-import { chartFeatures, type ChartSheet, isWhole } from '../chart/rings.ts';
+import { chartFeatures, type ChartSheet, isWhole, roomOfChosen } from '../chart/rings.ts';
 import type { ToDraw } from '../layers.ts';
 import { type Box, boxAround, boxOfChosen, heightOf, type PlacedMark } from '../marks/layout.ts';
 import type { Spot } from '../marks/spiderfy.ts';
@@ -61,15 +61,10 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
     };
     const tip = chosen && spotOf(chosen);
     const own = position && spotOf(position);
-    const middles = [
-      ...placed.map(({ spot }) => spot),
-      ...(tip ? [{ x: tip.x, y: tip.y - 36 }] : []),
-      ...(own ? [own] : []),
-    ];
+    const middles = [...placed.map(({ spot }) => spot), ...(own ? [own] : [])];
+    const obstacles = [...middles, ...(tip ? roomOfChosen(tip) : [])].map(onSheet);
     const centre = position ?? chosen;
-    const rings =
-      centre &&
-      chartFeatures({ centre, sheet, obstacles: middles.map(onSheet), textOf: (km) => onMap(messages.km(km)) });
+    const rings = centre && chartFeatures({ centre, sheet, obstacles, textOf: (km) => onMap(messages.km(km)) });
     const figures = (rings?.features ?? []).flatMap(({ geometry }): Box[] => {
       if (geometry.type !== 'Point') return [];
       const [longitude = 0, latitude = 0] = geometry.coordinates;
