@@ -207,7 +207,7 @@ export async function rowsOf<Row extends object>(
 export async function ledgerSays(databaseUrl: string): Promise<string[]> {
   return withDatabase(databaseUrl, async (database) => {
     const said: string[] = [];
-    const context = { database, config: readConfig({}), now: new Date(), progress: () => {} };
+    const context = { database, config: readConfig({}), now: new Date(), progress: () => {}, record: async () => {} };
     await ledgerCheckCommand.read(['--full'])({ ...context, say: (line) => said.push(line) });
     return said;
   });

@@ -32,8 +32,8 @@ answer; one that goes on afterwards, such as an update, is followed by the serve
     const payload = readPayload(text);
     const seconds = Number(values.wait ?? WAIT_SECONDS);
     if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
-    return async ({ database, now, say, progress }) => {
-      const request = { chargePointId, operation, payload, askedBy: 'command line', isForced: values.force };
+    return async ({ database, now, say, progress, record }) => {
+      const request = { chargePointId, operation, payload, askedBy: 'command line', isForced: values.force, record };
       let command = await askCommand(database, { rules: operationRules, hasPaidCharge }, now, request);
       for (let waitedMs = 0; isUnanswered(command.state) && waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
         progress(`${operation}: ${command.state}`);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secretHashOf } from '#adapters/ocpp/basic-auth.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret } from '#modules/network/index.ts';
 import { askCommand } from '#modules/operations/index.ts';
@@ -27,9 +28,16 @@ One that the charger may have been sent stays right until it comes with the new 
     const { values, positionals } = readArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
     const id = onlyArgument(positionals, 'charger');
     if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');
-    return async ({ database, now, say }) => {
+    return async ({ database, now, say, record }) => {
+      /** A change of it, with its line in the audit. */
+      const changed = (change: (tx: Tx) => Promise<boolean>) =>
+        database.transaction(async (tx) => {
+          const isDone = await change(tx);
+          if (isDone) await record(tx);
+          return isDone;
+        });
       if (values.restore) {
-        if (!(await restoreSecret(database, id))) throw new Error(`There is no earlier secret of ${id}.`);
+        if (!(await changed((tx) => restoreSecret(tx, id)))) throw new Error(`There is no earlier secret of ${id}.`);
         say(`${id} may come with the secret that it had before.`);
         return 0;
       }
@@ -41,11 +49,13 @@ One that the charger may have been sent stays right until it comes with the new 
           payload: { key: 'AuthorizationKey', value: secret },
           deadlineAt: new Date(now.getTime() + DAY_MS),
           askedBy: 'command line',
+          record,
         });
         say(`${id} is sent a new secret: command ${command.id}. Nobody needs to know it.`);
         return 0;
       }
-      if (!(await saveSecret(database, id, secretHashOf(secret)))) throw new Error(`There is no charger ${id}.`);
+      if (!(await changed((tx) => saveSecret(tx, id, secretHashOf(secret)))))
+        throw new Error(`There is no charger ${id}.`);
       say(`${id}  secret ${secret}   (kept as a hash: it is not shown again)`);
       return 0;
     };

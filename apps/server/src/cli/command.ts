@@ -1,5 +1,5 @@
 import type { Config } from '#config/config.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 
 /** What a command works with. */
 export interface CommandContext {
@@ -10,6 +10,8 @@ export interface CommandContext {
   say(line: string): void;
   /** Replaces the line of progress, on a terminal only. */
   progress(line: string): void;
+  /** Writes the audit's line into the transaction of the change; a command that does not has its line when it has ended. */
+  record(tx: Tx): Promise<void>;
 }
 
 export interface Command {

@@ -97,7 +97,11 @@ units back on the shelf. The running server asks the payment provider to pay out
       throw new UsageError('--units must be a whole number above 0.');
     const units = values.units === undefined ? undefined : Number(values.units);
     return async (context) => {
-      await openShop(context).orders.refund(reference, { units, restocks: values.restock === true });
+      await openShop(context).orders.refund(reference, {
+        units,
+        restocks: values.restock === true,
+        record: context.record,
+      });
       await show(context, reference);
       return 0;
     };

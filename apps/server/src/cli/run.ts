@@ -1,9 +1,9 @@
 import { readConfig } from '#config/config.ts';
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
-import { SECRET_KEY } from '#modules/operations/index.ts';
+import { openAddressesIn, SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
@@ -16,7 +16,7 @@ import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
 import { chargersRevoke } from './chargers-revoke.ts';
 import { chargersSecret } from './chargers-secret.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
 import { deliveryImport } from './delivery-import.ts';
 import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
@@ -111,9 +111,9 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     // Standard output belongs to the command's answer, so only what is broken is logged there.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => {
-      const work = () => task({ database, config, now, say, progress });
+      const work = (record: CommandContext['record']) => task({ database, config, now, say, progress, record });
       return command.action === undefined
-        ? work()
+        ? work(async () => undefined)
         : audited(database, { action: command.action, args: rest, now }, work);
     });
   } catch (error) {
@@ -123,27 +123,35 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-/** Runs what changes something, and writes into the audit what became of it. */
+/** Runs what changes something, and writes into the audit what became of it: with the change, or at its end. */
 async function audited(
   database: Database,
   { action, args, now }: { action: string; args: string[]; now: Date },
-  work: () => Promise<number>,
+  work: (record: CommandContext['record']) => Promise<number>,
 ): Promise<number> {
-  const write = (outcome: 'done' | 'refused' | 'failed', code: string | null = null): Promise<void> =>
-    auditCommand(database, { at: now, action, object: withoutSecrets(args), outcome, code });
-  const exitCode = await work().catch(async (error: unknown) => {
+  let isRecorded = false;
+  const write = (
+    outcome: 'done' | 'refused' | 'failed',
+    code: string | null = null,
+    tx: Tx = database,
+  ): Promise<void> => auditCommand(tx, { at: now, action, object: withoutSecrets(args), outcome, code });
+  const record = async (tx: Tx) => {
+    await write('done', null, tx);
+    isRecorded = true;
+  };
+  const exitCode = await work(record).catch(async (error: unknown) => {
     await (isFailure(error) ? write('refused', error.code) : write('failed'));
     throw error;
   });
-  await write(exitCode === 0 ? 'done' : 'failed');
+  if (!isRecorded) await write(exitCode === 0 ? 'done' : 'failed');
   return exitCode;
 }
 
 /** What a command was called with, but for secrets: one that is named so, and what a charge point is sent of that kind. */
 function withoutSecrets(args: string[]): string {
   const texts = args.map((arg, index) => {
-    const isSecret = args[index - 1] === '--secret' || (arg.startsWith('{') && SECRET_KEY.test(arg));
-    return isSecret ? '…' : arg.replace(/^--secret=.*/s, '--secret=…');
+    const isSecret = args[index - 1] === '--secret' || (/^\s*\{/.test(arg) && SECRET_KEY.test(arg));
+    return isSecret ? '…' : openAddressesIn(arg).replace(/^--secret=.*/s, '--secret=…');
   });
   return texts.join(' ').slice(0, MAX_TOLD_LENGTH);
 }

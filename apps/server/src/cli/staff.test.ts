@@ -95,6 +95,10 @@ test('what changes something here is in the audit, with what it was called with 
     /charger\.register {2}failed {2}--station test-station .* --secret …\n.*charger\.register {2}--station /,
   );
   expect(out).not.toContain(secret);
+  const payload = '{"location":"ftp://user:hunter2@f.example","more":1}';
+  await bijli('chargers', 'command', 'FAST-1', 'GetDiagnostics', payload, '--wait', '0');
+  const told = (await bijli('audit', 'list', '--action', 'charger.command', '--limit', '1')).out;
+  expect(told).toContain('ftp://[blanked]@f.example');
 });
 
 test('reports that fit no session are listed and resolved', async () => {

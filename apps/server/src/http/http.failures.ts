@@ -28,6 +28,16 @@ export const httpFailures = {
     en: () => 'Too many requests. Please wait a moment and try again.',
     hi: () => 'एक साथ बहुत सारे अनुरोध आए हैं। थोड़ा रुककर फिर कोशिश करें।',
   },
+  idempotency_key_invalid: {
+    status: 400,
+    en: () => 'An Idempotency-Key has 1 to 200 characters.',
+    hi: () => 'Idempotency-Key में 1 से 200 अक्षर होते हैं।',
+  },
+  idempotency_key_used: {
+    status: 409,
+    en: () => 'This idempotency key was used for something else.',
+    hi: () => 'यह idempotency key किसी और काम के लिए इस्तेमाल हो चुकी है।',
+  },
   unavailable: {
     status: 503,
     en: () => 'The service is not available for a moment. Please try again shortly.',

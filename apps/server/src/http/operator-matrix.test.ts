@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { permissionsOf, STAFF_ROLES, type OperatorEndpoint, type StaffRole } from '@bijli/contract/operator';
 import { operatorApi } from '@bijli/contract/operator-api';
 import { STATION, testApp } from '#testing/app.ts';
-import { NO_AUDIT, staffOf } from '#testing/staff.ts';
+import { NO_AUDIT, STAFF_PASSWORD, staffOf } from '#testing/staff.ts';
 
 const stack = await testApp();
 const { staff } = stack.app.modules;
@@ -72,6 +72,20 @@ test('each call is done for those whom its contract allows, by sign-in and by AP
   for (const [, endpoint] of inOrder) for (const party of parties) wrong.push(await wrongOf(endpoint, party));
   expect(wrong.filter((each) => each !== undefined)).toEqual([]);
   expect(wrong).toHaveLength(calls.length * parties.length);
+});
+
+test('no program changes a password, though it knows one [STAFF-12]', async () => {
+  const { method, path } = operatorApi.changePassword;
+  const programs = parties.filter(({ name }) => name.startsWith('program'));
+  expect(programs.length).toBeGreaterThan(0);
+  for (const { token } of programs) {
+    const response = await fetch(stack.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: STAFF_PASSWORD, new_password: 'another correct horse' }),
+    });
+    expect(response.status).toBe(403);
+  }
 });
 
 describe('a credential that is bound to stations', () => {

@@ -334,6 +334,35 @@ describe('what follows an answer', () => {
     expect((await commands.whenAnswered(second.id, 10_000)).state).toBe('error');
   });
 
+  test('what is told without end is kept up to a hundred times, and nothing of what is over', async () => {
+    const { id } = await answered('GetDiagnostics', { location: 'ftp://f.example/1' }, { fileName: 'd.zip' });
+    for (let times = 0; times < 110; times += 1)
+      await chargePoint.call('DiagnosticsStatusNotification', { status: 'Uploading' });
+    expect((await told(id)).followUps).toHaveLength(100);
+    await chargePoint.call('DiagnosticsStatusNotification', { status: 'Uploaded' });
+    expect((await told(id)).state).toBe('done');
+    const log = { logType: 'SecurityLog', requestId: 701, log: { remoteLocation: 'https://l.example' } };
+    const over = await answered('GetLog', log, { status: 'Accepted' });
+    for (const status of ['Uploaded', 'Uploading', 'Uploading'])
+      await chargePoint.call('LogStatusNotification', { status, requestId: 701 });
+    expect((await told(over.id)).followUps).toHaveLength(1);
+  });
+
+  test.each([5_000_000_000, -5_000_000_000, 1.5])(
+    'a request of number %d is none, told or asked',
+    async (requestId) => {
+      const log = { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } };
+      const { id } = await answered('GetLog', log, { status: 'Accepted' });
+      for (const action of ['LogStatusNotification', 'SignedFirmwareStatusNotification'])
+        expect((await chargePoint.call(action, { status: 'Uploaded', requestId }))[0]).toBe(3);
+      expect((await told(id)).state).toBe('following');
+      expect(await ask('GetLog', { ...log, requestId })).toMatchObject({
+        state: 'refused',
+        problem: expect.stringContaining('/requestId'),
+      });
+    },
+  );
+
   test('a boot proves a reset that was not answered, soon after it and not later', async () => {
     for (const state of ['done', 'timed_out']) {
       const { id } = await ask('Reset', { type: 'Hard' });

@@ -12,6 +12,7 @@ import {
   type OperationRules,
 } from '#modules/operations/index.ts';
 import { secretHashOf } from './basic-auth.ts';
+import { isRequestId } from './on/received-numbers.ts';
 
 type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
 type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
@@ -189,6 +190,10 @@ function problemOfSecret(operation: string, payload: object): string | undefined
   return isFit ? undefined : '/value of an AuthorizationKey has 16 to 40 characters, best 32 to 40 digits of hex';
 }
 
+function problemOfNumber({ requestId }: { requestId?: unknown }): string | undefined {
+  return requestId === undefined || isRequestId(requestId) ? undefined : '/requestId has more than 32 bits';
+}
+
 function ruleOf(operation: string): Rule<CentralSystemAction> {
   const rule = isCentralSystemAction(operation) ? RULES[operation] : undefined;
   return (rule ?? {}) as Rule<CentralSystemAction>;
@@ -217,7 +222,7 @@ export const operationRules: OperationRules = {
 
   problemOf(operation, payload) {
     if (!isCentralSystemAction(operation)) return 'there is no such operation';
-    return problemOf(operation, 'request', payload) ?? problemOfSecret(operation, payload);
+    return problemOf(operation, 'request', payload) ?? problemOfNumber(payload) ?? problemOfSecret(operation, payload);
   },
 
   careOf(operation, payload) {
@@ -252,7 +257,7 @@ export const operationRules: OperationRules = {
     const { requestId } = payload as { requestId?: unknown };
     return {
       ...(follows && { job: follows.job, followsForMs: follows.withinMs }),
-      ...(typeof requestId === 'number' && { requestId }),
+      ...(isRequestId(requestId) && { requestId }),
     };
   },
 

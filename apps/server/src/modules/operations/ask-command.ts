@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '#db/database.ts';
+import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
@@ -11,6 +12,8 @@ import { refuse } from './operations.failures.ts';
 
 /** Without a deadline of its own a command is for now: whoever asks waits for it. */
 const SEND_WITHIN_MS = 30 * SECOND_MS;
+/** How the problem of what breaks the protocol begins. */
+export const INVALID = 'invalid: ';
 const MAX_PATIENCE_MS = 30 * DAY_MS;
 /** Longer than any message that a charge point takes. */
 const MAX_PAYLOAD_LENGTH = 64 * 1024;
@@ -28,6 +31,8 @@ export interface CommandRequest {
   idempotencyKey?: string | undefined;
   /** Such as `command line`. */
   askedBy: string;
+  /** Writes the audit's line into the transaction that keeps the command; not of one that is refused. */
+  record?: ((tx: Tx, command: store.Command) => Promise<void>) | undefined;
 }
 
 /** What is asked before a command is kept. */
@@ -57,10 +62,10 @@ export async function askCommand(
     if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
     const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
     if (before) return sameAs(before, requestHash);
-    const harm = isForced ? undefined : await harmOf(tx, ports, request);
-    if (harm) return refuse(harm);
     const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
     const problem = rules.problemOf(operation, payload);
+    const harm = isForced || problem !== undefined ? undefined : await harmOf(tx, ports, request);
+    if (harm) return refuse(harm);
     const { job, requestId } = rules.jobOf(operation, payload);
     const command = await store.insertCommand(tx, {
       id: randomUUID(),
@@ -73,17 +78,18 @@ export async function askCommand(
       requestHash,
       ...(problem === undefined
         ? { state: 'asked' }
-        : { state: 'refused', problem: `invalid: ${problem}`, endedAt: now }),
+        : { state: 'refused', problem: `${INVALID}${problem}`, endedAt: now }),
       askedAt: now,
       deadlineAt: deadlineOf(deadlineAt, now),
       isPatient: deadlineAt !== undefined,
       job,
       requestId,
     });
+    if (command?.state === 'asked') await request.record?.(tx, command);
     if (command) return command;
     // Somebody has just used the key.
     const other = await store.findByKey(tx, askedBy, idempotencyKey ?? '');
-    return other ? sameAs(other, requestHash) : refuse('idempotency_key_used');
+    return other ? sameAs(other, requestHash) : refuseHttp('idempotency_key_used');
   });
 }
 
@@ -104,7 +110,7 @@ function deadlineOf(wanted: Date | undefined, now: Date): Date {
 }
 
 function sameAs(before: store.Command, requestHash: string): store.Command {
-  return before.requestHash === requestHash ? before : refuse('idempotency_key_used');
+  return before.requestHash === requestHash ? before : refuseHttp('idempotency_key_used');
 }
 
 function numbersFor(tx: Tx, chargePointId: string): Numbers {

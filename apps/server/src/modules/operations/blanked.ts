@@ -4,22 +4,55 @@ const WITH_SETTINGS = new Set(['ChangeConfiguration', 'GetConfiguration']);
 export const SECRET_KEY = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
 const BLANK = '[blanked]';
 
-/** A frame without the secrets of its charge point, which stand in its settings. */
+/** What follows `ftp:` in each address of a text; the slashes of JSON may have signs before them. */
+const ADDRESS = /(:(?:\\?\/){2})((?:(?![a-z][a-z\d+.-]{0,15}:\\?\/)[^\s"<>])*)/gi;
+/** A tag and its group in JSON, also in a text that is cut. */
+const TAG = /"((?:parentI|i)dTag)"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^,}\]\s]+)/gi;
+
+/** A frame without secrets: those among the settings of its charge point, and those in addresses. */
 export function blanked(frame: string, action: string | null): string {
-  if (!WITH_SETTINGS.has(action ?? '') && !SECRET_KEY.test(frame)) return frame;
+  const hasSettings = WITH_SETTINGS.has(action ?? '') || SECRET_KEY.test(frame);
+  if (!hasSettings && frame.search(ADDRESS) < 0) return frame;
   try {
     return JSON.stringify(JSON.parse(frame), blankSecret);
   } catch {
-    return BLANK;
+    return hasSettings ? BLANK : openAddressesIn(frame);
   }
 }
 
-/** A request or an answer without the secrets of its charge point. */
+/** A request or an answer without secrets. */
 export function withoutSecrets<T>(payload: T): T {
   return JSON.parse(JSON.stringify(payload ?? null, blankSecret)) as T;
 }
 
+/** A text whose addresses tell neither who signs in there, nor what they are asked with. */
+export function openAddressesIn(text: string): string {
+  return text.replaceAll(ADDRESS, (_, slashes: string, rest: string) => {
+    const end = endOfSignIn(rest);
+    const open = rest.slice(end).replaceAll(/([?&][^=&#]*=)[^&#]*/g, `$1${BLANK}`);
+    return `${slashes}${end > 0 ? `${BLANK}@` : ''}${open}`;
+  });
+}
+
+/** Where the host begins after `user:password@`; 0 where nobody signs in. Some write a slash into the password as it is. */
+function endOfSignIn(rest: string): number {
+  const authority = rest.slice(0, Math.max(0, rest.search(/[/?#\\]|$/)));
+  const within = authority.includes('@') ? authority : /:(?!\d*$)/.test(authority) ? rest : '';
+  return within.lastIndexOf('@') + 1;
+}
+
+/** JSON as text without the tags of whoever charges. */
+export function tagsBlankedIn(text: string): string {
+  return text.replaceAll(TAG, `"$1":"${BLANK}"`);
+}
+
+/** A request or an answer without the tags of whoever charges. */
+export function withoutTags<T>(payload: T): T {
+  return JSON.parse(tagsBlankedIn(JSON.stringify(payload ?? null))) as T;
+}
+
 function blankSecret(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return openAddressesIn(value);
   return isSecret(value) ? { ...value, value: BLANK } : value;
 }
 

@@ -101,6 +101,38 @@ test('a secret that waits for the link is shown to nobody, and is not kept once 
   });
 });
 
+test('a password in an address is shown to nobody once it is asked, and a tag to those alone who see tags', async () => {
+  const { command: upload } = await by('technician').ask('commandCharger', {
+    params,
+    body: { operation: 'GetDiagnostics', payload: { location: 'ftp://user:hunter2@f.example/up' } },
+  });
+  await obey('GetDiagnostics', {});
+  const idTag = 'NOBODYS-TAG';
+  const asked = by('operations').ask('commandCharger', {
+    params,
+    query: { wait: '20' },
+    body: { operation: 'RemoteStartTransaction', payload: { idTag } },
+  });
+  await obey('RemoteStartTransaction', { status: 'Rejected' });
+  expect((await asked).command.payload).toEqual({ idTag });
+  await chargePoint.call('Authorize', { idTag });
+  const seenBy = async (role: StaffRole) => ({
+    commands: (await by(role).ask('listChargerCommands', { params })).commands,
+    messages: role === 'viewer' ? [] : (await by(role).ask('listChargerMessages', { params })).messages,
+  });
+  await eventually(async () => expect(JSON.stringify(await seenBy('support'))).toContain('Authorize'));
+  const seen = {
+    technician: await seenBy('technician'),
+    viewer: await seenBy('viewer'),
+    support: await seenBy('support'),
+  };
+  expect(JSON.stringify([upload, seen, await stack.app.modules.staff.listAudit({ limit: '9' }, {})])).not.toContain(
+    'hunter2',
+  );
+  expect(JSON.stringify([seen.technician, seen.viewer])).not.toContain(idTag);
+  expect(JSON.stringify(seen.support)).toContain(idTag);
+});
+
 test('without a wait the command is answered as it is kept, and the audit tells who asked for what', async () => {
   const { command } = await by('support').ask('commandCharger', {
     params,
@@ -116,6 +148,31 @@ test('without a wait the command is answered as it is kept, and the audit tells 
     reason: 'the cable is stuck',
     after: { operation: 'UnlockConnector', payload: { connectorId: 1 }, command: command.id },
   });
+});
+
+test('the audit has a command from when it is kept, and the payload of none that is refused', async () => {
+  const newest = async () => (await stack.app.modules.staff.listAudit({ limit: '1' }, {})).rows[0];
+  const owner = by('owner');
+  const { command } = await owner.ask('commandCharger', { params, body: { operation: 'ClearCache' } });
+  const line = await newest();
+  expect(line).toMatchObject({ outcome: 'done', after: { operation: 'ClearCache', payload: {}, command: command.id } });
+  // Nobody has answered it yet.
+  expect((await stack.app.modules.commands.find(ID, command.id)).answeredAt).toBeNull();
+  const payload = { vendorId: 'v', data: 'x'.repeat(70_000) };
+  for (const body of [
+    { operation: 'DataTransfer', payload },
+    { operation: 'Reset', payload: { type: 'Warm' } },
+    { operation: 'Explode', payload },
+  ]) {
+    await owner.call('commandCharger', { params, body });
+    const { outcome, after } = (await newest()) ?? {};
+    expect([outcome, Object.keys(after as object).filter((field) => field !== 'command')]).toEqual([
+      'refused',
+      ['operation'],
+    ]);
+  }
+  await by('support').call('commandCharger', { params, body: { operation: 'DataTransfer', payload } });
+  expect(await newest()).toMatchObject({ outcome: 'denied', after: { operation: 'DataTransfer' } });
 });
 
 test('what is asked again under one key is one command, another under it is refused', async () => {
@@ -137,8 +194,11 @@ test('an unknown charge point and operation, and an unfit payload are told apart
   expect(await ask('NOBODY', 'ClearCache')).toMatchObject({ code: 'charger_not_found' });
   expect(await ask(ID, 'Explode')).toMatchObject({ code: 'operation_unknown' });
   expect(await ask(ID, 'Reset', { type: 'Warm' })).toMatchObject({
-    command: { state: 'refused', problem: expect.stringContaining('/type') },
+    code: 'payload_invalid',
+    message: expect.stringContaining('/type'),
   });
+  const { commands } = await owner.ask('listChargerCommands', { params, query: { state: 'refused', limit: '1' } });
+  expect(commands).toMatchObject([{ operation: 'Reset', payload: { type: 'Warm' } }]);
 });
 
 describe('who may ask for what', () => {
@@ -221,8 +281,8 @@ test('what would cut a driver’s charge short is asked for twice', async () => 
 test('commands are listed by state and operation, page by page', async () => {
   const owner = by('owner');
   for (const operation of ['ClearCache', 'GetLocalListVersion', 'ClearCache']) {
-    const { command } = await owner.ask('commandCharger', { params, body: { operation, payload: { more: 1 } } });
-    expect(command.state).toBe('refused');
+    const body = { operation, payload: { more: 1 } };
+    expect(await owner.call('commandCharger', { params, body })).toMatchObject({ code: 'payload_invalid' });
   }
   const listed = await owner.ask('listChargerCommands', {
     params,

@@ -1,80 +1,81 @@
-import type { FastifyRequest } from 'fastify';
 import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database } from '#db/database.ts';
 import { pageOf } from '#db/pagination.ts';
-import type { OperatorHttp } from '#http/operator.ts';
+import { idempotencyKeyOf } from '#http/idempotency-key.ts';
+import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { withoutSecrets } from './blanked.ts';
+import { INVALID } from './ask-command.ts';
+import { tagsBlankedIn, withoutSecrets, withoutTags } from './blanked.ts';
 import type { Command, FollowUp } from './commands.store.ts';
 import type { Commands } from './commands.ts';
 import { listMessages, type ChargePointMessage } from './message-log.store.ts';
 import { refuse } from './operations.failures.ts';
 
 const MESSAGES_LISTED = 200;
-const MAX_KEY_LENGTH = 200;
 
 /** What staff ask of charge points, and what charge points and server say to each other. */
 export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Commands, database: Database): void {
-  serveOperator(operatorApi.commandCharger, async ({ body, params, query, staff, request, need, note }) => {
+  serveOperator(operatorApi.commandCharger, async ({ body, params, query, staff, request, need, note, record }) => {
     const { operation, payload = {}, deadline, force } = body;
     const chargePointId = params.charger_id;
-    note({ object: `charger ${chargePointId}`, after: { operation, payload: withoutSecrets(payload) } });
+    // The audit is kept for ever: of what comes to nothing it tells no payload.
+    note({ object: `charger ${chargePointId}`, after: { operation } });
     need(`chargers.${commands.careOf(operation, payload)}`);
-    const { id } = await commands.ask({
+    const { id, state, problem } = await commands.ask({
       chargePointId,
       operation,
       payload,
       askedBy: `${staff.kind} ${staff.id} ${staff.name}`,
       deadlineAt: deadline === undefined ? undefined : new Date(deadline),
-      idempotencyKey: keyIn(request),
+      idempotencyKey: idempotencyKeyOf(request),
       isForced: force === true,
+      record: (tx, command) =>
+        record(tx, { after: { operation, payload: withoutSecrets(payload), command: command.id } }),
     });
-    note({ after: { operation, payload: withoutSecrets(payload), command: id } });
+    note({ after: { operation, command: id } });
+    if (state === 'refused' && problem?.startsWith(INVALID)) refuse('payload_invalid', { problem });
     if (query.wait !== undefined) await commands.whenAnswered(id, Number(query.wait) * SECOND_MS);
-    return { command: withFollowUps(await commands.find(chargePointId, id)) };
+    return { command: withFollowUps(await commands.find(chargePointId, id), staff) };
   });
 
-  serveOperator(operatorApi.listChargerCommands, async ({ params, query }) => {
+  serveOperator(operatorApi.listChargerCommands, async ({ params, query, staff }) => {
     const { state, operation } = query;
     const filter = { chargePointId: params.charger_id, state, operation };
     const { rows, next } = await commands.list(filter, pageOf(query));
-    return { commands: rows.map(reply), ...(next !== undefined && { next }) };
+    return { commands: rows.map((row) => reply(row, staff)), ...(next !== undefined && { next }) };
   });
 
-  serveOperator(operatorApi.getChargerCommand, async ({ params }) => ({
-    command: withFollowUps(await commands.find(params.charger_id, params.command_id)),
+  serveOperator(operatorApi.getChargerCommand, async ({ params, staff }) => ({
+    command: withFollowUps(await commands.find(params.charger_id, params.command_id), staff),
   }));
 
-  serveOperator(operatorApi.listChargerMessages, async ({ params, query }) => {
+  serveOperator(operatorApi.listChargerMessages, async ({ params, query, staff }) => {
     const { from, to, limit } = query;
     const messages = await listMessages(database, params.charger_id, {
       since: from === undefined ? undefined : new Date(from),
       until: to === undefined ? undefined : new Date(to),
       limit: Number(limit ?? MESSAGES_LISTED),
     });
-    return { messages: messages.map(messageReply) };
+    return { messages: messages.map((message) => messageReply(message, staff)) };
   });
-}
-
-function keyIn(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) return refuse('idempotency_key_invalid');
-  return key;
 }
 
 const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function reply(command: Command) {
+/** Who charges is not for all who see what charge points are asked. */
+const seesTags = ({ permissions }: StaffCaller): boolean => permissions.has('tokens.see');
+
+function reply(command: Command, staff: StaffCaller) {
+  const shown = <T>(payload: T): T => (seesTags(staff) ? payload : withoutTags(payload));
   const { id, chargePointId, operation, payload, state, problem, answer, errorCode, isLate, askedBy } = command;
   return {
     id,
     charger_id: chargePointId,
     operation,
-    payload: withoutSecrets(payload) as Record<string, unknown>,
+    payload: shown(withoutSecrets(payload)) as Record<string, unknown>,
     state,
     problem,
-    answer,
+    answer: shown(answer),
     error_code: errorCode,
     late: isLate,
     asked_by: askedBy,
@@ -86,24 +87,26 @@ function reply(command: Command) {
   };
 }
 
-function withFollowUps({ followUps, ...command }: Command & { followUps: FollowUp[] }) {
+function withFollowUps({ followUps, ...command }: Command & { followUps: FollowUp[] }, staff: StaffCaller) {
   const told = followUps.map(({ at, action, payload }) => ({
     at: at.toISOString(),
     action,
     payload: payload as Record<string, unknown>,
   }));
-  return { ...reply(command), follow_ups: told };
+  return { ...reply(command, staff), follow_ups: told };
 }
 
-function messageReply({ at, direction, action, messageId, frame, answerCode, answer, latencyMs }: ChargePointMessage) {
+function messageReply(message: ChargePointMessage, staff: StaffCaller) {
+  const { at, direction, action, messageId, frame, answerCode, answer, latencyMs } = message;
+  const shown = (text: string): string => (seesTags(staff) ? text : tagsBlankedIn(text));
   return {
     at: at.toISOString(),
     direction,
     action,
     message_id: messageId,
-    frame,
+    frame: shown(frame),
     answer_code: answerCode,
-    answer,
+    answer: answer === null ? null : shown(answer),
     latency_ms: latencyMs,
   };
 }

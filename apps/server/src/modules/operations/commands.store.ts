@@ -10,6 +10,9 @@ export type Command = typeof chargerCommands.$inferSelect;
 export type CommandChange = Partial<Omit<Command, 'id' | 'chargePointId'>>;
 export type FollowUp = Pick<typeof commandFollowUps.$inferSelect, 'at' | 'action' | 'payload'>;
 
+/** More than any upload or update has; a charge point that boots without end fills no table. */
+const MAX_FOLLOW_UPS = 100;
+
 /** Undefined when whoever asks has used the key before. */
 export async function insertCommand(
   tx: Tx,
@@ -60,13 +63,15 @@ export async function listCommands(
   return cutTo(found, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
+/** The first of them. */
 export async function listFollowUps(tx: Tx, commandId: string): Promise<FollowUp[]> {
   const { at, action, payload, id } = commandFollowUps;
   return tx
     .select({ at, action, payload })
     .from(commandFollowUps)
     .where(eq(commandFollowUps.commandId, commandId))
-    .orderBy(asc(id));
+    .orderBy(asc(id))
+    .limit(MAX_FOLLOW_UPS);
 }
 
 /** The charge points that something waits for. */
@@ -113,7 +118,7 @@ export async function failSilent(tx: Tx, now: Date, to: CommandChange): Promise<
   await tx.update(chargerCommands).set(to).where(silent);
 }
 
-/** The latest operation that a later word of the charge point can be about; by its number where the word has one. */
+/** The latest open operation that a later word of the charge point can be about; by its number where the word has one. */
 export async function lockJob(
   tx: Tx,
   chargePoint: string,
@@ -121,11 +126,8 @@ export async function lockJob(
 ): Promise<Command | undefined> {
   const { chargePointId, state, sentAt, followUntilAt } = chargerCommands;
   const isOpen = and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
-  const isMeant = and(
-    eq(chargePointId, chargePoint),
-    eq(chargerCommands.job, job),
-    requestId === undefined ? isOpen : eq(chargerCommands.requestId, requestId),
-  );
+  const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
+  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), isOpen, isNumbered);
   // What it is at goes before what it has not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
@@ -139,8 +141,10 @@ export async function lockJob(
   )[0];
 }
 
+/** One too many is not kept. */
 export async function insertFollowUp(tx: Tx, followUp: typeof commandFollowUps.$inferInsert): Promise<void> {
-  await tx.insert(commandFollowUps).values(followUp);
+  const kept = await tx.$count(commandFollowUps, eq(commandFollowUps.commandId, followUp.commandId));
+  if (kept < MAX_FOLLOW_UPS) await tx.insert(commandFollowUps).values(followUp);
 }
 
 export async function nextNumber(tx: Tx): Promise<number> {

@@ -1,5 +1,5 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
-export { SECRET_KEY } from './blanked.ts';
+export { openAddressesIn, SECRET_KEY } from './blanked.ts';
 export type { CertificateAuthority, CertificateFacts } from './certificate-authority.ts';
 export { certificateRoot, createCertificates } from './certificates.ts';
 export { listCertificates, saveRevoked } from './certificates.store.ts';

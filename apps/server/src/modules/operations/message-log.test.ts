@@ -113,6 +113,27 @@ test.each(['WebSocketPassword', 'wifi_passwd', 'ClientSecret', 'ApiToken', 'TlsP
   },
 );
 
+test.each([
+  ['ftp://user:hunter2@f.example/up', 'ftp://[blanked]@f.example/up'],
+  ['ftp://hunter2@f.example:2121', 'ftp://[blanked]@f.example:2121'],
+  ['sftp://u:hunter2@at@f.example/a@b', 'sftp://[blanked]@f.example/a@b'],
+  ['ftp://u:hun/ter2@f.example/up', 'ftp://[blanked]@f.example/up'],
+  ['https://f.example:8443/a@b', 'https://f.example:8443/a@b'],
+  ['https://f.example/1?sig=hunter2&x=y', 'https://f.example/1?sig=[blanked]&x=[blanked]'],
+  ['ftp://u:hunter2@a.example,ftp://u:hunter2@b.example', 'ftp://[blanked]@a.example,ftp://[blanked]@b.example'],
+])('an address is kept without who signs in there and what it is asked with: %s', async (location, shown) => {
+  const { clock, messages } = logOf();
+  const whole = JSON.stringify([2, '7', 'GetDiagnostics', { location }]);
+  const cutShort = `${JSON.stringify([2, '7', 'UpdateFirmware', { location, more: '' }]).slice(0, -4)}${'x'.repeat(20_000)}`;
+  for (const frame of [whole, whole.replaceAll('/', '\\/'), cutShort, `${location} is no JSON`])
+    messages.add(said(clock, { action: 'GetDiagnostics', frame, answer: null }));
+  await messages.close();
+  const frames = (await kept()).map(({ frame }) => frame.replaceAll('\\/', '/'));
+  expect(frames).toHaveLength(4);
+  for (const frame of frames) expect(frame).toContain(shown);
+  expect(JSON.stringify(frames)).not.toMatch(/hunter2|ter2@/);
+});
+
 test('signs that the database does not keep cost nothing but themselves, and a frame without end is cut', async () => {
   const { clock, messages } = logOf();
   messages.add(said(clock, { frame: 'a\0b', action: 'c\0d', messageId: 'e\0f' }));

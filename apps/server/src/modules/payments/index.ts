@@ -14,7 +14,7 @@ import * as store from './payments.store.ts';
 import { createPayouts } from './payouts.ts';
 import type { Purpose } from './purpose.ts';
 import { createReconciler } from './reconciler.ts';
-import { listRefunds, listRefundsOfSubject, type Refund } from './refunds.store.ts';
+import { findRefundOfKey, listRefunds, listRefundsOfSubject, type Refund } from './refunds.store.ts';
 import { createRefunds } from './refunds.ts';
 import { createPaymentStarts } from './start-payment.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -81,6 +81,9 @@ export function createPayments(options: PaymentsOptions) {
     ...createReconciler({ ...context, refresh, requestRefunds }),
 
     refund,
+
+    /** What was refunded under a key; undefined where nothing was. */
+    findRefund: (key: string): Promise<Refund | undefined> => findRefundOfKey(database, key),
 
     /** When this installation first signed addresses with the secret for links. */
     linkSecretSince,

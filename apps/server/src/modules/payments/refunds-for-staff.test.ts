@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findOrder } from '#modules/storefront/orders.store.ts';
 import { testApp } from '#testing/app.ts';
 import { insertPaidOrder, insertProducts, PRODUCT_ROW } from '#testing/shop-fixture.ts';
 import { staffOf } from '#testing/staff.ts';
@@ -26,6 +27,32 @@ test('finance gives an order’s money back, sees it on its way, and nobody else
   const { refunds } = await finance.ask('listRefunds', {});
   expect(refunds).toMatchObject([{ reason: 'shop', amount: expect.any(Number) }]);
   expect((await finance.ask('listRefunds', { query: { state: 'failed' } })).refunds).toEqual([]);
+});
+
+test('a refund that is asked for again under its key is the same one [STAFF-13]', async () => {
+  const { reference } = await insertPaidOrder(database, 'O-TWICE', {
+    quantity: 3,
+    totalPaise: 3 * 3_299_900,
+  });
+  const ask = async (key: string, body: object) => {
+    const response = await fetch(`${stack.url}/api-v1/operator/orders/${reference}/refund`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${finance.token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { success: boolean; code?: string };
+  };
+  const refunded = async () => (await findOrder(database, reference))?.refundedUnits;
+  const one = { units: 1, restocks: true };
+  expect(await Promise.all([ask('one', one), ask('one', one)])).toEqual([{ success: true }, { success: true }]);
+  expect(await ask('one', one)).toMatchObject({ success: true });
+  expect(await refunded()).toBe(1);
+  expect(await ask('one', { units: 2 })).toMatchObject({ code: 'idempotency_key_used' });
+  expect(await ask('two', one)).toMatchObject({ success: true });
+  expect(await refunded()).toBe(2);
+  for (let tries = 0; tries < 2; tries += 1) expect(await ask('rest', {})).toMatchObject({ success: true });
+  expect((await findOrder(database, reference))?.state).toBe('cancelled');
+  expect(await ask('more', {})).toMatchObject({ code: 'order_closed' });
 });
 
 test('tags that pay nothing are added, blocked and live again [STAFF-13]', async () => {

@@ -52,13 +52,13 @@ export function createRefunds({ clock, purposes }: { clock: Clock; purposes: Pur
      * Refunds a payment, in whole or in part, in the caller's transaction; the provider is asked within seconds of its end,
      * and until it has paid out. Throws payment_unknown, refund_too_large, balance_short, and what reversing throws.
      */
-    async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund> {
+    async refund(tx: Tx, { txnId, key, amountPaise, reason }: NewRefund): Promise<store.Refund & { isRepeat?: true }> {
       const payment = await lockPayment(tx, txnId);
       const before = await store.findRefundOfKey(tx, key);
       if (before) {
         const isSame = before.txnId === txnId && (amountPaise === undefined || amountPaise === before.amountPaise);
         if (!isSame) throw new Error(`The key ${key} was used for another refund.`);
-        return before;
+        return { ...before, isRepeat: true };
       }
       const { providerPaymentId, paidPaise, provider, purpose, subject, driverId } =
         payment ?? refuse('payment_unknown');

@@ -8,7 +8,7 @@ import { newCodeSecret, stepOfCode } from './second-factor.ts';
 import { refuse } from './staff.failures.ts';
 import * as store from './staff.store.ts';
 import type { Person } from './staff.store.ts';
-import { countTry } from './wrong-tries.ts';
+import { countTry, type CountedTry } from './wrong-tries.ts';
 
 const TICKET_TTL_MS = 5 * MINUTE_MS;
 /** A working day. */
@@ -47,6 +47,16 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
     return { ticket, setUp };
   }
 
+  /** A try that could not be looked at is none. */
+  async function isPasswordRight(password: string, person: Person | undefined, counted: CountedTry): Promise<boolean> {
+    try {
+      return await passwords.isRight(password, person?.passwordHash);
+    } catch (error) {
+      await counted.takeBack();
+      throw error;
+    }
+  }
+
   return {
     /** Throws sign_in_wrong, sign_in_paused. */
     async begin(typed: { email: string; password: string }, { address, note }: From): Promise<NextStep> {
@@ -56,7 +66,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
       note({ object: `staff ${email}` });
       const counted = await countTry(database, clock, { email, address });
       const person = await store.findPersonByEmail(database, email);
-      const isRight = await passwords.isRight(typed.password, person?.passwordHash);
+      const isRight = await isPasswordRight(typed.password, person, counted);
       if (!isRight || !person || person.disabledAt) return refuse('sign_in_wrong');
       await counted.takeBack();
       return openTicket(database, person);
@@ -90,7 +100,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
     ): Promise<void> {
       const counted = await countTry(database, clock, { email, address });
       const person = await store.findPerson(database, id);
-      if (!(await passwords.isRight(password, person?.passwordHash))) refuse('password_wrong');
+      if (!(await isPasswordRight(password, person, counted))) refuse('password_wrong');
       await counted.takeBack();
       const passwordHash = await passwords.hash(newPassword, email);
       await database.transaction(async (tx) => {

@@ -127,6 +127,32 @@ describe('a sign-in', () => {
     expect(await signIn(known, from(`198.51.100.${known.email.length}`))).toBeDefined();
   });
 
+  test('that nobody could look at is not counted as a wrong one [STAFF-5]', async () => {
+    const known = await person();
+    const slow = createStaff({
+      database,
+      clock,
+      brand: 'Bijli',
+      passwordCost: { N: 2 ** 13, r: 8, p: 1 },
+      hasStations: async () => true,
+    });
+    const flood = Array.from({ length: 40 }, (_, index) =>
+      slow
+        .begin({ email: `flood-${index}@bijli.example`, password: 'any password' }, from(`192.0.2.${index}`))
+        .catch(String),
+    );
+    const place = from('192.0.2.99');
+    const tries = Array.from({ length: 5 }, () =>
+      slow.begin({ email: known.email, password: STAFF_PASSWORD }, place).then(
+        () => 'in',
+        (error: { code: string }) => error.code,
+      ),
+    );
+    expect(await Promise.all(tries)).toContain('unavailable');
+    await Promise.all(flood);
+    expect(await slow.begin({ email: known.email, password: STAFF_PASSWORD }, place)).toBeDefined();
+  });
+
   test('is kept from strangers at many addresses together, and not from who signed in before [STAFF-5]', async () => {
     const known = await person();
     const attempt = (place: number) =>

@@ -16,11 +16,16 @@ interface Try {
   address: string;
 }
 
+export interface CountedTry {
+  /** It was not a wrong one. */
+  takeBack(): Promise<void>;
+}
+
 /**
  * Notes a try as a wrong one before it is looked at, so that many at once do not each find the limit unreached; the answer takes it
  * back. Throws sign_in_paused.
  */
-export function countTry(database: Database, clock: Clock, attempt: Try): Promise<{ takeBack(): Promise<void> }> {
+export function countTry(database: Database, clock: Clock, attempt: Try): Promise<CountedTry> {
   return database.transaction(async (tx) => {
     await store.lockTries(tx);
     const now = clock.now();

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
+import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
 import { findProduct, returnUnits } from './catalogue.store.ts';
@@ -12,6 +13,20 @@ import { refuse } from './storefront.failures.ts';
 
 /** While a payment is with the provider the unit is kept this share of its time longer, again and again. */
 const RESERVATION_EXTENSION_SHARE = 0.1;
+
+interface OrderRefund {
+  /** All that is left, unless told. */
+  units?: number | undefined;
+  /** What has left the shop is on the shelf again. */
+  restocks?: boolean | undefined;
+  /** Under which it is refunded once. */
+  key?: string | undefined;
+  /** Writes the audit's line into the transaction of the refund. */
+  record?: ((tx: Tx) => Promise<void>) | undefined;
+}
+
+/** A refund that staff ask for; by its key it is known again. */
+type AskedRefund = Omit<OrderRefund, 'key'> & { idempotencyKey?: string | undefined };
 
 export interface OrdersOptions extends OrderEffectsOptions {
   database: Database;
@@ -73,11 +88,11 @@ export function createOrders(options: OrdersOptions) {
     return payment.order.payUrl;
   }
 
-  /** The payment is locked before the order, as it is when a payment comes in. `restocks`: what has left the shop is on the shelf again. */
+  /** The payment is locked before the order, as it is when a payment comes in. */
   async function refund(
     { reference, txnId, state, quantity, refundedUnits, pricePaise }: store.Order,
     reason: 'buyer' | 'shop',
-    { units = quantity - refundedUnits, restocks = false }: { units?: number | undefined; restocks?: boolean } = {},
+    { units = quantity - refundedUnits, restocks = false, key, record }: OrderRefund = {},
   ): Promise<void> {
     if (txnId === null || !mayBecome(state, 'cancelled')) return refuse('order_closed');
     const left = quantity - refundedUnits;
@@ -85,10 +100,11 @@ export function createOrders(options: OrdersOptions) {
     const isLast = units === left;
     // All that is left goes back once; some units as often as the shop says so.
     const part = isLast
-      ? { key: `order:${reference}` }
-      : { key: `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
+      ? { key: key ?? `order:${reference}` }
+      : { key: key ?? `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
     await database.transaction(async (tx) => {
-      await payments.refund(tx, { txnId, reason, ...part });
+      const { isRepeat } = await payments.refund(tx, { txnId, reason, ...part });
+      if (key !== undefined && isRepeat) return;
       const order = await lockKnownOrder(tx, reference);
       // What was decided above was of an order that nobody else has touched since.
       const isSameLast = order.state === 'cancelled' && order.reason === null && order.refundedUnits === refundedUnits;
@@ -98,6 +114,7 @@ export function createOrders(options: OrdersOptions) {
       if (isLast) await store.changeOrder(tx, order.id, { reason });
       // Of an order that ends before it is dispatched they are there already.
       if (restocks && !(isLast && !hasLeft)) await returnUnits(tx, order.productId, units);
+      await record?.(tx);
     });
   }
 
@@ -167,10 +184,16 @@ export function createOrders(options: OrdersOptions) {
 
     /**
      * The shop gives the money back, also for goods that came back: of so many units, or all that is left, which ends the
-     * order. Throws order_unknown, order_closed, refund_units_invalid.
+     * order. Asked again under a key it is done once. Throws order_unknown, order_closed, refund_units_invalid,
+     * idempotency_key_used.
      */
-    async refund(reference: string, what: { units?: number | undefined; restocks?: boolean } = {}): Promise<void> {
-      await refund((await store.findOrder(database, reference)) ?? refuse('order_unknown'), 'shop', what);
+    async refund(reference: string, { idempotencyKey, ...what }: AskedRefund = {}): Promise<void> {
+      const order = (await store.findOrder(database, reference)) ?? refuse('order_unknown');
+      const key = idempotencyKey === undefined ? undefined : `order:${reference}:${idempotencyKey}`;
+      const before = key === undefined ? undefined : await payments.findRefund(key);
+      if (!before) return refund(order, 'shop', { ...what, key });
+      const isSame = order.state === 'cancelled' || before.amountPaise === (what.units ?? 0) * order.pricePaise;
+      if (!isSame) refuseHttp('idempotency_key_used');
     },
 
     /** Throws order_unknown, order_closed. */

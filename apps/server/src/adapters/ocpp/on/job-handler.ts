@@ -1,5 +1,6 @@
 import type { JobKind } from '#modules/operations/index.ts';
 import { on, type Handler } from './handler.ts';
+import { isRequestId } from './received-numbers.ts';
 
 type JobAction =
   | 'DiagnosticsStatusNotification'
@@ -21,6 +22,8 @@ export function jobHandler(action: JobAction, job: JobKind, ends: Record<string,
     log({ status }, SENTENCES[action]);
     if (status === undefined || status === 'Idle') return {};
     const requestId = 'requestId' in request ? request.requestId : undefined;
+    // Of nothing that we asked for.
+    if (requestId !== undefined && !isRequestId(requestId)) return {};
     const isGood = isGoodBy.get(status);
     await commandReports.jobTold({
       chargePointId,

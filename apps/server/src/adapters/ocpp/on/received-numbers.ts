@@ -19,6 +19,11 @@ export function transactionIdIn(value: unknown): number | undefined {
     : undefined;
 }
 
+/** Whether a number may be that of a request: OCPP's have 32 bits. */
+export function isRequestId(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(value as number) <= MAX_INT32;
+}
+
 /** A connector as a charge point numbers it, 0 being the charge point itself; undefined for what can be no connector. */
 export function connectorIn(value: unknown): number | undefined {
   const number = numberIn(value);
