@@ -51,6 +51,8 @@ import { createStaff, type PasswordCost } from '#modules/staff/index.ts';
 import { createStorefront } from '#modules/storefront/index.ts';
 import { shopPagesRoutes } from '#modules/storefront/shop-pages.routes.ts';
 import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
+import { cardsRoutes } from '#modules/tokens/cards.routes.ts';
+import { createCards } from '#modules/tokens/index.ts';
 import { createVehicles } from '#modules/vehicles/index.ts';
 import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
 import { createTopUps, createWallet } from '#modules/wallet/index.ts';
@@ -191,6 +193,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const discovery = createDiscovery({ ...core, network, availability });
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const wallet = createWallet({ clock });
+  const cards = createCards({ database, clock });
   const notifications = createNotifications({
     ...core,
     push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
@@ -226,7 +229,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
 
   events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
   hub.greet(socketEvent.availability, availability.recentChanges);
-  for (const module of [sessions, payments, wallet, vehicles, discovery, notifications, receipts, personalData])
+  for (const module of [sessions, payments, wallet, vehicles, cards, discovery, notifications, receipts, personalData])
     events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
   return {
     accounts,
@@ -237,6 +240,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     discovery,
     vehicles,
     wallet,
+    cards,
     notifications,
     payments,
     topUps,
@@ -274,6 +278,7 @@ async function serveApi(http: Http, modules: Modules, { config, database, clock,
     expectedEnd: sessions.expectedEnd,
   });
   vehiclesRoutes(http, vehicles);
+  cardsRoutes(http, modules.cards);
   walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNames: history.stationNames });
   topUpsRoutes(http, modules.topUps, { payer: accounts.driver });
   paymentsRoutes(http, modules.payments);

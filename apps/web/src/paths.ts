@@ -23,6 +23,7 @@ export const paths = {
   paymentDetails: '/payment-details',
   chargingSessions: '/charging-sessions',
   manageVehicles: '/manage-vehicles',
+  cards: '/cards',
   profile: '/profile',
   notifications: '/notifications',
   reviews: '/reviews',

@@ -29,6 +29,7 @@ const screens = {
   InvoiceScreen: () => import('./screens/charges/InvoiceScreen.tsx'),
   ChargesScreen: () => import('./screens/charges/ChargesScreen.tsx'),
   VehiclesScreen: () => import('./screens/vehicles/VehiclesScreen.tsx'),
+  CardsScreen: () => import('./screens/cards/CardsScreen.tsx'),
   ProfileScreen: () => import('./screens/profile/ProfileScreen.tsx'),
   NotificationsScreen: () => import('./screens/notifications/NotificationsScreen.tsx'),
   ReviewsScreen: () => import('./screens/reviews/ReviewsScreen.tsx'),
@@ -53,6 +54,7 @@ const WalletScreen = lazy(screens.WalletScreen);
 const InvoiceScreen = lazy(screens.InvoiceScreen);
 const ChargesScreen = lazy(screens.ChargesScreen);
 const VehiclesScreen = lazy(screens.VehiclesScreen);
+const CardsScreen = lazy(screens.CardsScreen);
 const ProfileScreen = lazy(screens.ProfileScreen);
 const NotificationsScreen = lazy(screens.NotificationsScreen);
 const ReviewsScreen = lazy(screens.ReviewsScreen);
@@ -160,6 +162,7 @@ export function AppRoutes() {
             <Route path={paths.paymentDetails} element={<InvoiceScreen />} />
             <Route path={paths.chargingSessions} element={<ChargesScreen />} />
             <Route path={paths.manageVehicles} element={<VehiclesScreen />} />
+            <Route path={paths.cards} element={<CardsScreen />} />
             <Route path={paths.profile} element={<ProfileScreen />} />
             <Route path={paths.notifications} element={<NotificationsScreen />} />
             <Route path={paths.reviews} element={<ReviewsScreen />} />

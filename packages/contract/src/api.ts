@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { cards } from './cards.ts';
 import { charging } from './charging.ts';
 import { complaints } from './complaints.ts';
 import { notifications } from './notifications.ts';
@@ -19,6 +20,7 @@ export const api = {
   ...wallet,
   ...payments,
   ...charging,
+  ...cards,
   ...reviews,
   ...complaints,
   ...notifications,

@@ -13,6 +13,7 @@ export const notificationKind = z.enum([
   'refund',
   'balance_low',
   'station_free',
+  'card_refused',
 ]);
 export type NotificationKind = z.infer<typeof notificationKind>;
 

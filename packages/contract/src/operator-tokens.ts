@@ -13,11 +13,18 @@ export const operatorTokens = {
     permission: 'tokens.see',
     action: 'token.list',
     stations: 'whole-network',
-    summary: 'RFID tags that charge without paying.',
+    summary: 'RFID tags: those that charge without paying, and cards of drivers.',
     reply: z.object({
       success: z.literal(true),
       tokens: z.array(
-        z.object({ id_tag: z.string(), label: z.string(), created_at: z.string(), blocked_at: z.nullable(z.string()) }),
+        z.object({
+          id_tag: z.string(),
+          label: z.string(),
+          /** Whose card it is; null for one of the operator's own. */
+          driver_id: z.nullable(z.string()),
+          created_at: z.string(),
+          blocked_at: z.nullable(z.string()),
+        }),
       ),
     }),
   }),
@@ -27,7 +34,8 @@ export const operatorTokens = {
     permission: 'tokens.change',
     action: 'token.add',
     stations: 'whole-network',
-    summary: 'Registers a tag that charges without paying, or makes one live again that was blocked.',
+    summary:
+      'Registers a tag that charges without paying, or makes one live again that was blocked. Refused with `token_of_driver` where it is a driver’s card.',
     body: z.object({ id_tag: idTag, label: shownText.check(z.minLength(1), z.maxLength(200)), reason }),
     reply: ok,
   }),

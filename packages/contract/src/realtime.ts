@@ -53,6 +53,10 @@ export const transactionStop = z.object({
 });
 export type TransactionStop = z.infer<typeof transactionStop>;
 
+/** `charge_begun`: a charge that no screen has asked for, since a card began it at the charger. */
+export const chargeBegun = z.object({ booking_id: z.string() });
+export type ChargeBegun = z.infer<typeof chargeBegun>;
+
 /** What a client may emit. The first two are answered by the current meter and status event, to that socket alone. */
 export const clientEmits = {
   meter_values: z.object({ connector: z.int(), serial: z.string() }),

@@ -4,6 +4,8 @@ export const socketEvent: {
   meterValue(serial: string, connector: number): string;
   status(serial: string, connector: number): string;
   stop(bookingId: string): string;
+  /** Ours: a card of the driver has begun a charge. */
+  begun: 'charge_begun';
   /** Ours: an array of station availabilities. */
   availability: 'station_availability';
   /** Ours: the server ends this connection, and says why before it does. */
@@ -12,6 +14,7 @@ export const socketEvent: {
   meterValue: (serial, connector) => `meter_value_${serial}_${connector}`,
   status: (serial, connector) => `status_notification_${serial}_${connector}`,
   stop: (bookingId) => `transaction_stop_${bookingId}`,
+  begun: 'charge_begun',
   availability: 'station_availability',
   closing: 'connection_closing',
 };

@@ -43,16 +43,18 @@ told now, and is live again if it was blocked.
 
 export const tokensList: Command = {
   name: 'tokens list',
-  summary: 'Lists the RFID tags that charge without paying',
+  summary: 'Lists the RFID tags: those that charge without paying, and cards of drivers',
   help: 'npm run bijli -- tokens list',
 
   read(args) {
     readArguments(args, {});
     return async ({ database, say }) => {
-      for (const { idTag, label, createdAt, blockedAt, expiresAt, parentIdTag } of await listTokens(database)) {
+      for (const { idTag, label, driverId, createdAt, blockedAt, expiresAt, parentIdTag } of await listTokens(
+        database,
+      )) {
         const blocked = blockedAt ? `, blocked since ${utcDay(blockedAt)}` : '';
         const until = expiresAt ? `, until ${utcDay(expiresAt)}` : '';
-        const group = parentIdTag ? `, of ${parentIdTag}` : '';
+        const group = parentIdTag ? `, ${driverId ? 'card of' : 'of'} ${parentIdTag}` : '';
         say(`${idTag.padEnd(20)}  since ${utcDay(createdAt)}${until}${blocked}${group}  ${label}`);
       }
       return 0;
@@ -63,10 +65,11 @@ export const tokensList: Command = {
 export const tokensBlock: Command = {
   name: 'tokens block',
   action: 'token.block',
-  summary: 'Blocks an RFID tag that was lost',
+  summary: 'Blocks an RFID tag that was lost, also a driver’s card',
   help: `npm run bijli -- tokens block --tag TAG
 
-No charge begins with it any more; one that runs goes on. "tokens add" makes it live again.
+No charge begins with it any more; one that runs goes on. "tokens add" makes it live again; a
+driver's card stays blocked.
 
   --tag   one of "tokens list"`,
 

@@ -82,6 +82,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
   }
 
   const fixture = {
+    events,
     clock,
     history,
     database,

@@ -96,12 +96,17 @@ export function useLiveAvailability(isHere = true): void {
         // What changed while the line was down was not heard. At first the server tells what changed of late, and only what
         // is older than that is asked for again.
         void (hasBeenConnected ? refresh : refreshStale)(queries, 'chargingStation', 'getCharger');
+        if (hasBeenConnected) begun();
         hasBeenConnected = true;
       };
+      // A card has begun a charge: it is shown as if the app had.
+      const begun = () => void refresh(queries, 'getOngoingCharging', 'chargingSessionList', 'getWallet', 'getProfile');
       socket.on(socketEvent.availability, patch);
+      socket.on(socketEvent.begun, begun);
       socket.on('connect', catchUp);
       return () => {
         socket.off(socketEvent.availability, patch);
+        socket.off(socketEvent.begun, begun);
         socket.off('connect', catchUp);
       };
     },

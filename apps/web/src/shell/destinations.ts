@@ -5,6 +5,7 @@ import {
   CircleX,
   FileText,
   History,
+  IdCard,
   LifeBuoy,
   List,
   Shield,
@@ -16,6 +17,7 @@ import { type FooterDestination, map, profile, scan, wallet } from './footer-des
 
 const sessions: FooterDestination = { to: paths.chargingSessions, icon: History, word: 'chargingSessions' };
 const vehicles: FooterDestination = { to: paths.manageVehicles, icon: CarFront, word: 'manageVehicles' };
+const cards: FooterDestination = { to: paths.cards, icon: IdCard, word: 'cards' };
 const bookmarks: FooterDestination = { to: paths.bookmarks, icon: Bookmark, word: 'bookmarks' };
 const notifications: FooterDestination = { to: paths.notifications, icon: Bell, word: 'notifications' };
 const help: FooterDestination = { to: paths.contactUs, icon: LifeBuoy, word: 'helpCenter' };
@@ -35,7 +37,7 @@ export const menuDestinations: FooterDestination[] = [
 ];
 
 /** The driver's own, on the profile. */
-export const ownDestinations: FooterDestination[] = [sessions, vehicles, bookmarks, notifications, help];
+export const ownDestinations: FooterDestination[] = [sessions, vehicles, cards, bookmarks, notifications, help];
 
 export const policyDestinations = [
   { to: paths.privacy, icon: Shield, word: 'privacy' },

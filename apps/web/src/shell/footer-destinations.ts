@@ -31,6 +31,7 @@ export const footerHome: Record<string, string> = {
   [paths.reviews]: paths.map,
   [paths.addReview]: paths.map,
   [paths.manageVehicles]: paths.profile,
+  [paths.cards]: paths.profile,
   [paths.paymentDetails]: paths.profile,
   [paths.contactUs]: paths.profile,
   [paths.privacy]: paths.profile,

@@ -19,6 +19,11 @@ interface NoticeFacts {
   reason: string;
   /** Such as `₹245.60`: what is held again for a session that was taken for failed; undefined for any other. */
   heldAgain: string | undefined;
+  /** What the driver calls the card that is concerned; undefined where none is. */
+  card: string | undefined;
+  /** Such as `₹50.00`: more than this must be free to begin, and whether it was not. */
+  needed: string;
+  isShort: boolean;
 }
 
 /** Why a session ended, by OCPP 1.6 stop reason or by our own cause. */
@@ -76,6 +81,9 @@ export const en = {
     defaultVehicleSet: () => 'Default vehicle changed.',
     vehicleChanged: () => 'Vehicle saved.',
     vehicleRemoved: () => 'Vehicle removed.',
+    cardAdded: () => 'Card added.',
+    cardChanged: () => 'Card saved.',
+    cardRemoved: () => 'Card removed.',
     paymentStarted: () => 'Opening the payment page.',
     paymentCompleted: () => 'The money is in your wallet.',
     paymentPending: () => 'The payment is being checked.',
@@ -115,11 +123,13 @@ export const en = {
   },
   /** What is pushed to devices and listed in the app: a title of a few words, and one or two short sentences. */
   notifications: {
-    charge_started: ({ station, heldAgain }: NoticeFacts) => ({
+    charge_started: ({ station, heldAgain, card }: NoticeFacts) => ({
       title: heldAgain === undefined ? 'Charging has started' : 'Charging has started after all',
       body:
         heldAgain === undefined
-          ? `Your vehicle is charging at ${station}.`
+          ? card === undefined
+            ? `Your vehicle is charging at ${station}.`
+            : `Your card “${card}” is charging at ${station}. Not you? Stop it here and block the card.`
           : `The charger at ${station} was offline and had begun in time. ${heldAgain} is held for it again.`,
     }),
     charge_nearly_done: ({ station, units, soc }: NoticeFacts) => ({
@@ -153,6 +163,12 @@ export const en = {
     station_free: ({ station }: NoticeFacts) => ({
       title: 'A charger is free',
       body: `${station} has a free charger now.`,
+    }),
+    card_refused: ({ station, card = '', needed, isShort }: NoticeFacts) => ({
+      title: 'Your card could not start a charge',
+      body: isShort
+        ? `More than ${needed} must be free in your wallet. Add credit and use the card “${card}” at ${station} again.`
+        : `You already have a charge running. End it before you start another with the card “${card}” at ${station}.`,
     }),
   },
   /** Said behind the news of an end that the charge point has not told itself. */

@@ -31,6 +31,9 @@ export const hi: Messages = {
     defaultVehicleSet: () => 'चुनी हुई गाड़ी बदल गई।',
     vehicleChanged: () => 'गाड़ी सेव हो गई।',
     vehicleRemoved: () => 'गाड़ी हटा दी गई।',
+    cardAdded: () => 'कार्ड जुड़ गया।',
+    cardChanged: () => 'कार्ड सेव हो गया।',
+    cardRemoved: () => 'कार्ड हटा दिया गया।',
     paymentStarted: () => 'भुगतान का पेज खुल रहा है।',
     paymentCompleted: () => 'रकम आपके वॉलेट में आ गई है।',
     paymentPending: () => 'भुगतान की जाँच हो रही है।',
@@ -66,11 +69,13 @@ export const hi: Messages = {
     adjustment: () => 'समायोजन',
   },
   notifications: {
-    charge_started: ({ station, heldAgain }) => ({
+    charge_started: ({ station, heldAgain, card }) => ({
       title: heldAgain === undefined ? 'चार्जिंग शुरू हो गई' : 'चार्जिंग आखिर शुरू हो गई थी',
       body:
         heldAgain === undefined
-          ? `${station} पर आपकी गाड़ी चार्ज हो रही है।`
+          ? card === undefined
+            ? `${station} पर आपकी गाड़ी चार्ज हो रही है।`
+            : `${station} पर आपके कार्ड “${card}” से चार्जिंग हो रही है। आप नहीं हैं? यहाँ रोकें और कार्ड ब्लॉक करें।`
           : `${station} का चार्जर ऑफ़लाइन था और चार्जिंग समय पर शुरू हो चुकी थी। इसके लिए ${heldAgain} फिर से रोके गए हैं।`,
     }),
     charge_nearly_done: ({ station, units, soc }) => ({
@@ -104,6 +109,12 @@ export const hi: Messages = {
     station_free: ({ station }) => ({
       title: 'एक चार्जर खाली है',
       body: `${station} पर अभी एक चार्जर खाली है।`,
+    }),
+    card_refused: ({ station, card = '', needed, isShort }) => ({
+      title: 'आपके कार्ड से चार्जिंग शुरू नहीं हुई',
+      body: isShort
+        ? `वॉलेट में ${needed} से ज़्यादा खाली होने चाहिए। रकम जोड़ें और ${station} पर कार्ड “${card}” फिर लगाएँ।`
+        : `आपकी एक चार्जिंग पहले से चल रही है। उसे खत्म करें, फिर ${station} पर कार्ड “${card}” से नई शुरू करें।`,
     }),
   },
   provisional: () =>

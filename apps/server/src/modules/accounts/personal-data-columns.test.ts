@@ -16,6 +16,7 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
   'says whose the row is, and the copy is of one driver': {
     bookmarks: 'driver_id',
     charging_sessions: 'driver_id',
+    charging_tokens: 'driver_id',
     code_requests: 'mobile',
     code_triers: 'mobile',
     driver_vehicles: 'driver_id',
@@ -106,7 +107,10 @@ const NOT_COPIED: Record<string, Record<string, string>> = {
     webhook_events: 'event_key',
   },
   'is of sales of goods only, whose documents open by the link of their order': { invoices: 'details' },
-  'is of sessions that no driver has': { charging_sessions: 'samples_purged_at token' },
+  'is of sessions that no driver has': { charging_sessions: 'samples_purged_at' },
+  'the operator says it of tags of its own, or all cards of a driver have the same': {
+    charging_tokens: 'parent_id_tag shared',
+  },
   'is empty while there is a driver to copy for': {
     drivers: 'deleted_at',
   },

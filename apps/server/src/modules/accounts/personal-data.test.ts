@@ -45,6 +45,7 @@ beforeAll(async () => {
 async function everything(mobile: string, name: string, mark: string): Promise<Client> {
   const driver = await stack.driver(mobile, 500);
   await driver.ask('updateUser', { body: { name, email: `${mark}@example.com` } });
+  await driver.ask('addCard', { body: { number: `CARD-${mark}`, name: `card of ${mark}` } });
   await driver.ask('saveBookmark', { body: { property_id, status: true } });
   await driver.ask('addReviews', { body: { property_id, rate: 4, tags: [], comment: `review of ${mark}` } });
   const { public_key: key } = await driver.ask('pushKey', {});

@@ -30,7 +30,7 @@ export interface ConnectorForStart {
   isOnline: boolean;
   /** OCPP 1.6 ChargePointStatus as last reported. */
   status: string;
-  /** Before GST, at this hour; `undefined` when nobody has set one. */
+  /** Before GST, at that hour; `undefined` when nobody has set one. */
   pricePaisePerKwh: number | undefined;
   current: Current;
   ratedW: number;
@@ -85,7 +85,11 @@ export function createAvailability({ clock, log, network, events }: Availability
       counts.recentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
     /** `undefined` when there is no such connector. */
-    async connectorForStart(chargePointId: string, connectorNumber: number): Promise<ConnectorForStart | undefined> {
+    async connectorForStart(
+      chargePointId: string,
+      connectorNumber: number,
+      at = clock.now(),
+    ): Promise<ConnectorForStart | undefined> {
       const chargePoint = await network.chargePoint(chargePointId);
       const connector = chargePoint?.connectors.find(({ number }) => number === connectorNumber);
       if (!chargePoint || !connector) return undefined;
@@ -99,7 +103,7 @@ export function createAvailability({ clock, log, network, events }: Availability
         state: station?.state ?? '',
         isOnline: isOnline(station, chargePointId),
         status: effectiveStatus(chargePoint.status, connector.status),
-        pricePaisePerKwh: priceAt(bands, current, clock.now()),
+        pricePaisePerKwh: priceAt(bands, current, at),
         current,
         ratedW: connector.ratedW,
       };

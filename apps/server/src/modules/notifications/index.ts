@@ -12,13 +12,13 @@ import type { DeletionRequest } from '#modules/accounts/index.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
-import { sessionEvent } from '#modules/sessions/index.ts';
+import { cardRefused, sessionEvent } from '#modules/sessions/index.ts';
 import { notificationInWords, targetOf, NOTIFICATION_TTL_MS, type NewNotification } from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
 import type { PushKeys, PushService } from './push-service.ts';
-import { notificationsOf } from './session-notifications.ts';
+import { notificationOfRefusal, notificationsOf } from './session-notifications.ts';
 import { createStationWatches } from './station-watches.ts';
 
 export { notificationsData } from './personal-data.store.ts';
@@ -67,6 +67,7 @@ export function createNotifications(options: NotificationsOptions) {
     for (const one of await notificationsOf(tx, published, (inTx) => freePaise(inTx, published.driverId)))
       await tell(tx, one);
   });
+  events.on(cardRefused, (tx, refused) => tell(tx, notificationOfRefusal(refused)));
   events.on(refundPaid, (tx, { driverId, refundId, amountPaise: paise }) =>
     tell(tx, { driverId, key: `refund:${refundId}`, kind: 'refund', facts: { paise } }),
   );

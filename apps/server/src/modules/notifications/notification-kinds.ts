@@ -1,3 +1,4 @@
+import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
 import type { NotificationKind, NotificationTarget } from '@bijli/contract/notifications';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Messages } from '#kernel/messages/en.ts';
@@ -18,6 +19,8 @@ export interface Facts {
   heldAgainPaise?: number;
   /** The end was concluded, not told by the charge point. */
   provisional?: boolean;
+  /** The card that began it, or was not let in. */
+  cardName?: string;
   /** The charge point has told it after all, and the bill is another. */
   corrected?: boolean;
 }
@@ -42,6 +45,7 @@ export const NOTIFICATION_TTL_MS: Record<NotificationKind, number> = {
   refund: DAY_MS,
   balance_low: DAY_MS,
   station_free: 15 * MINUTE_MS,
+  card_refused: HOUR_MS,
 };
 
 /** The screen that answers the question a notification raises. */
@@ -55,6 +59,8 @@ export function targetOf(kind: NotificationKind, facts: Facts): NotificationTarg
       return { screen: 'invoice', booking_id: facts.bookingId ?? '' };
     case 'station_free':
       return { screen: 'station', property_id: facts.stationId ?? '' };
+    case 'card_refused':
+      return facts.reason === 'charge_running' ? { screen: 'charging' } : { screen: 'wallet' };
     case 'start_failed':
     case 'money_back':
     case 'refund':
@@ -66,6 +72,7 @@ export function targetOf(kind: NotificationKind, facts: Facts): NotificationTarg
 /** What belongs together on a device: the news of one session replace each other. */
 export function tagOf(kind: NotificationKind, facts: Facts): string {
   if (kind === 'station_free') return `station:${facts.stationId}`;
+  if (kind === 'card_refused') return `card:${facts.cardName}`;
   return kind === 'balance_low' || kind === 'refund' ? kind : `charge:${facts.bookingId}`;
 }
 
@@ -84,6 +91,9 @@ export function notificationInWords(
   const { title, body } = messages.notifications[kind]({
     ...inFigures,
     soc: facts.soc === undefined ? undefined : Math.floor(facts.soc),
+    card: facts.cardName,
+    needed: rupeesFor(messages.locale)(MINIMUM_BALANCE_PAISE),
+    isShort: facts.reason === 'balance_too_low',
     reason: messages.endReasons[facts.reason ?? ''] ?? messages.endReasons.Other,
     heldAgain: facts.heldAgainPaise === undefined ? undefined : rupeesFor(messages.locale)(facts.heldAgainPaise),
   });

@@ -1,9 +1,25 @@
 import type { Tx } from '#db/database.ts';
-import type { PublishedSessionEvent } from '#modules/sessions/index.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { CardRefused, PublishedSessionEvent } from '#modules/sessions/index.ts';
 import type { NewNotification } from './notification-kinds.ts';
 
 /** Below this the next session is not sure. */
 const LOW_BALANCE_PAISE = 10_000;
+
+/** A driver who tries the same card again and again is told once in such a time. */
+const TELL_REFUSED_EVERY_MS = 10 * MINUTE_MS;
+
+/** What a driver is told of an own card that was not let in. */
+export function notificationOfRefusal({ driverId, idTag, at, ...refused }: CardRefused): NewNotification {
+  const { stationId, stationName, cardName, reason } = refused;
+  const turn = Math.floor(at.getTime() / TELL_REFUSED_EVERY_MS);
+  return {
+    driverId,
+    key: `card_refused:${idTag}:${stationId}:${reason}:${turn}`,
+    kind: 'card_refused',
+    facts: { stationId, stationName, cardName, reason },
+  };
+}
 
 /** What drivers are told of their session. `freePaise`: the balance after it, asked for where it matters. */
 export async function notificationsOf(
@@ -25,7 +41,7 @@ export async function notificationsOf(
   });
   switch (published.kind) {
     case 'started':
-      return [notification('charge_started', {})];
+      return [notification('charge_started', { ...(published.cardName && { cardName: published.cardName }) })];
     case 'revived':
       return [notification('charge_started', { heldAgainPaise: published.holdPaise })];
     case 'nearly-done':

@@ -86,8 +86,8 @@ export interface ChargePointReports {
   /** Comes after each boot, and where a charge point comes back without one. */
   configured(report: ConfigurationReport): Promise<void>;
   statusChanged(report: StatusReport): Promise<void>;
-  /** Whether an idTag may charge here. */
-  authorize(chargePointId: string, idTag: string): Promise<TagInfo>;
+  /** Whether an idTag may charge here; `stopped`: from now on, where it has just ended a transaction. */
+  authorize(chargePointId: string, idTag: string, when?: 'presented' | 'stopped'): Promise<TagInfo>;
   started(report: StartReport): Promise<StartAnswer>;
   metered(report: MeterReport): Promise<void>;
   stopped(report: StopReport): Promise<void>;

@@ -15,7 +15,7 @@ import { LiveSessions } from './live-sessions.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { SessionRules } from './session-rules.ts';
 import * as store from './sessions.store.ts';
-import { statusNotificationOf, transactionStopOf } from './socket-events.ts';
+import { chargeBegunOf, statusNotificationOf, transactionStopOf } from './socket-events.ts';
 import { quarantineReport, type QuarantinedReport } from './unwanted/quarantine.ts';
 
 export interface SessionsOptions {
@@ -53,6 +53,8 @@ export interface SessionContext extends SessionsOptions {
   ): Promise<store.Session | undefined>;
   /** Tells the driver's screens where a session stands, as all that follows; of a session on a token nobody is told. */
   publishStatus(session: store.Session): void;
+  /** Tells the driver's screens of a charge that a card has begun, which none of them has asked for. */
+  publishBegun(session: store.Session): void;
   /** A session that is over leaves memory, and the driver's screens hear of it. */
   publishEnd(session: store.Session): void;
   /** The connector of a session, and the station that it stands at. */
@@ -79,6 +81,11 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverScreens.send(session.driverId, name, (messages) => statusNotificationOf(session, clock.now(), messages));
   }
 
+  function publishBegun(session: store.Session): void {
+    if (store.isBought(session) && session.token !== null)
+      driverScreens.send(session.driverId, socketEvent.begun, () => chargeBegunOf(session));
+  }
+
   function publishEnd(session: store.Session): void {
     liveSessions.remove(session.bookingId);
     if (!store.isBought(session)) return;
@@ -98,6 +105,7 @@ export function createContext(options: SessionsOptions): SessionContext {
     liveSessions,
     logSampled,
     publishStatus,
+    publishBegun,
     publishEnd,
 
     connectorOf,

@@ -2,7 +2,6 @@ import type { Tx } from '#db/database.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
-import { findToken, tagInfo, type TagInfo } from '#modules/tokens/index.ts';
 import { createContext, type SessionsOptions } from './context.ts';
 import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import { createCounting } from './metering/counting.ts';
@@ -25,6 +24,7 @@ import { createBootReports } from './supervision/boot-reports.ts';
 import { createRecovery } from './supervision/recovery.ts';
 import { createResets } from './supervision/resets.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
+import { createAuthorization } from './tokens/authorization.ts';
 import { purgeTokenSamples } from './tokens/token-sessions.store.ts';
 import { createTransactionReports } from './transaction-reports.ts';
 import { createCases } from './unwanted/cases.ts';
@@ -36,7 +36,7 @@ import { createUnwantedTransactions } from './unwanted/unwanted-transactions.ts'
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
-export { sessionEvent, type PublishedSessionEvent } from './session-events.ts';
+export { cardRefused, sessionEvent, type CardRefused, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.store.ts';
 export { createCases } from './unwanted/cases.ts';
 export { listQuarantinedReports } from './unwanted/quarantine.store.ts';
@@ -113,11 +113,7 @@ export function createSessions(options: SessionsOptions) {
       if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
     },
 
-    /** Whether an idTag stands for a session that may run on this charge point, or is a token that may charge on any. */
-    async authorize(chargePointId: string, idTag: string): Promise<TagInfo> {
-      const isBooked = liveSessions.ofChargePoint(chargePointId).some(({ session }) => session.idTag === idTag);
-      return isBooked ? { status: 'Accepted' } : tagInfo(await findToken(database, idTag), clock.now());
-    },
+    ...createAuthorization(context),
 
     /** Connectors of these charge points on which the driver's own car still hangs since its session. */
     stillPlugged: (driverId: number, chargePointIds: string[]) =>
@@ -154,6 +150,7 @@ export function createSessions(options: SessionsOptions) {
       await store.lockStartsOfDriver(tx, driverId);
       if ((await store.listOpenOfDriver(tx, driverId)).length > 0) refuse('charge_open');
       await store.erasePayer(tx, driverId);
+      await store.eraseCards(tx, driverId);
     },
 
     /**

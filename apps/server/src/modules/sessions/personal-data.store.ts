@@ -63,6 +63,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
       charger: sessions.chargePointId,
       connector: sessions.connector,
       registration_number: driverVehicles.registrationNumber,
+      card: sessions.token,
       state: sessions.state,
       price_paise_per_kwh: sessions.pricePaisePerKwh,
       gstin: sessions.payerGstin,

@@ -4,7 +4,7 @@ import type { BoughtSession, Session } from './sessions.store.ts';
 
 /** What happened to a session that its driver wants to know of without looking. */
 export type SessionEvent =
-  | { kind: 'started' }
+  | { kind: 'started'; cardName?: string | undefined }
   /** It was taken for failed and has begun after all; its price is held again. */
   | { kind: 'revived'; holdPaise: number }
   /** 80 % of the battery or of the way to its target, or of what was bought when the car does not tell. */
@@ -25,6 +25,20 @@ export type PublishedSessionEvent = SessionEvent & {
 
 /** An event of a session, in the transaction that brings it about or right after. */
 export const sessionEvent = event<PublishedSessionEvent>('sessions.event');
+
+/** A driver's card was not let in where it was presented, and the charge point does not say why. */
+export interface CardRefused {
+  driverId: number;
+  cardName: string;
+  /** The wallet has too little, or a charge of the driver runs elsewhere. */
+  reason: 'balance_too_low' | 'charge_running';
+  idTag: string;
+  stationId: string;
+  stationName: string;
+  at: Date;
+}
+
+export const cardRefused = event<CardRefused>('sessions.card_refused');
 
 const NEARLY_FULL_SHARE = 0.8;
 /** A stop in time leaves a little of what was bought. */
@@ -53,9 +67,16 @@ export function eventAtEnd(before: Session, session: BoughtSession, backPaise: n
   return { kind: 'ended', energyWh, paise, isEarly: isEarly(session), reason: reasonOf(session), isProvisional };
 }
 
+/** How a charge ends that a driver has begun and ends at the charge point. */
+const ENDED_THERE: ReadonlySet<string | null> = new Set(['Local', 'EVDisconnected']);
+
 /** Neither the driver, nor what was bought, nor a full battery has ended it. */
-function isEarly({ stopCause, energyWh, boughtWh, lastSoc }: BoughtSession): boolean {
-  const wasWanted = stopCause === 'driver' || stopCause === 'units_used_up' || stopCause === 'target_reached';
+function isEarly({ stopCause, energyWh, boughtWh, lastSoc, idTag, endReason }: BoughtSession): boolean {
+  const wasWanted =
+    stopCause === 'driver' ||
+    stopCause === 'units_used_up' ||
+    stopCause === 'target_reached' ||
+    (idTag === null && ENDED_THERE.has(endReason));
   return !wasWanted && energyWh < boughtWh * AS_GOOD_AS_ALL_SHARE && (lastSoc ?? 0) < FULL_PERCENT;
 }
 

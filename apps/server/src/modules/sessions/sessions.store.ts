@@ -7,7 +7,7 @@ import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.
 
 export type Session = typeof sessions.$inferSelect;
 /** What a session has that a driver bought, and none on a token. */
-type BoughtColumn = 'driverId' | 'idTag' | 'pricePaisePerKwh' | 'gstBasisPoints' | 'boughtWh' | 'holdPaise';
+type BoughtColumn = 'driverId' | 'pricePaisePerKwh' | 'gstBasisPoints' | 'boughtWh' | 'holdPaise';
 export type BoughtSession = Session & { [column in BoughtColumn]: NonNullable<Session[column]> };
 export type NewSession = typeof sessions.$inferInsert;
 export type SessionChange = Partial<Omit<Session, 'bookingId' | 'driverId'>>;
@@ -15,14 +15,14 @@ export type Sample = Omit<typeof meterSamples.$inferSelect, 'raw'>;
 /** What a bill is made from. */
 export type MeteredSample = Omit<Sample, 'transactionId' | 'powerW'>;
 
-/** Whether a driver bought a session; one on the operator's own token has no payer, no price and no limit. */
+/** Whether a driver bought a session, in the app or with a card; one on the operator's own token has no payer, no price and no limit. */
 export function isBought(session: Session): session is BoughtSession {
   return session.driverId !== null;
 }
 
 /** Whether a charge point that names this tag may mean a session. OCPP compares tags without case. */
 export function hasTag({ idTag, token }: Session, named: string): boolean {
-  return (idTag ?? token)?.toUpperCase() === named.toUpperCase();
+  return [idTag, token].some((tag) => tag?.toUpperCase() === named.toUpperCase());
 }
 
 /** Starts of one driver take turns until the transaction ends. */
@@ -114,6 +114,14 @@ export async function erasePayer(tx: Tx, driverId: number): Promise<void> {
     .update(sessions)
     .set({ payerGstin: null, payerName: null, payerAddress: null })
     .where(and(eq(sessions.driverId, driverId), isNotNull(sessions.payerGstin), notExists(documents)));
+}
+
+/** Erases which cards a driver's sessions began with. */
+export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ token: null })
+    .where(and(eq(sessions.driverId, driverId), isNotNull(sessions.token)));
 }
 
 export async function nextTransactionId(tx: Tx): Promise<number> {

@@ -31,7 +31,7 @@ export const transactionIds = pgSequence('ocpp_transaction_ids', {
 });
 
 /**
- * A session from the moment a driver asks for it, or a charge point begins it on a token. Its states are in session-state.ts. What
+ * A session from the moment a driver asks for it, or a charge point begins it on a token or card. Its states are in session-state.ts. What
  * only a session has that a driver bought is null in the others.
  */
 export const sessions = pgTable(
@@ -40,7 +40,7 @@ export const sessions = pgTable(
     /** The session's public reference, such as `B-7KQ2MX9W4T`; its invoices have numbers of their own. */
     bookingId: text('booking_id').primaryKey(),
     driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
-    /** The operator's own token that it was started with; null for a session that a driver bought. */
+    /** The token that it was started with: one of the operator's own, or a card of the driver; null for one that was asked for in the app. */
     token: text('token').references(() => chargingTokens.idTag),
     stationId: text('station_id')
       .notNull()
@@ -50,7 +50,7 @@ export const sessions = pgTable(
       .references(() => chargePoints.id),
     connector: integer('connector').notNull(),
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
-    /** One-time, bound to this session. */
+    /** One-time, bound to this session; null for one that began with a card. */
     idTag: text('id_tag'),
     state: text('state').$type<SessionState>().notNull(),
     /** The tariff it was sold at. */
@@ -113,7 +113,7 @@ export const sessions = pgTable(
     isMeterSuspect: boolean('meter_suspect').notNull().default(false),
     /** What the meter claims beyond the energy that was billed; it waits in disputed_energy for a person. */
     disputedWh: bigint('disputed_wh', { mode: 'number' }).notNull().default(0),
-    /** When its samples were purged, of a session on a token; a driver's are kept. */
+    /** When its samples were purged, of a session on the operator's token; a driver's are kept. */
     samplesPurgedAt: at('samples_purged_at'),
   },
   (table) => [
@@ -144,12 +144,12 @@ export const sessions = pgTable(
       .where(sql`${table.token} is not null`),
     index('charging_sessions_samples_to_purge')
       .on(table.endedAt)
-      .where(sql`${table.token} is not null and ${table.samplesPurgedAt} is null`),
+      .where(sql`${table.driverId} is null and ${table.samplesPurgedAt} is null`),
     check(
       'driver_or_token',
-      sql`case when ${table.token} is null
-        then num_nulls(${table.driverId}, ${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}) = 0
-        else ${table.transactionId} is not null and num_nonnulls(${table.driverId}, ${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}, ${table.vehicleId}, ${table.targetSoc}, ${table.payerGstin}, ${table.payerName}, ${table.payerAddress}) = 0 end`,
+      sql`case when ${table.driverId} is null
+        then num_nulls(${table.token}, ${table.transactionId}) = 0 and num_nonnulls(${table.idTag}, ${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}, ${table.vehicleId}, ${table.targetSoc}, ${table.payerGstin}, ${table.payerName}, ${table.payerAddress}) = 0
+        else num_nulls(${table.pricePaisePerKwh}, ${table.gstBasisPoints}, ${table.boughtWh}, ${table.holdPaise}) = 0 and num_nonnulls(${table.idTag}, ${table.transactionId}) > 0 end`,
     ),
     check(
       'session_state',

@@ -1,5 +1,11 @@
 import { rupees } from '@bijli/contract/money';
-import type { ChargeStage, LiveMeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
+import type {
+  ChargeBegun,
+  ChargeStage,
+  LiveMeterValue,
+  StatusNotification,
+  TransactionStop,
+} from '@bijli/contract/realtime';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { BoughtLiveSession } from './live-sessions.ts';
 import { billableWh } from './metering/energy.ts';
@@ -38,6 +44,10 @@ export function statusNotificationOf(session: Session, at: Date, messages: Messa
     booking_id: session.bookingId,
     at: at.toISOString(),
   };
+}
+
+export function chargeBegunOf({ bookingId }: Session): ChargeBegun {
+  return { booking_id: bookingId };
 }
 
 export function transactionStopOf({ bookingId, endReason }: Session): TransactionStop {

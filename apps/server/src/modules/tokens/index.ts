@@ -1,7 +1,11 @@
 import type { Tx } from '#db/database.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import { refuse } from './tokens.failures.ts';
 import * as store from './tokens.store.ts';
 import type { Token } from './tokens.store.ts';
 
+export { createCards, type Cards } from './cards.ts';
+export { cardsData } from './personal-data.store.ts';
 export type { Token } from './tokens.store.ts';
 export { insertMissingTokens, listTokens, lockToken } from './tokens.store.ts';
 
@@ -32,11 +36,20 @@ export async function findToken(tx: Tx, idTag: string): Promise<Token | undefine
   return ID_TAG.test(idTag) ? store.findToken(tx, idTag.toUpperCase()) : undefined;
 }
 
-/** Whether a token might charge at a moment. */
+/** A charge point's clock may be behind ours by so much. */
+const MAX_BEHIND_MS = MINUTE_MS;
+
+/** Whether a token might charge at a moment; of a driver's card, whether it was the driver's then. */
 export function tagStatus(token: Token | undefined, at: Date): TagStatus {
-  if (!token) return 'Invalid';
+  if (!token || !isOwned(token, at)) return 'Invalid';
   if (token.blockedAt && token.blockedAt <= at) return 'Blocked';
   return token.expiresAt && token.expiresAt <= at ? 'Expired' : 'Accepted';
+}
+
+/** Who had a driver's card before, or had given it up, pays for nothing that it does. */
+function isOwned({ driverId, createdAt, removedAt }: Token, at: Date): boolean {
+  if (driverId === null) return true;
+  return (removedAt === null || at < removedAt) && at.getTime() >= createdAt.getTime() - MAX_BEHIND_MS;
 }
 
 /** The same, with what else is told of a token. */
@@ -50,12 +63,14 @@ export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
   return { ...(expiresAt && { expiresAt }), ...(parentIdTag && { parentIdTag }) };
 }
 
-/** Registers a token, or makes one live again that was blocked. Throws an Error with a sentence for the operator. */
+/** Registers a token, or makes one live again that was blocked. Throws token_of_driver, or an Error with a sentence for the operator. */
 export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<void> {
   const { idTag, label, expiresAt = null, parentIdTag = null, isShared = false } = token;
   for (const tag of [idTag, parentIdTag ?? idTag])
     if (!ID_TAG.test(tag)) throw new Error(`"${tag}" is no tag: 1 to 20 characters without spaces.`);
   const parent = parentIdTag?.toUpperCase() ?? null;
+  const before = await store.findToken(tx, idTag.toUpperCase());
+  if (before?.driverId && !before.removedAt) refuse('token_of_driver');
   await store.saveToken(tx, {
     idTag: idTag.toUpperCase(),
     label,

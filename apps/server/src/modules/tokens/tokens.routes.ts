@@ -5,15 +5,16 @@ import type { Clock } from '#kernel/clock.ts';
 import { addToken, blockToken, findToken, listTokens } from './index.ts';
 import { refuse } from './tokens.failures.ts';
 
-/** RFID tags of the operator's own, as staff see and change them. */
+/** RFID tags, the operator's own and drivers' cards, as staff see and change them. */
 export function tokensRoutes(
   { serveOperator }: OperatorHttp,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   serveOperator(operatorApi.listChargingTokens, async () => ({
-    tokens: (await listTokens(database)).map(({ idTag, label, createdAt, blockedAt }) => ({
+    tokens: (await listTokens(database)).map(({ idTag, label, driverId, createdAt, blockedAt }) => ({
       id_tag: idTag,
       label,
+      driver_id: driverId === null ? null : String(driverId),
       created_at: createdAt.toISOString(),
       blocked_at: blockedAt?.toISOString() ?? null,
     })),

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargingTokens } from './tokens.tables.ts';
 
@@ -8,8 +8,9 @@ export async function findToken(tx: Tx, idTag: string): Promise<Token | undefine
   return (await tx.select().from(chargingTokens).where(eq(chargingTokens.idTag, idTag)))[0];
 }
 
+/** All but cards that their drivers have given up. */
 export async function listTokens(tx: Tx): Promise<Token[]> {
-  return tx.select().from(chargingTokens).orderBy(asc(chargingTokens.idTag));
+  return tx.select().from(chargingTokens).where(isNull(chargingTokens.removedAt)).orderBy(asc(chargingTokens.idTag));
 }
 
 /** Those that are there already stay as they are. */
@@ -17,26 +18,47 @@ export async function insertMissingTokens(tx: Tx, rows: (typeof chargingTokens.$
   await tx.insert(chargingTokens).values(rows).onConflictDoNothing();
 }
 
+/** Whether a tag is the name of a group, which no card is. */
+export async function isGroup(tx: Tx, tag: string): Promise<boolean> {
+  return (await tx.$count(chargingTokens, eq(chargingTokens.parentIdTag, tag))) > 0;
+}
+
 /** Keeps others from the row until the transaction ends. */
 export async function lockToken(tx: Tx, idTag: string): Promise<void> {
   await tx.select().from(chargingTokens).where(eq(chargingTokens.idTag, idTag)).for('no key update');
 }
 
-/** One that is there takes what is new and is live again. */
-export async function saveToken(tx: Tx, row: Omit<Token, 'blockedAt'>): Promise<void> {
+/** One that is there takes what is new and is live again, as one of the operator's own. */
+export async function saveToken(
+  tx: Tx,
+  row: Pick<Token, 'idTag' | 'label' | 'createdAt' | 'expiresAt' | 'parentIdTag' | 'isShared'>,
+): Promise<void> {
   const { label, expiresAt, parentIdTag, isShared } = row;
   await tx
     .insert(chargingTokens)
     .values(row)
     .onConflictDoUpdate({
       target: chargingTokens.idTag,
-      set: { label, expiresAt, parentIdTag, isShared, blockedAt: null },
+      set: {
+        label,
+        expiresAt,
+        parentIdTag,
+        isShared,
+        blockedAt: null,
+        isBlockedByDriver: false,
+        driverId: null,
+        removedAt: null,
+      },
     });
 }
 
-/** Answers whether there is such a token; one that is blocked stays blocked since it was. */
+/** By the operator. Answers whether there is such a token; one that is blocked stays blocked since it was. */
 export async function blockToken(tx: Tx, idTag: string, at: Date): Promise<boolean> {
   const blockedAt = sql`coalesce(${chargingTokens.blockedAt}, ${at})`;
-  const blocked = await tx.update(chargingTokens).set({ blockedAt }).where(eq(chargingTokens.idTag, idTag)).returning();
+  const blocked = await tx
+    .update(chargingTokens)
+    .set({ blockedAt, isBlockedByDriver: false })
+    .where(eq(chargingTokens.idTag, idTag))
+    .returning();
   return blocked.length > 0;
 }

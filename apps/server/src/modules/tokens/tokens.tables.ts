@@ -1,19 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { drivers } from '#modules/accounts/accounts.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** RFID tags of the operator's own. Drivers' sign-ins have the table `tokens`. */
+/** RFID tags: the operator's own, which pay nothing, and cards of drivers. Drivers' sign-ins have the table `tokens`. */
 export const chargingTokens = pgTable(
   'charging_tokens',
   {
     /** In capitals, since OCPP compares tags without case. */
     idTag: text('id_tag').primaryKey(),
-    /** Who has it or what it is for, in the operator's words. */
+    /** Whose card it is, paid for from the wallet; null for one of the operator's own. */
+    driverId: bigint('driver_id', { mode: 'number' }).references(() => drivers.id),
+    /** Who has it or what it is for, in the words of the operator or of its driver. */
     label: text('label').notNull(),
     createdAt: at('created_at').notNull(),
     /** Null while it may charge. */
     blockedAt: at('blocked_at'),
+    /** Its driver has blocked it, and may make it live again; the operator has not. */
+    isBlockedByDriver: boolean('blocked_by_driver').notNull().default(false),
+    /** When its driver gave it up: whoever has it now may add it. Sessions still name it. */
+    removedAt: at('removed_at'),
     /** From then on it may not charge; null for one that never runs out. */
     expiresAt: at('expires_at'),
     /** The group that it is of, in capitals: another card of it may end its charge. Null for one that stands alone. */
@@ -22,6 +29,10 @@ export const chargingTokens = pgTable(
     isShared: boolean('shared').notNull().default(true),
   },
   (table) => [
+    index('charging_tokens_driver')
+      .on(table.driverId)
+      .where(sql`${table.driverId} is not null`),
+    check('removed_by_driver', sql`${table.removedAt} is null or ${table.driverId} is not null`),
     check('id_tag_in_capitals', sql`${table.idTag} = upper(${table.idTag}) and length(${table.idTag}) <= 20`),
   ],
 );

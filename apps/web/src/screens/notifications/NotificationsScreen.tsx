@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   PlugZap,
   Undo2,
+  IdCard,
   Wallet,
   Zap,
   ZapOff,
@@ -41,6 +42,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   refund: Undo2,
   balance_low: Wallet,
   station_free: PlugZap,
+  card_refused: IdCard,
 };
 
 /** What the driver was told, newest first. What is shown here counts as read. */

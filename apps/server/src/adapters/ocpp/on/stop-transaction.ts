@@ -33,6 +33,7 @@ export const stopTransaction = on(
       ...(isDoubted && { isClockDoubted: true }),
     });
     // What it may do from now on: charge points remember it.
-    return idTag === undefined ? {} : { idTagInfo: idTagInfoOf(await reports.authorize(chargePointId, idTag)) };
+    if (idTag === undefined) return {};
+    return { idTagInfo: idTagInfoOf(await reports.authorize(chargePointId, idTag, 'stopped')) };
   },
 );

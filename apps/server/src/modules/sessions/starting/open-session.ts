@@ -1,8 +1,8 @@
+import { isEnough } from '@bijli/contract/charge-choice';
 import {
   affordableWh,
   chargePrice,
   CHARGING_GST_BASIS_POINTS,
-  MINIMUM_BALANCE_PAISE,
   MAX_UNITS_OF_CHARGE,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
@@ -59,14 +59,15 @@ export async function openSession(
   request: StartRequest,
   connector: ConnectorForStart & { pricePaisePerKwh: number },
   terms: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
-): Promise<store.BoughtSession> {
+): Promise<{ session: store.BoughtSession; idTag: string }> {
   const { driverId } = request;
+  const idTag = oneTimeIdTag();
   const { pricePaisePerKwh } = connector;
   if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS_OF_CHARGE * 1000)) refuse('units_invalid');
   await store.lockStartsOfDriver(tx, driverId);
   if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);
-  if (freePaise <= MINIMUM_BALANCE_PAISE) refuse('balance_too_low');
+  if (!isEnough(freePaise)) refuse('balance_too_low');
   const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
   if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
   const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;
@@ -77,7 +78,7 @@ export async function openSession(
     chargePointId: request.chargePointId,
     connector: request.connector,
     vehicleId: terms.vehicleId ?? null,
-    idTag: oneTimeIdTag(),
+    idTag,
     state: 'held',
     pricePaisePerKwh,
     gstBasisPoints: CHARGING_GST_BASIS_POINTS,
@@ -91,5 +92,5 @@ export async function openSession(
     createdAt: terms.now,
   });
   await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });
-  return session;
+  return { session, idTag };
 }

@@ -1,7 +1,6 @@
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { isBought } from '../sessions.store.ts';
 
 export type RepeatedStarts = ReturnType<typeof createRepeatedStarts>;
 
@@ -23,8 +22,8 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
   }
 
   async function startAgain(live: LiveSession, pluggedAt: Date): Promise<void> {
-    if (!isBought(live.session)) return;
     const { bookingId, chargePointId, connector, idTag } = live.session;
+    if (idTag === null) return;
     try {
       const patienceMs = await network.connectionTimeOutMs(chargePointId);
       // It may have begun or ended meanwhile, or have been sent again.

@@ -6,6 +6,8 @@ import { looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
+import { tellRefused } from '../tokens/authorization.ts';
+import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
@@ -25,6 +27,13 @@ interface BlockingSession {
   ended: store.Session;
 }
 
+/** A driver's card was presented, and what is to be known of driver and place has not been read. */
+interface CardPresented {
+  termsFor: number;
+}
+
+type Taking = TakenStart | BlockingSession | CardPresented;
+
 export type StartReports = ReturnType<typeof createStartReports>;
 
 /** The transactions that charge points open. */
@@ -34,7 +43,7 @@ export function createStartReports(
   recovery: Pick<Recovery, 'recover'>,
   { closeProvisionally }: Pick<Stops, 'closeProvisionally'>,
 ) {
-  const { database, log, liveSessions, publishStatus, publishEvent, quarantine } = context;
+  const { database, log, liveSessions, publishStatus, publishBegun, publishEvent, quarantine } = context;
 
   /** The session that a tag was given out for. Its driver is locked first where it may have to be recovered. */
   async function lockBooked(
@@ -58,17 +67,20 @@ export function createStartReports(
     return { session: undefined, transactionId, status };
   }
 
-  async function takeOnToken(tx: Tx, token: Token, report: StartReport): Promise<TakenStart | BlockingSession> {
-    const start = await startOnToken(tx, context, token, report);
+  async function takeOnToken(tx: Tx, token: Token, report: StartReport, terms: CardTerms | undefined): Promise<Taking> {
+    const { driverId } = token;
+    if (driverId !== null && terms?.driverId !== driverId) return { termsFor: driverId };
+    const start = await startOnToken(tx, context, token, report, driverId === null ? undefined : terms);
     if ('refused' in start) {
-      const status = start.isConcurrent ? 'ConcurrentTx' : refusalOf(token, report);
-      return { ...(await refuseStart(tx, report, start.refused, status)), token };
+      const { refused, status = refusalOf(token, report), reason } = start;
+      if (reason) await tellRefused(tx, context, token, reason, report.chargePointId);
+      return { ...(await refuseStart(tx, report, refused, status)), token };
     }
     if ('ended' in start) return start;
     return { session: start.session, transactionId: start.session.transactionId ?? 0, status: 'Accepted', token };
   }
 
-  async function take(tx: Tx, report: StartReport): Promise<TakenStart | BlockingSession> {
+  async function take(tx: Tx, report: StartReport, terms: CardTerms | undefined): Promise<Taking> {
     const refused = await refusedBefore(tx, report);
     const booked = refused === undefined ? await lockBooked(tx, report) : undefined;
     const token = booked ? undefined : await findToken(tx, report.idTag);
@@ -76,7 +88,7 @@ export function createStartReports(
       const { transactionId, status } = refused;
       return { session: undefined, transactionId, status: status ?? refusalOf(token, report), token };
     }
-    if (token) return takeOnToken(tx, token, report);
+    if (token) return takeOnToken(tx, token, report, terms);
     if (!booked || isAnotherStart(booked, report)) {
       const problem = booked ? 'the idTag was used up by an earlier charge' : 'the idTag buys nothing here';
       return refuseStart(tx, report, problem);
@@ -118,14 +130,16 @@ export function createStartReports(
       await recovery.recover(session);
     }
     publishStatus(session);
+    publishBegun(session);
   }
 
   /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
-  async function started(report: StartReport): Promise<StartAnswer> {
-    const start = await database.transaction((tx) => take(tx, report));
+  async function started(report: StartReport, terms?: CardTerms): Promise<StartAnswer> {
+    const start = await database.transaction((tx) => take(tx, report, terms));
+    if ('termsFor' in start) return started(report, await cardTermsOf(context, start.termsFor, report));
     if ('ended' in start) {
       await closeProvisionally(start.ended.bookingId, 'EVDisconnected');
-      return started(report);
+      return started(report, terms);
     }
     const { session, transactionId, status, token } = start;
     if (session && status === 'Accepted') {
@@ -140,7 +154,7 @@ export function createStartReports(
     return { transactionId, status, ...tagGroup(token) };
   }
 
-  return { started };
+  return { started: (report: StartReport): Promise<StartAnswer> => started(report) };
 }
 
 /** A token that may not charge is told why also where the start is refused for another reason; any other tag may not charge here. */

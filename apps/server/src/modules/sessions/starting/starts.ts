@@ -75,10 +75,10 @@ export function createStarts(context: SessionContext) {
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
       const terms = { vehicleId: vehicle?.id, payer, runningPerDriver: rules.runningPerDriver, now: clock.now() };
-      const session = await database
+      const { session, idTag } = await database
         .transaction((tx) => openSession(tx, wallet, request, offer, terms))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
-      const { bookingId, idTag } = session;
+      const { bookingId } = session;
       if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.ratedW, terms.now);
       const connectorStatus = offer.status;
       await move(bookingId, ({ state }) => ({ state: nextState(state, 'asked'), connectorStatus }));

@@ -110,7 +110,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
         at: clock.now(),
         receivedAt: clock.now(),
       });
-      const { idTag } = await session();
+      const idTag = (await session()).idTag ?? expect.unreachable();
       await press();
       await link(server, 'lost');
       await pass(PATIENCE_MINUTES + 1);

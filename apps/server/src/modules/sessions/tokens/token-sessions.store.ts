@@ -39,7 +39,7 @@ export async function lockSessionOfConnector(
 /** Of so many sessions in one statement. */
 const SESSIONS_BATCH_SIZE = 200;
 
-/** Purges the samples of sessions on tokens that ended before; the sessions stay. */
+/** Purges the samples of sessions without a payer that ended before; the sessions stay. */
 export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date; now: Date }): Promise<void> {
   let purged: number | null;
   do {
@@ -47,7 +47,7 @@ export async function purgeTokenSamples(tx: Tx, { before, now }: { before: Date;
       .select({ bookingId: sessions.bookingId })
       .from(sessions)
       .where(
-        sql`${sessions.token} is not null and ${sessions.samplesPurgedAt} is null and ${sessions.endedAt} <= ${before}`,
+        sql`${sessions.driverId} is null and ${sessions.samplesPurgedAt} is null and ${sessions.endedAt} <= ${before}`,
       )
       .limit(SESSIONS_BATCH_SIZE);
     const noted = sql`update ${sessions} set samples_purged_at = ${now} where booking_id in ${over} returning transaction_id`;

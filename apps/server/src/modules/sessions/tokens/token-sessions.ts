@@ -3,27 +3,33 @@ import { newReference } from '#kernel/ids.ts';
 import { lockToken, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { nextState } from '../session-state.ts';
+import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
+import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
 
-/** What becomes of a start on one of the operator's own tokens. */
+/** What becomes of a start on a token. */
 export type TokenStart =
   | { session: store.Session }
-  /** Why it is not accepted, for the operator; whether that is because the token charges elsewhere. */
-  | { refused: string; isConcurrent?: true }
+  | CardRefusal
   /** The session that has to be closed first: a charge point that begins another one on its connector has ended it. */
   | { ended: store.Session };
 
-/** Opens a session that nobody pays for, or answers the one that the same start has opened before. */
+/**
+ * Opens a session, or answers the one that the same start has opened before: one that nobody pays for, or, with the `terms` of a
+ * driver's card, one that the driver buys.
+ */
 export async function startOnToken(
   tx: Tx,
-  { network }: Pick<SessionContext, 'network'>,
+  context: Pick<SessionContext, 'network' | 'wallet' | 'rules' | 'publishEvent'>,
   token: Token,
   report: StartReport,
+  terms?: CardTerms,
 ): Promise<TokenStart> {
+  const { network, wallet, publishEvent } = context;
   const { chargePointId, connector, meterStartWh, receivedAt } = report;
+  if (terms) await store.lockStartsOfDriver(tx, terms.driverId);
   const known = await lockSessionOfStart(tx, token.idTag, report);
   if (known && isRepeated(known, report)) return { session: known };
   const startedAt = startOf(report);
@@ -35,30 +41,54 @@ export async function startOnToken(
   if (!chargePoint || !fitted) return { refused: 'the charge point has no such connector' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
+  const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
+  if (open && terms && isAskedBy(terms, open, startedAt)) {
+    const { bookingId, connectorStatus } = open;
+    const state = nextState(open.state, 'started');
+    const status = looksOver(connectorStatus) ? null : connectorStatus;
+    const session = await store.changeSession(tx, bookingId, {
+      ...begun,
+      transactionId: await store.nextTransactionId(tx),
+      state,
+      connectorStatus: status,
+    });
+    await publishEvent(tx, session, { kind: 'started', cardName: token.label });
+    return { session };
+  }
   if (open) return { refused: 'another session has the connector' };
-  if (!token.isShared) {
+  if (!terms && !token.isShared) {
     // Two starts at once are looked at one after the other.
     await lockToken(tx, token.idTag);
     if (await hasSessionElsewhere(tx, token.idTag, startedAt))
-      return { refused: 'the token charges elsewhere', isConcurrent: true };
+      return { refused: 'the token charges elsewhere', status: 'ConcurrentTx' };
   }
+  const purchase = terms && (await purchaseOnCard(tx, context, terms, report));
+  if (purchase && 'refused' in purchase) return purchase;
   const session = await store.insertSession(tx, {
     bookingId: newReference('B'),
-    token: token.idTag,
+    ...begun,
+    ...purchase,
+    transactionId: await store.nextTransactionId(tx),
     stationId: chargePoint.stationId,
     chargePointId,
     connector,
     state: nextState('held', 'started'),
     ratedW: fitted.ratedW,
     createdAt: receivedAt,
-    transactionId: await store.nextTransactionId(tx),
-    startedAt,
-    meterStartWh,
-    progressAt: receivedAt,
   });
+  if (purchase) {
+    const { driverId, holdPaise: amountPaise } = purchase;
+    await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise });
+    await publishEvent(tx, session, { kind: 'started', cardName: token.label });
+  }
   // Whose car hung there before has left.
   await noteUnplugged(tx, report, receivedAt);
   return { session };
+}
+
+/** Whether the driver has asked for this start in the app, and then presented the card. */
+function isAskedBy({ driverId }: CardTerms, open: store.Session, startedAt: Date): boolean {
+  return open.driverId === driverId && isStarting(open.state) && startedAt >= open.createdAt;
 }
 
 /**

@@ -1,0 +1,100 @@
+import { isEnough } from '@bijli/contract/charge-choice';
+import {
+  affordableWh,
+  chargePrice,
+  CHARGING_GST_BASIS_POINTS,
+  MAX_UNITS_OF_CHARGE,
+} from '@bijli/contract/charge-estimate';
+import type { Tx } from '#db/database.ts';
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { Business } from '#modules/accounts/index.ts';
+import type { ConnectorForStart } from '#modules/availability/index.ts';
+import { supplierIn } from '#modules/invoices/index.ts';
+import { startOf, type StartReport, type StartStatus } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import type { CardRefused } from '../session-events.ts';
+import * as store from '../sessions.store.ts';
+
+/** A start that is told so much later was without a link: what it was for has flowed. */
+const MAX_DELAY_MS = MINUTE_MS;
+
+/** What a start with a driver's card needs to know of driver and place, read before its transaction begins. */
+export interface CardTerms {
+  driverId: number;
+  vehicleId: number | undefined;
+  payer: Business | undefined;
+  /** With the price of when it began. */
+  offer: ConnectorForStart | undefined;
+  isSold: boolean;
+}
+
+/** What only a session has that a driver bought. */
+type Purchase = Pick<
+  store.BoughtSession,
+  | 'driverId'
+  | 'pricePaisePerKwh'
+  | 'gstBasisPoints'
+  | 'boughtWh'
+  | 'holdPaise'
+  | 'vehicleId'
+  | 'payerGstin'
+  | 'payerName'
+  | 'payerAddress'
+>;
+
+export interface CardRefusal {
+  /** For the operator. */
+  refused: string;
+  status?: StartStatus;
+  /** What the driver is told. */
+  reason?: CardRefused['reason'];
+}
+
+export async function cardTermsOf(
+  { database, availability, vehicles, accounts }: SessionContext,
+  driverId: number,
+  report: StartReport,
+): Promise<CardTerms> {
+  const { chargePointId, connector } = report;
+  const [offer, vehicle, payer] = await Promise.all([
+    availability.connectorForStart(chargePointId, connector, startOf(report)),
+    vehicles.defaultOf(driverId),
+    accounts.businessOf(driverId),
+  ]);
+  const isSold = offer !== undefined && (await supplierIn(database, offer.state)) !== undefined;
+  return { driverId, vehicleId: vehicle?.id, payer, offer, isSold };
+}
+
+/**
+ * What a start with a card buys: as much as the wallet pays for, and no more than a charge of the app may have. A start that is told
+ * late has had its energy: it takes what there is, also where that is less than a start needs and where another charge of the
+ * driver runs. The driver must be locked.
+ */
+export async function purchaseOnCard(
+  tx: Tx,
+  { wallet, rules }: Pick<SessionContext, 'wallet' | 'rules'>,
+  { driverId, vehicleId, payer, offer, isSold }: CardTerms,
+  report: StartReport,
+): Promise<Purchase | CardRefusal> {
+  const isLate = report.receivedAt.getTime() - startOf(report).getTime() > MAX_DELAY_MS;
+  if (!offer?.isOnline && !isLate) return { refused: 'the station is out of use' };
+  const pricePaisePerKwh = offer?.pricePaisePerKwh;
+  if (pricePaisePerKwh === undefined || !isSold) return { refused: 'nothing is sold there' };
+  if (!isLate && (await store.listOpenOfDriver(tx, driverId)).length >= rules.runningPerDriver)
+    return { refused: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
+  const { freePaise } = await wallet.balanceOf(tx, driverId);
+  const boughtWh = affordableWh(MAX_UNITS_OF_CHARGE * 1000, pricePaisePerKwh, freePaise);
+  if (boughtWh === 0 || !(isLate || isEnough(freePaise)))
+    return { refused: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
+  return {
+    driverId,
+    pricePaisePerKwh,
+    gstBasisPoints: CHARGING_GST_BASIS_POINTS,
+    boughtWh,
+    holdPaise: chargePrice(boughtWh, pricePaisePerKwh).totalPaise,
+    vehicleId: vehicleId ?? null,
+    payerGstin: payer?.gstin ?? null,
+    payerName: payer?.businessName ?? null,
+    payerAddress: payer?.businessAddress ?? null,
+  };
+}

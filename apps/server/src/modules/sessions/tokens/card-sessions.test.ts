@@ -1,0 +1,300 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { affordableWh, chargePrice } from '@bijli/contract/charge-estimate';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { blockToken, createCards } from '#modules/tokens/index.ts';
+import { walletCheck } from '#modules/wallet/index.ts';
+import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
+import type { StartReport } from '../charge-points.ts';
+import { cardRefused, listDisputes, SESSION_RULES, sessionsCheck, type CardRefused, type Sessions } from '../index.ts';
+import type { Session } from '../sessions.store.ts';
+import { sessions } from '../sessions.tables.ts';
+
+const fixture = await sessionsFixture();
+const { clock, database, wallet, says, link, published, sent } = fixture;
+const cards = createCards(fixture);
+const refused: CardRefused[] = [];
+fixture.events.on(cardRefused, async (_, one) => void refused.push(one));
+afterAll(() => fixture.close());
+
+/** 15 rupees before 18 %. */
+const PRICE = 1500;
+
+let server: Sessions;
+let driverId = 0;
+let card = '';
+let number = 0;
+
+/** Each test has a driver with 500 rupees and a card, before a connector that nobody charges at. */
+beforeEach(async () => {
+  server = fixture.server();
+  number += 1;
+  [driverId, card] = await driverWithCard(50_000);
+  await link(server, 'back');
+  await fixture.reports(server, says('Available'));
+  published.length = sent.length = refused.length = fixture.askedToStop.length = 0;
+  return async () => {
+    clock.advance(SESSION_RULES.linkDownMs);
+    await server.checkAll();
+    await server.close();
+    expect(await ledgerCheck(database, [walletCheck, sessionsCheck])).toEqual([]);
+  };
+});
+
+let mobile = 9_470_000_000;
+async function driverWithCard(paise: number): Promise<[number, string]> {
+  mobile += 1;
+  const id = await fixture.driver(String(mobile), paise);
+  const idTag = `04A2${String(mobile).slice(2)}AB`;
+  await cards.addCard(id, { number: idTag, name: 'Blue card' });
+  return [id, idTag];
+}
+
+const start = (more: Partial<StartReport> = {}): StartReport => ({
+  ...PLACE,
+  idTag: card,
+  meterStartWh: number * 100_000,
+  at: clock.now(),
+  receivedAt: clock.now(),
+  ...more,
+});
+
+async function begun(more: Partial<StartReport> = {}) {
+  const { transactionId, status } = await server.started(start(more));
+  expect(status).toBe('Accepted');
+  return { driverId, bookingId: '', transactionId };
+}
+
+const all = (id = driverId): Promise<Session[]> =>
+  database.select().from(sessions).where(eq(sessions.driverId, id)).orderBy(sessions.transactionId);
+async function only(): Promise<Session> {
+  const rows = await all();
+  expect(rows).toHaveLength(1);
+  return rows[0] ?? expect.unreachable();
+}
+const balance = (id = driverId) => wallet.balanceOf(database, id);
+const topUp = (paise: number) =>
+  database.transaction((tx) =>
+    wallet.topUp(tx, {
+      driverId,
+      provider: 'phonepe',
+      providerPaymentId: `OM-${card}`,
+      txnId: `T-${card}`,
+      amountPaise: paise,
+    }),
+  );
+const disputesOf = async (transactionId: number) =>
+  (await listDisputes(database, { includesResolved: true, limit: 100 })).filter(
+    (one) => one.transactionId === transactionId,
+  );
+
+describe('a start with a driver’s card', () => {
+  test('is held and billed from the wallet like one of the app, and is on the driver’s screens at once [OCPP-20]', async () => {
+    const one = await begun();
+    const boughtWh = affordableWh(40_000, PRICE, 50_000);
+    const { totalPaise: holdPaise } = chargePrice(boughtWh, PRICE);
+    const session = await only();
+    expect(session).toMatchObject({ state: 'charging', token: card, idTag: null, boughtWh, holdPaise });
+    expect(await balance()).toEqual({ freePaise: 50_000 - holdPaise, heldPaise: holdPaise });
+    expect(published).toMatchObject([{ kind: 'started', cardName: 'Blue card', bookingId: session.bookingId }]);
+    expect(sent).toContainEqual({ driverId, event: 'charge_begun' });
+    expect(await server.listOpenOfDriver(driverId)).toHaveLength(1);
+    clock.advance(10 * MINUTE_MS);
+    await fixture.metered(server, one, number * 100_000 + 2000);
+    await fixture.stopped(server, one, number * 100_000 + 2000);
+    const { totalPaise } = chargePrice(2000, PRICE);
+    expect(await balance()).toEqual({ freePaise: 50_000 - totalPaise, heldPaise: 0 });
+    // Ended at the charge point, as the driver wanted.
+    expect(published.at(-1)).toMatchObject({ kind: 'ended', energyWh: 2000, paise: totalPaise, isEarly: false });
+  });
+
+  test('that is told again, also to a server that has just started, holds once [OCPP-20]', async () => {
+    const report = start();
+    const first = await server.started(report);
+    expect(first.status).toBe('Accepted');
+    const held = await balance();
+    await server.close();
+    server = fixture.server();
+    await server.resume();
+    await link(server, 'back');
+    const again = await server.started({ ...report, idTag: card.toLowerCase() });
+    expect(again).toMatchObject({ transactionId: first.transactionId, status: 'Accepted' });
+    expect(await balance()).toEqual(held);
+    expect(await only()).toMatchObject({ state: 'charging' });
+  });
+
+  test('is stopped where the wallet ends, and nothing beyond that is billed', async () => {
+    const one = await begun();
+    const { boughtWh, holdPaise } = await only();
+    for (let minute = 1; fixture.askedToStop.length === 0 && minute < 120; minute += 1) {
+      clock.advance(MINUTE_MS);
+      await fixture.metered(server, one, number * 100_000 + minute * 500);
+    }
+    await expect.poll(() => fixture.askedToStop).toEqual([one.transactionId]);
+    await fixture.stopped(server, one, number * 100_000 + (boughtWh ?? 0) + 5000);
+    expect(await only()).toMatchObject({ state: 'completed', stopCause: 'units_used_up' });
+    expect((await balance()).freePaise).toBeLessThan(50_000 - (holdPaise ?? 0) + 1);
+    expect((await disputesOf(one.transactionId))[0]).toMatchObject({ cause: 'beyond_bound' });
+  });
+
+  test('is stopped by the app', async () => {
+    const { transactionId } = await begun();
+    const { bookingId } = await only();
+    await server.stop(driverId, bookingId);
+    expect(fixture.askedToStop).toEqual([transactionId]);
+    await server.stopped({
+      ...PLACE,
+      transactionId,
+      meterStopWh: number * 100_000 + 700,
+      reason: 'Remote',
+      readings: [],
+      at: clock.now(),
+      receivedAt: clock.now(),
+    });
+    expect(await only()).toMatchObject({ state: 'completed', stopCause: 'driver' });
+  });
+
+  test('needs more than fifty rupees free, as in the app; a driver who has less is told so, once [OCPP-20]', async () => {
+    [driverId, card] = await driverWithCard(5000);
+    const tried = () => server.authorize(PLACE.chargePointId, card);
+    expect(await tried()).toMatchObject({ status: 'Blocked', parentIdTag: `DRIVER-${driverId}` });
+    expect(refused).toMatchObject([{ driverId, reason: 'balance_too_low', cardName: 'Blue card' }]);
+    const report = start();
+    const first = await server.started(report);
+    expect(first.status).toBe('Blocked');
+    // The same transaction again: the same answer, and nothing is told twice.
+    expect(await server.started(report)).toEqual(first);
+    expect(refused).toHaveLength(2);
+    expect(await all()).toEqual([]);
+    clock.advance(MINUTE_MS);
+    await fixture.stopped(server, { driverId, bookingId: '', ...first }, number * 100_000 + 300);
+    expect(await disputesOf(first.transactionId)).toMatchObject([{ cause: 'refused_start', energyWh: 300 }]);
+    // A stop is answered the same, and nobody is told.
+    expect(await server.authorize(PLACE.chargePointId, card, 'stopped')).toMatchObject({ status: 'Blocked' });
+    expect(refused).toHaveLength(2);
+    await topUp(1);
+    expect(await tried()).toMatchObject({ status: 'Accepted' });
+  });
+
+  test('elsewhere, while a charge of the driver runs, is answered ConcurrentTx, and its own card may end what runs here', async () => {
+    await cards.addCard(driverId, { number: `SECOND-${number}`, name: 'Second' });
+    await fixture.online('SLOW-1', 2);
+    const one = await begun();
+    for (const tag of [card, `SECOND-${number}`]) {
+      const elsewhere = start({ chargePointId: 'SLOW-1', idTag: tag });
+      expect(await server.started(elsewhere)).toMatchObject({ status: 'ConcurrentTx' });
+      // Of one group: either ends it, although the wallet is held whole.
+      expect(await server.authorize(PLACE.chargePointId, tag)).toEqual({
+        status: 'Accepted',
+        parentIdTag: `DRIVER-${driverId}`,
+      });
+      expect((await server.authorize('SLOW-1', tag)).status).toBe('Blocked');
+    }
+    expect(refused.map(({ reason }) => reason)).toContain('charge_running');
+    await fixture.stopped(server, one, number * 100_000);
+  });
+
+  test('that the driver has asked for in the app becomes that charge', async () => {
+    const { bookingId } = await fixture.asked(server, driverId);
+    const held = await balance();
+    const report = start();
+    const first = await server.started(report);
+    expect(first.status).toBe('Accepted');
+    expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+    expect(await balance()).toEqual(held);
+    expect(await server.started(report)).toMatchObject({ transactionId: first.transactionId, status: 'Accepted' });
+    await fixture.stopped(server, { driverId, bookingId, ...first }, number * 100_000);
+  });
+
+  test('takes the connector from what was over there, and not from another who has asked for it', async () => {
+    const [other, othersCard] = await driverWithCard(50_000);
+    await begun({ idTag: othersCard });
+    clock.advance(MINUTE_MS);
+    const one = await begun();
+    expect(await all(other)).toMatchObject([{ state: 'completed', isProvisional: true }]);
+    await fixture.stopped(server, one, number * 100_000);
+    await fixture.reports(server, says('Available'));
+    const { bookingId } = await fixture.asked(server, other);
+    expect(await server.started(start({ meterStartWh: 7 }))).toMatchObject({ status: 'Invalid' });
+    await server.stop(other, bookingId);
+  });
+});
+
+describe('a start that is told late', () => {
+  test('is billed by its own time and price, with or without fifty rupees; what the wallet cannot pay is on record [OCPP-21]', async () => {
+    [driverId, card] = await driverWithCard(2000);
+    clock.advance(2 * HOUR_MS);
+    const at = new Date(clock.now().getTime() - HOUR_MS);
+    const { transactionId, status } = await server.started(start({ at }));
+    expect(status).toBe('Accepted');
+    const { boughtWh, holdPaise } = await only();
+    expect(boughtWh).toBe(affordableWh(40_000, PRICE, 2000));
+    await server.stopped({
+      ...PLACE,
+      transactionId,
+      meterStopWh: number * 100_000 + 3000,
+      reason: 'Local',
+      idTag: card,
+      readings: [],
+      at: new Date(at.getTime() + 30 * MINUTE_MS),
+      receivedAt: clock.now(),
+    });
+    const session = await only();
+    expect(session).toMatchObject({ state: 'completed', startedAt: at });
+    const [dispute] = await disputesOf(transactionId);
+    expect(session.energyWh + (dispute?.energyWh ?? 0)).toBe(3000);
+    expect((await balance()).freePaise).toBeGreaterThanOrEqual(0);
+    expect((await balance()).freePaise).toBeLessThanOrEqual(2000 - (holdPaise ?? 0) + 1);
+  });
+
+  test('finds an empty wallet: all of it is on record, and nobody owes anything [OCPP-21]', async () => {
+    [driverId, card] = await driverWithCard(1);
+    clock.advance(2 * HOUR_MS);
+    const at = new Date(clock.now().getTime() - HOUR_MS);
+    const { transactionId, status } = await server.started(start({ at }));
+    expect(status).toBe('Blocked');
+    await fixture.stopped(server, { driverId, bookingId: '', transactionId }, number * 100_000 + 900);
+    expect(await disputesOf(transactionId)).toMatchObject([{ cause: 'refused_start', energyWh: 900 }]);
+    expect((await balance()).freePaise).toBe(1);
+  });
+
+  test('is taken although a charge of the driver runs by now, or the card was blocked since; not from before it was the driver’s', async () => {
+    await fixture.online('SLOW-1', 2);
+    const { bookingId } = await server.start({ driverId, chargePointId: 'SLOW-1', connector: 1, boughtWh: 1000 });
+    clock.advance(HOUR_MS);
+    await cards.changeCard(driverId, card, { isBlocked: true });
+    const late = (minutes: number) => start({ at: new Date(clock.now().getTime() - minutes * MINUTE_MS) });
+    const one = await server.started(late(30));
+    expect(one.status).toBe('Accepted');
+    await fixture.stopped(server, { driverId, bookingId: '', ...one }, number * 100_000 + 500);
+    expect(await server.started({ ...late(90), meterStartWh: 1 })).toMatchObject({ status: 'Invalid' });
+    await server.stop(driverId, bookingId);
+  });
+});
+
+describe('a card that is blocked', () => {
+  test('by its driver or the operator begins nothing from then on; what runs goes on and is billed [OCPP-20]', async () => {
+    const one = await begun();
+    clock.advance(MINUTE_MS);
+    await blockToken(database, card, clock.now());
+    await fixture.metered(server, one, number * 100_000 + 1000);
+    await fixture.stopped(server, one, number * 100_000 + 1000);
+    expect(await only()).toMatchObject({ state: 'completed', energyWh: 1000 });
+    expect(await server.authorize(PLACE.chargePointId, card)).toMatchObject({ status: 'Blocked' });
+    expect(await server.started(start({ connector: 2 }))).toMatchObject({ status: 'Blocked' });
+    // That is no news to whoever has blocked it.
+    expect(refused).toEqual([]);
+    await expect(cards.changeCard(driverId, card, { isBlocked: false })).rejects.toMatchObject({ code: 'card_barred' });
+  });
+
+  test('or given up is nobody’s, until somebody adds it', async () => {
+    await cards.removeCard(driverId, card);
+    expect((await server.authorize(PLACE.chargePointId, card)).status).toBe('Invalid');
+    const [other] = await driverWithCard(60_000);
+    await cards.addCard(other, { number: card, name: 'Found' });
+    const { transactionId } = await server.started(start());
+    expect(await all(other)).toMatchObject([{ token: card, transactionId }]);
+    await fixture.stopped(server, { driverId: other, bookingId: '', transactionId }, number * 100_000);
+  });
+});

@@ -1,0 +1,124 @@
+import { Ban, CircleCheck, EllipsisVertical, IdCard, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { CardState, OwnCard } from '@bijli/contract/cards';
+import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
+import { rupees } from '@bijli/contract/money';
+import { Badge } from '@bijli/ui/Badge';
+import { Button } from '@bijli/ui/Button';
+import { formatRupees } from '@bijli/ui/format/money';
+import { IconButton } from '@bijli/ui/IconButton';
+import { Empty } from '@bijli/ui/Notice';
+import { Skeleton } from '@bijli/ui/Skeleton';
+import { useCards } from '#api/cards.ts';
+import { useMessages } from '#messages/messages.ts';
+import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { Frame } from '#shell/Frame.tsx';
+import { AddCardSheet } from './AddCardSheet.tsx';
+import { CardSheet } from './CardSheet.tsx';
+import styles from './CardsScreen.module.css';
+
+/** The RFID cards that the driver charges with, each with a menu, and the way to add one. */
+export default function CardsScreen() {
+  const { cards: messages } = useMessages();
+  const { data: cards, isError, refetch } = useCards();
+  const [isAdding, setAdding] = useState(false);
+  /** Whose menu it is; it outlives the menu, until that has closed. */
+  const [opened, setOpened] = useState<OwnCard>();
+  const [isOpen, setOpen] = useState(false);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const hasFailed = isError && !cards;
+  const about = messages.about(formatRupees(rupees(MINIMUM_BALANCE_PAISE)));
+
+  return (
+    <Frame
+      title={messages.title}
+      isCentred={hasFailed || cards?.length === 0}
+      dock={
+        <Button look="primary" isBlock onClick={() => setAdding(true)}>
+          <Plus size={20} aria-hidden /> {messages.add}
+        </Button>
+      }
+    >
+      {hasFailed ? (
+        <FailedToLoad title={messages.failedTitle} onRetry={refetch} />
+      ) : !cards ? (
+        <CardsSkeleton />
+      ) : cards.length === 0 ? (
+        <Empty icon={IdCard} title={messages.emptyTitle}>
+          {about}
+        </Empty>
+      ) : (
+        <>
+          <p ref={heading} tabIndex={-1} className={styles.about}>
+            {about}
+          </p>
+          <ul className={styles.list}>
+            {cards.map((card) => (
+              <CardRow
+                key={card.number}
+                card={card}
+                onMenu={() => {
+                  setOpened(card);
+                  setOpen(true);
+                }}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {opened && (
+        <CardSheet
+          key={opened.number}
+          card={cards?.find(({ number }) => number === opened.number) ?? opened}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          afterRemoval={heading}
+        />
+      )}
+      <AddCardSheet open={isAdding} onClose={() => setAdding(false)} />
+    </Frame>
+  );
+}
+
+function CardRow({ card, onMenu }: { card: OwnCard; onMenu: () => void }) {
+  const { cards: messages } = useMessages();
+  return (
+    <li className={styles.card}>
+      <IdCard className={styles.icon} size={24} aria-hidden />
+      <span className={styles.words}>
+        <b className={styles.name}>{card.name}</b>
+        <span className={`num ${styles.number}`}>{spacedNumber(card.number)}</span>
+        <CardBadge state={card.state} />
+      </span>
+      <IconButton icon={EllipsisVertical} label={messages.menu(card.name)} aria-haspopup="dialog" onClick={onMenu} />
+    </li>
+  );
+}
+
+function CardBadge({ state }: { state: CardState }) {
+  const { cards: messages } = useMessages();
+  return (
+    <span>
+      <Badge tone={state === 'live' ? 'ok' : 'off'} icon={state === 'live' ? CircleCheck : Ban}>
+        {messages.states[state]}
+      </Badge>
+    </span>
+  );
+}
+
+/** Bytes as they are printed on cards, in pairs: 04 A2 2B 1A. */
+function spacedNumber(number: string): string {
+  return /^[0-9A-F]+$/.test(number) && [8, 14, 20].includes(number.length)
+    ? number.replaceAll(/..(?=.)/g, '$& ')
+    : number;
+}
+
+function CardsSkeleton() {
+  return (
+    <div aria-busy>
+      {[1, 2].map((row) => (
+        <Skeleton key={row} width="100%" height={96} top={12} />
+      ))}
+    </div>
+  );
+}
