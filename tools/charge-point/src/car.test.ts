@@ -10,6 +10,8 @@ test('power rises over the first seconds to what the weaker side can do', () => 
   expect(powerAt(DEMO_CAR, DC, 4)).toBe(60_000);
   expect(powerAt(DEMO_CAR, DC, 60)).toBe(120_000);
   expect(powerAt({ ...DEMO_CAR, maxPowerW: 50_000 }, DC, 60)).toBe(50_000);
+  expect(powerAt({ ...DEMO_CAR, dcShare: 0.8 }, DC, 60)).toBe(96_000);
+  expect(powerAt({ ...DEMO_CAR, dcShare: 0.8 }, AC, 60)).toBe(11_000);
   expect(powerAt(DEMO_CAR, AC, 60)).toBe(11_000);
 });
 
