@@ -136,7 +136,8 @@ export const ASKED: Asked[] = [
     ),
   ),
   asked('Reset', { type: 'Soft' }, REJECTED, 'failed'),
-  ...['Failed', 'NotSupported', 'VersionMismatch'].map((status) =>
+  asked('SendLocalList', { listVersion: 5, updateType: 'Full' }, { status: 'VersionMismatch' }, 'failed'),
+  ...['Failed', 'NotSupported'].map((status) =>
     asked(
       'SendLocalList',
       { listVersion: 5, updateType: 'Differential', localAuthorizationList: [{ idTag: 'A1' }] },

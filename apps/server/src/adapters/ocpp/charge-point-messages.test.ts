@@ -55,6 +55,16 @@ await blockToken(database, 'LOST', past);
 const LIVE = { status: 'Accepted', parentIdTag: 'GROUP', expiryDate: EXPIRES.toISOString() };
 
 describe('a tag', () => {
+  test('that was live when it was looked at and has run out since is answered so at the start', async () => {
+    await add('TURNS', { expiresAt: EXPIRES });
+    expect(await told('Authorize', { idTag: 'TURNS' })).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+    await add('TURNS', { expiresAt: new Date() });
+    expect(await told('StartTransaction', start('TURNS'))).toMatchObject({
+      transactionId: expect.any(Number),
+      idTagInfo: { status: 'Expired' },
+    });
+  });
+
   test.each([
     ['live', LIVE],
     ['Plain', { status: 'Accepted' }],

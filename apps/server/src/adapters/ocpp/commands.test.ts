@@ -8,6 +8,15 @@ import { eventually } from '#testing/eventually.ts';
 const stack = await testApp();
 const { commands } = stack.app.modules;
 const ID = 'SLOW-1';
+const SIGNED_UPDATE = {
+  requestId: 503,
+  firmware: {
+    location: 'https://f.example',
+    retrieveDateTime: '2026-11-20T10:00:00Z',
+    signingCertificate: 'c',
+    signature: 's',
+  },
+};
 let chargePoint: BareChargePoint;
 
 beforeEach(async () => {
@@ -63,6 +72,8 @@ describe('an operation of the operator', () => {
       ['RemoteStartTransaction', { idTag: 'A'.repeat(21) }],
       ['SendLocalList', { listVersion: 1, updateType: 'Full', more: 1 }],
       ['ChangeConfiguration', { key: 'HeartbeatInterval', value: 600 }],
+      ['RemoteStartTransaction', { connectorId: 0, idTag: 'A1' }],
+      ['UnlockConnector', { connectorId: 0 }],
       ['ChangeConfiguration', { key: 'AuthorizationKey', value: 'a1'.repeat(7) }],
       ['ChangeConfiguration', { key: 'authorizationkey', value: 'a1'.repeat(21) }],
     ] as const)
@@ -160,6 +171,25 @@ describe('what a charge point has taken', () => {
     ]);
     await answered('ClearChargingProfile', {}, accepted);
     expect((await held()).map(({ what }) => what)).toEqual(['availability', 'local_list']);
+  });
+
+  test('is told as a whole, once, where a part of a list fits no more', async () => {
+    const [accepted, mismatch] = [{ status: 'Accepted' }, { status: 'VersionMismatch' }];
+    const live = (idTag: string) => ({ idTag, idTagInfo: accepted });
+    const list = (listVersion: number, updateType: string, localAuthorizationList: object[]) => ({
+      listVersion,
+      updateType,
+      localAuthorizationList,
+    });
+    await answered('SendLocalList', list(20, 'Full', [live('A1'), live('A2')]), accepted);
+    await answered('SendLocalList', list(21, 'Differential', [{ idTag: 'a1' }, live('A3')]), accepted);
+    await answered('SendLocalList', list(22, 'Differential', [live('A4')]), mismatch);
+    const { id, payload } = await chargePoint.wasAsked('SendLocalList', 4);
+    expect(payload).toEqual(list(23, 'Full', [live('A2'), live('A3'), live('A4')]));
+    chargePoint.say([3, id, mismatch]);
+    expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'failed' });
+    const { rows } = await commands.list({ chargePointId: ID, state: 'asked' }, { limit: 9, after: undefined });
+    expect(rows).toEqual([]);
   });
 
   test('is not taken away with its last root, unless by force', async () => {
@@ -303,6 +333,27 @@ describe('what follows an answer', () => {
       .filter((one) => !('status' in one) || one.status !== 'Idle')
       .filter((one) => !('requestId' in one) || one.requestId !== 999);
     expect(command.followUps.map((followUp) => followUp.action)).toEqual(meant.map(() => action));
+  });
+
+  test.each([
+    ['UpdateFirmware', { location: 'ftp://f.example/1', retrieveDate: '2026-11-20T10:00:00Z' }, {}],
+    ['SignedUpdateFirmware', SIGNED_UPDATE, { status: 'Accepted' }],
+  ])('%s is done when the charge point boots with another version, told or not', async (operation, payload, answer) => {
+    let boots = 1;
+    const boot = async (firmwareVersion: string) => {
+      await chargePoint.call('BootNotification', { chargePointVendor: 'A', chargePointModel: 'F', firmwareVersion });
+      boots += 1;
+      chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration', boots)).id, CONFIGURATION]);
+    };
+    await boot('1.0');
+    const { id } = await answered(operation, payload, answer);
+    await boot('1.0');
+    expect((await told(id)).state).toBe('following');
+    await boot('2.0');
+    expect(await told(id)).toMatchObject({
+      state: 'done',
+      followUps: [{ action: 'BootNotification', payload: { firmwareVersion: '2.0' } }],
+    });
   });
 
   test('a later upload that the charge point takes up instead ends the one before', async () => {

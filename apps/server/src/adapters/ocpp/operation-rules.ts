@@ -64,6 +64,23 @@ function certificatesIn({ certificateHashData }: Held): CertificateHash[] {
   return Array.isArray(certificateHashData) ? certificateHashData : [];
 }
 
+type List = Request<'SendLocalList'>;
+
+/** All that a charge point has by what it took since its last whole list, and what it is to have beside; undefined where nobody knows. */
+function wholeList(taken: List[], wanted: List): List | undefined {
+  const from = taken.findIndex(({ updateType }) => updateType === 'Full');
+  if (from < 0) return undefined;
+  const entries = new Map<string, NonNullable<List['localAuthorizationList']>[number]>();
+  for (const { localAuthorizationList = [] } of [...taken.slice(0, from + 1).toReversed(), wanted])
+    for (const entry of localAuthorizationList) {
+      // Without more than its name it is to be forgotten.
+      if (entry.idTagInfo) entries.set(entry.idTag.toUpperCase(), entry);
+      else entries.delete(entry.idTag.toUpperCase());
+    }
+  const listVersion = 1 + Math.max(wanted.listVersion, ...taken.map((list) => list.listVersion));
+  return { listVersion, updateType: 'Full', localAuthorizationList: [...entries.values()] };
+}
+
 const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: Numbers): Promise<T> =>
   request[field] === undefined ? { ...request, [field]: await numbers.next() } : request;
 
@@ -190,14 +207,23 @@ function problemOfSecret(operation: string, payload: object): string | undefined
   return isFit ? undefined : '/value of an AuthorizationKey has 16 to 40 characters, best 32 to 40 digits of hex';
 }
 
-function problemOfNumber({ requestId }: { requestId?: unknown }): string | undefined {
-  return requestId === undefined || isRequestId(requestId) ? undefined : '/requestId has more than 32 bits';
+/** What the schema leaves to the text of the standard. */
+function problemOfNumber(
+  operation: string,
+  payload: { requestId?: unknown; connectorId?: unknown },
+): string | undefined {
+  const { requestId, connectorId } = payload;
+  if (requestId !== undefined && !isRequestId(requestId)) return '/requestId has more than 32 bits';
+  return OF_ONE_CONNECTOR.has(operation) && Number(connectorId) < 1 ? '/connectorId must be above 0' : undefined;
 }
 
 function ruleOf(operation: string): Rule<CentralSystemAction> {
   const rule = isCentralSystemAction(operation) ? RULES[operation] : undefined;
   return (rule ?? {}) as Rule<CentralSystemAction>;
 }
+
+/** Sections 6.35 and 6.53: 0 is the charge point itself, which neither starts nor unlocks. */
+const OF_ONE_CONNECTOR = new Set<string>(['RemoteStartTransaction', 'UnlockConnector'] satisfies CentralSystemAction[]);
 
 /** What support does for a driver on the phone. */
 const DAILY = new Set<string>([
@@ -222,7 +248,11 @@ export const operationRules: OperationRules = {
 
   problemOf(operation, payload) {
     if (!isCentralSystemAction(operation)) return 'there is no such operation';
-    return problemOf(operation, 'request', payload) ?? problemOfNumber(payload) ?? problemOfSecret(operation, payload);
+    return (
+      problemOf(operation, 'request', payload) ??
+      problemOfNumber(operation, payload) ??
+      problemOfSecret(operation, payload)
+    );
   },
 
   careOf(operation, payload) {
@@ -259,6 +289,15 @@ export const operationRules: OperationRules = {
       ...(follows && { job: follows.job, followsForMs: follows.withinMs }),
       ...(isRequestId(requestId) && { requestId }),
     };
+  },
+
+  async nextAfter(operation, payload, answer, listTaken) {
+    if (operation !== 'SendLocalList' || answer.kind !== 'answered') return undefined;
+    const { status } = (answer.payload ?? {}) as { status?: unknown };
+    const wanted = payload as List;
+    // A part that fits no more; a whole list fits always, so that it is sent once.
+    const isMismatch = status === 'VersionMismatch' && wanted.updateType === 'Differential';
+    return isMismatch ? wholeList((await listTaken()) as List[], wanted) : undefined;
   },
 
   meaningOf(operation, payload, answer) {

@@ -154,6 +154,12 @@ export async function findSerialNumber(tx: Tx, chargePointId: string): Promise<s
   );
 }
 
+/** What it runs, as it told at its last boot. */
+export async function findFirmware(tx: Tx, chargePointId: string): Promise<string | null> {
+  const { id, firmware } = chargePoints;
+  return (await tx.select({ firmware }).from(chargePoints).where(eq(id, chargePointId)))[0]?.firmware ?? null;
+}
+
 /** Answers whether there is such a charge point. */
 export async function changeAdmission(tx: Tx, chargePointId: string, admission: Admission): Promise<boolean> {
   const changed = await tx.update(chargePoints).set({ admission }).where(eq(chargePoints.id, chargePointId));

@@ -18,7 +18,7 @@ export { importStations, type ImportSummary } from './import/import-stations.ts'
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
 export type { Credentials } from './charge-points.store.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
-export { changeAdmission, findSerialNumber } from './charge-points.store.ts';
+export { changeAdmission, findFirmware, findSerialNumber } from './charge-points.store.ts';
 export { changeAverageRatings, hasChargePoint } from './network.store.ts';
 export { listChargePoints, registerChargePoint } from './register.ts';
 export {

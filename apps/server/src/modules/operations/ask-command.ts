@@ -42,55 +42,58 @@ export interface AskPorts {
   hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean>;
 }
 
-/**
- * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
- * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost.
- */
+/** Keeps a command in a transaction of its own, as `keepCommand` does. */
 export async function askCommand(
   database: Database,
   ports: AskPorts,
   now: Date,
   request: CommandRequest,
 ): Promise<store.Command> {
+  return database.transaction((tx) => keepCommand(tx, ports, now, request));
+}
+
+/**
+ * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
+ * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost.
+ */
+export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: CommandRequest): Promise<store.Command> {
   const { rules } = ports;
   const { chargePointId, operation, deadlineAt, idempotencyKey, askedBy, isForced = false } = request;
   const asked = JSON.stringify([chargePointId, operation, request.payload]);
   if (!rules.isKnown(operation)) return refuse('operation_unknown', { operation });
   if (asked.length > MAX_PAYLOAD_LENGTH) return refuse('payload_too_long');
   const requestHash = hashOf(asked);
-  return database.transaction(async (tx) => {
-    if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
-    const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
-    if (before) return sameAs(before, requestHash);
-    const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
-    const problem = rules.problemOf(operation, payload);
-    const harm = isForced || problem !== undefined ? undefined : await harmOf(tx, ports, request);
-    if (harm) return refuse(harm);
-    const { job, requestId } = rules.jobOf(operation, payload);
-    const command = await store.insertCommand(tx, {
-      id: randomUUID(),
-      chargePointId,
-      operation,
-      payload: problem === undefined ? payload : withoutSecrets(payload),
-      askedBy,
-      isForced,
-      idempotencyKey,
-      requestHash,
-      ...(problem === undefined
-        ? { state: 'asked' }
-        : { state: 'refused', problem: `${INVALID}${problem}`, endedAt: now }),
-      askedAt: now,
-      deadlineAt: deadlineOf(deadlineAt, now),
-      isPatient: deadlineAt !== undefined,
-      job,
-      requestId,
-    });
-    if (command?.state === 'asked') await request.record?.(tx, command);
-    if (command) return command;
-    // Somebody has just used the key.
-    const other = await store.findByKey(tx, askedBy, idempotencyKey ?? '');
-    return other ? sameAs(other, requestHash) : refuseHttp('idempotency_key_used');
+  if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
+  const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
+  if (before) return sameAs(before, requestHash);
+  const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
+  const problem = rules.problemOf(operation, payload);
+  const harm = isForced || problem !== undefined ? undefined : await harmOf(tx, ports, request);
+  if (harm) return refuse(harm);
+  const { job, requestId } = rules.jobOf(operation, payload);
+  const command = await store.insertCommand(tx, {
+    id: randomUUID(),
+    chargePointId,
+    operation,
+    payload: problem === undefined ? payload : withoutSecrets(payload),
+    askedBy,
+    isForced,
+    idempotencyKey,
+    requestHash,
+    ...(problem === undefined
+      ? { state: 'asked' }
+      : { state: 'refused', problem: `${INVALID}${problem}`, endedAt: now }),
+    askedAt: now,
+    deadlineAt: deadlineOf(deadlineAt, now),
+    isPatient: deadlineAt !== undefined,
+    job,
+    requestId,
   });
+  if (command?.state === 'asked') await request.record?.(tx, command);
+  if (command) return command;
+  // Somebody has just used the key.
+  const other = await store.findByKey(tx, askedBy, idempotencyKey ?? '');
+  return other ? sameAs(other, requestHash) : refuseHttp('idempotency_key_used');
 }
 
 /** What needs `force`. */

@@ -45,6 +45,8 @@ export interface JobReport {
   /** The message and what it says. */
   action: string;
   payload: object;
+  /** Of a boot: what it runs now. An update that began with another version is done. */
+  firmware?: string | undefined;
   /** That it is over, in the charge point's word. */
   end?: { isGood: boolean; word: string } | undefined;
 }
@@ -99,6 +101,16 @@ export interface OperationRules {
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */
   jobOf(operation: string, payload: object): { job?: JobKind; requestId?: number; followsForMs?: number };
   meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
+  /**
+   * What it is to be asked next by itself, because of its answer. `listTaken` answers the payloads of the same operation that it has
+   * taken before, the newest first.
+   */
+  nextAfter(
+    operation: string,
+    payload: object,
+    answer: CallAnswer,
+    listTaken: () => Promise<object[]>,
+  ): Promise<object | undefined>;
 }
 
 /** What the adapter tells of what the operator has asked. Each promise settles when it is kept. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
@@ -124,10 +124,9 @@ export async function lockJob(
   chargePoint: string,
   { job, requestId, now }: { job: JobKind; requestId: number | undefined; now: Date },
 ): Promise<Command | undefined> {
-  const { chargePointId, state, sentAt, followUntilAt } = chargerCommands;
-  const isOpen = and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
+  const { chargePointId, state, sentAt } = chargerCommands;
   const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
-  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), isOpen, isNumbered);
+  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), isOpenJob(now), isNumbered);
   // What it is at goes before what it has not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
@@ -139,6 +138,44 @@ export async function lockJob(
       .limit(1)
       .for('update')
   )[0];
+}
+
+/** Updates that are open and began with another version than it runs now are done. Answers which. */
+export async function endUpdates(
+  tx: Tx,
+  { chargePointId, firmware, now }: { chargePointId: string; firmware: string; now: Date },
+): Promise<string[]> {
+  const { id, job, firmwareBefore } = chargerCommands;
+  const isUpdate = and(eq(chargerCommands.chargePointId, chargePointId), inArray(job, ['firmware', 'signed firmware']));
+  const ended = await tx
+    .update(chargerCommands)
+    .set({ state: 'done', problem: null, endedAt: now })
+    .where(and(isUpdate, isOpenJob(now), ne(firmwareBefore, firmware)))
+    .returning({ id });
+  return ended.map((command) => command.id);
+}
+
+/** A later word of the charge point can be about it. */
+function isOpenJob(now: Date) {
+  const { state, followUntilAt } = chargerCommands;
+  return and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
+}
+
+/** What it was asked of an operation and has taken, the newest first. */
+export async function listTaken(
+  tx: Tx,
+  { chargePointId, operation }: { chargePointId: string; operation: string },
+  limit: number,
+): Promise<object[]> {
+  const { state, sentAt, payload } = chargerCommands;
+  const isOf = and(eq(chargerCommands.chargePointId, chargePointId), eq(chargerCommands.operation, operation));
+  const rows = await tx
+    .select({ payload })
+    .from(chargerCommands)
+    .where(and(isOf, eq(state, 'done')))
+    .orderBy(desc(sentAt))
+    .limit(limit);
+  return rows.map((row) => row.payload);
 }
 
 /** One too many is not kept. */

@@ -31,7 +31,7 @@ export type Commands = ReturnType<typeof createCommands>;
  * that dies in between sends nothing twice, and says that it does not know what became of it.
  */
 export function createCommands(options: CommandsOptions) {
-  const { database, clock, rules } = options;
+  const { database, clock, rules, hasPaidCharge } = options;
   const waits = createAnswerWaits(clock);
   const sending = createSending({ ...options, ended: waits.tell });
 
@@ -91,7 +91,8 @@ export function createCommands(options: CommandsOptions) {
     async answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void> {
       await database.transaction(async (tx) => {
         const command = await store.lockCommand(tx, id);
-        if (command?.chargePointId === chargePointId) await keepOutcome(tx, { rules, now: clock.now() }, id, answer);
+        if (command?.chargePointId === chargePointId)
+          await keepOutcome(tx, { rules, hasPaidCharge, now: clock.now() }, id, answer);
       });
     },
 

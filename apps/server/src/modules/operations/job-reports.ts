@@ -5,9 +5,11 @@ import * as store from './commands.store.ts';
 /** Keeps how a charge point gets on with what it was asked; with nothing that is open it changes nothing. */
 export async function keepJobReport(
   tx: Tx,
-  { chargePointId, job, requestId, action, payload, end }: JobReport,
+  { chargePointId, job, requestId, action, payload, firmware, end }: JobReport,
   now: Date,
 ): Promise<void> {
+  const updated = firmware === undefined ? [] : await store.endUpdates(tx, { chargePointId, firmware, now });
+  for (const commandId of updated) await store.insertFollowUp(tx, { commandId, at: now, action, payload });
   const command = await store.lockJob(tx, chargePointId, { job, requestId, now });
   if (!command) return;
   await store.insertFollowUp(tx, { commandId: command.id, at: now, action, payload });

@@ -1,12 +1,15 @@
 import type { Tx } from '#db/database.ts';
 import { deletePendingSecret } from '#modules/network/index.ts';
+import { keepCommand, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
-import type { CallAnswer, CallOutcome, OperationRules } from './charge-point-calls.ts';
+import type { CallAnswer, CallOutcome } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 import { keepEffects } from './effects.ts';
 
-interface Keeping {
-  rules: OperationRules;
+/** As many as make up any list that a charge point holds. */
+const MAX_TAKEN = 200;
+
+interface Keeping extends AskPorts {
   now: Date;
 }
 
@@ -24,7 +27,8 @@ export async function keepOutcome(tx: Tx, keeping: Keeping, id: string, outcome:
   else await keepAnswer(tx, keeping, command, outcome);
 }
 
-async function keepAnswer(tx: Tx, { rules, now }: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
+async function keepAnswer(tx: Tx, keeping: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
+  const { rules, now } = keeping;
   const { id, operation, payload, state } = command;
   const { isTaken, effects, followsForMs, endsEarlier } = rules.meaningOf(operation, payload, answer);
   await keepEffects(tx, command, effects, now);
@@ -40,6 +44,19 @@ async function keepAnswer(tx: Tx, { rules, now }: Keeping, command: store.Comman
     const problem = answer.kind === 'error' ? answer.description : null;
     await change({ state: end, isLate: isLate(command), problem, endedAt: now });
   }
+  await askNext(tx, keeping, command, answer);
+}
+
+/** What the charge point is to be asked because of its answer; the server sends it when it next looks for what waits. */
+async function askNext(tx: Tx, keeping: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
+  const { id, chargePointId, operation, payload, isPatient, deadlineAt } = command;
+  const { rules, now } = keeping;
+  const listTaken = () => store.listTaken(tx, { chargePointId, operation }, MAX_TAKEN);
+  const next = await rules.nextAfter(operation, payload, answer, listTaken);
+  if (!next) return;
+  const until = isPatient && deadlineAt > now ? deadlineAt : undefined;
+  const request = { chargePointId, operation, payload: { ...next }, deadlineAt: until, askedBy: `after ${id}` };
+  await keepCommand(tx, keeping, now, request);
 }
 
 function asItCame(answer: CallAnswer): store.CommandChange {

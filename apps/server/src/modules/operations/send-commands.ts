@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { savePendingSecret } from '#modules/network/index.ts';
+import { findFirmware, savePendingSecret } from '#modules/network/index.ts';
 import { harmOf, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
@@ -42,7 +42,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     }
     if (await database.transaction((tx) => markSent(tx, id))) {
       const outcome = await calls.call(chargePointId, { id, operation, payload });
-      await database.transaction((tx) => keepOutcome(tx, { rules, now: clock.now() }, id, outcome));
+      await database.transaction((tx) => keepOutcome(tx, { ...ports, now: clock.now() }, id, outcome));
     }
     ended(id);
   }
@@ -54,15 +54,21 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     const now = clock.now();
     const secretHash = rules.secretHashIn(command.operation, command.payload) ?? null;
     const problem = await problemNow(tx, command, secretHash);
-    const change = problem === undefined ? { ...sent(command, now), secretHash } : refused(problem);
+    const change = problem === undefined ? { ...(await sent(tx, command, now)), secretHash } : refused(problem);
     await store.changeCommand(tx, id, ['asked'], { ...change, payload: withoutSecrets(command.payload) });
     return problem === undefined;
   }
 
-  function sent({ operation, payload }: store.Command, now: Date): store.CommandChange {
-    const { followsForMs } = rules.jobOf(operation, payload);
+  async function sent(
+    tx: Tx,
+    { chargePointId, operation, payload }: store.Command,
+    now: Date,
+  ): Promise<store.CommandChange> {
+    const { job, followsForMs } = rules.jobOf(operation, payload);
     const followUntilAt = followsForMs === undefined ? null : new Date(now.getTime() + followsForMs);
-    return { state: 'sent', sentAt: now, followUntilAt };
+    const isUpdate = job === 'firmware' || job === 'signed firmware';
+    const firmwareBefore = isUpdate ? await findFirmware(tx, chargePointId) : null;
+    return { state: 'sent', sentAt: now, followUntilAt, firmwareBefore };
   }
 
   /** Why it must not go out now; a secret that may go out is right from now on. */

@@ -31,6 +31,7 @@ export const bootNotification = on('BootNotification', async (request, context) 
     job: 'boot',
     action: 'BootNotification',
     payload: { firmwareVersion: firmware },
+    firmware,
     end: { isGood: true, word: 'booted' },
   });
   admitted(admission);
