@@ -41,9 +41,9 @@ export default {
     ),
     rule(
       'ground-below-modules',
-      { path: `${server}/(db|events|http|realtime|cluster|jobs)/` },
+      { path: `${server}/(db|events|http|realtime|cluster|jobs|telemetry)/` },
       { path: `${server}/(modules|adapters|seed|app|main|cli)` },
-      'Database, HTTP, sockets, queues and the lease know no module.',
+      'Database, HTTP, sockets, queues, metrics and the lease know no module.',
     ),
     rule(
       'modules-know-no-adapter',

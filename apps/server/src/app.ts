@@ -59,11 +59,15 @@ import { createTopUps, createWallet } from '#modules/wallet/index.ts';
 import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
+import { metricsRoutes } from '#telemetry/metrics.routes.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
 import { commandReportsOf, createChargePointParts } from './charge-point-parts.ts';
 import type { Config } from './config/config.ts';
 import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
 import { demoRoutes } from './demo.routes.ts';
+import { tellFigures } from './figures.ts';
 import { jobKinds, startJobs } from './jobs.ts';
+import { createLedgerJob } from './ledger-job.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 import { createUpgradePaths } from './upgrade-paths.ts';
@@ -120,6 +124,8 @@ export async function createApp(options: AppOptions) {
   await serveApi(http, modules, { ...options, problem });
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
+  if (config.isDemo || config.metricsToken) metricsRoutes(app, modules.metrics, config.metricsToken);
+  const stopFigures = tellFigures(modules.metrics, modules, { database, clock });
   if (config.isDemo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
@@ -167,6 +173,7 @@ export async function createApp(options: AppOptions) {
       await mapTiles?.close();
       await sessions.close();
       await availability.close();
+      stopFigures();
       await discovery.close();
       await modules.messageLog.close();
     },
@@ -205,7 +212,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const provider = chosenPaymentProvider(config, { clock, log });
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
-  const chargePoints = createChargePointParts(options, { network, refusals });
+  const metrics = createMetrics({ log });
+  const chargePoints = createChargePointParts(options, { network, refusals, metrics });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -253,6 +261,8 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     hub,
     receipts,
     jobs,
+    ledgerJob: createLedgerJob({ database, clock, log }),
+    metrics,
     sms,
     mail,
   };

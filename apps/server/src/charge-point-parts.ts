@@ -19,6 +19,7 @@ import {
   type CommandReports,
 } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import type { Config } from './config/config.ts';
 
 interface ChargePointPartsOptions {
@@ -31,7 +32,7 @@ interface ChargePointPartsOptions {
 /** The links of charge points and what the operator has to do with them. */
 export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
-  { network, refusals }: { network: Network; refusals: SlowRefusals },
+  { network, refusals, metrics }: { network: Network; refusals: SlowRefusals; metrics: Metrics },
 ) {
   const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
   const securityEvents = createSecurityEvents({ database, clock, log });
@@ -40,6 +41,7 @@ export function createChargePointParts(
     clock,
     log,
     messageLog,
+    metrics,
     refusals,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
     secretSeen: (chargePointId, hash) => inLane('chargePoints', () => network.secretSeen(chargePointId, hash)),

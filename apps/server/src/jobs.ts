@@ -23,6 +23,8 @@ const PARTITIONS_EVERY_MS = HOUR_MS;
 const PURGES_EVERY_MS = HOUR_MS;
 const PURGES_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
+const LEDGER_EVERY_MS = HOUR_MS;
+const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
 
 interface WithExpiringRows {
   purgeExpired(): Promise<void>;
@@ -34,6 +36,7 @@ interface ModulesWithJobs {
   certificates: WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
+  ledgerJob: { check(): Promise<void> };
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
   securityEvents: WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
@@ -46,7 +49,7 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, certificates, commands, messageLog, notifications } = modules;
+  const { accounts, personalData, certificates, commands, ledgerJob, messageLog, notifications } = modules;
   const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
@@ -77,6 +80,14 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       maxRunMs: MAX_PURGE_MS,
       retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
       repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
+    },
+    {
+      name: 'ledger-check',
+      run: () => ledgerJob.check(),
+      lookEveryMs: PURGES_LOOK_EVERY_MS,
+      maxRunMs: MAX_LEDGER_CHECK_MS,
+      retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
+      repeat: { everyMs: LEDGER_EVERY_MS, keys: ['all'], firstAfterMs: LEDGER_EVERY_MS },
     },
   ];
 }

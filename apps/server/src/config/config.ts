@@ -22,6 +22,8 @@ export interface Config {
   /** The operator's PostgreSQL; without it the embedded one is started. */
   databaseUrl: string | undefined;
   logLevel: string;
+  /** Opens `/metrics`; production has none without it. */
+  metricsToken: string | undefined;
   trustProxy: TrustedProxies;
   /** Which charge points of the demo network are simulated. */
   demoFleet: 'whole' | 'small' | 'none';
@@ -125,6 +127,7 @@ function serverConfig(settings: Settings) {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     logLevel: settings.LOG_LEVEL,
+    metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
     demoFleet: settings.DEMO_FLEET,
     origins: settings.ORIGINS,

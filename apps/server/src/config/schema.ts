@@ -37,6 +37,10 @@ const server = {
     what: 'How much is logged, as JSON lines on standard error',
     default: { demo: 'warn', production: 'info' },
   }),
+  METRICS_TOKEN: optionalText({
+    what: 'Opens `/metrics` (the text format of Prometheus) to whoever brings it as a bearer token; production has no `/metrics` without it',
+    defaultText: 'demo: open to all',
+  }),
   TRUST_PROXY: parsed(readTrustProxy).register(aboutSettings, {
     type: 'number or list',
     default: '',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import type { Tx } from '#db/database.ts';
+import { DEAD_QUEUE } from './boss.ts';
 
 /** The library's way into a transaction of ours. */
 export const executorOf = (tx: Tx) => fromDrizzle(tx, sql);
@@ -11,6 +12,14 @@ export async function listBegun(tx: Tx, name: string): Promise<string[]> {
     sql`select id from jobs.job where name = ${name} and state = 'active'`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Since when the job is due that waits longest; dead ones wait for nobody. */
+export async function findOldestDue(tx: Tx): Promise<Date | undefined> {
+  const { rows } = await tx.execute<{ due: string | null }>(
+    sql`select min(start_after) as due from jobs.job where state in ('created', 'retry') and start_after < now() and name <> ${DEAD_QUEUE}`,
+  );
+  return rows[0]?.due ? new Date(rows[0].due) : undefined;
 }
 
 /** Locks a job whose try is under way. Answers false when that try was taken for lost. */

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
-import { executorOf, listBegun, lockTry } from './job-queues.store.ts';
+import { executorOf, findOldestDue, listBegun, lockTry } from './job-queues.store.ts';
 
 const JOBS_AT_ONCE = 10;
 /** For so long an operator may have a dead job tried again. */
@@ -29,8 +29,8 @@ export interface JobKind {
   maxRunMs: number;
   /** Tries after the first one: the first so long after it, each later than the one before. Then the job is dead. */
   retries: { count: number; firstMs: number; maxMs: number };
-  /** One for each key, at all times: so long after it is done or dead the next is due. */
-  repeat?: { everyMs: number; keys: readonly string[] };
+  /** One for each key, at all times: so long after it is done or dead the next is due; the first at once, unless told. */
+  repeat?: { everyMs: number; keys: readonly string[]; firstAfterMs?: number };
 }
 
 /** What modules add jobs by. */
@@ -40,6 +40,12 @@ export interface JobQueues {
    * is one that waits or runs, and another is not added.
    */
   add(tx: Tx, name: string, key: string): Promise<void>;
+}
+
+export interface JobFigures {
+  waiting: number;
+  dead: number;
+  oldestDueAt: Date | undefined;
 }
 
 type Job = JobWithMetadata<{ key: string }>;
@@ -69,7 +75,11 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
       if (repeat)
         await boss.insert(
           name,
-          repeat.keys.map((key) => ({ data: { key }, singletonKey: key })),
+          repeat.keys.map((key) => ({
+            data: { key },
+            singletonKey: key,
+            startAfter: (repeat.firstAfterMs ?? 0) / SECOND_MS,
+          })),
         );
   }
 
@@ -178,6 +188,16 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
     },
 
     tidy,
+
+    /** How many jobs wait, how many are dead, and since when the one is due that waits longest. */
+    async figures(): Promise<JobFigures> {
+      const queues = await boss.getQueues();
+      const waiting = queues
+        .filter(({ name }) => name !== DEAD_QUEUE)
+        .reduce((sum, { queuedCount }) => sum + queuedCount, 0);
+      const dead = queues.find(({ name }) => name === DEAD_QUEUE)?.queuedCount ?? 0;
+      return { waiting, dead, oldestDueAt: await findOldestDue(database) };
+    },
 
     /** Looks for no more, and settles when what is under way is over. */
     async close(): Promise<void> {

@@ -16,6 +16,7 @@ export type EventArea =
   | 'payment'
   | 'refund'
   | 'invoice'
+  | 'ledger'
   // Whom the server talks to.
   | 'charge_point'
   | 'ocpp'
@@ -30,6 +31,7 @@ export type EventArea =
   | 'database'
   | 'event'
   | 'job'
+  | 'metrics'
   | 'node'
   | 'process';
 /** `area.what_happened`: it stays the same, so that alerts can be written on it. */

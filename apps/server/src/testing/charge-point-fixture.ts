@@ -12,6 +12,7 @@ import { createLog } from '#kernel/log.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
 import type { ChargePointMessage, CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import { createMetrics, type Metrics } from '#telemetry/metrics.ts';
 
 type Reports = ChargePointReports & CommandReports;
 type ReportName = keyof Reports;
@@ -29,6 +30,7 @@ export class Listener {
   readonly reports: Reports = {
     connected: (...args) => this.#take('connected', args, undefined),
     disconnected: (...args) => this.#take('disconnected', args, undefined),
+    isCharging: () => false,
     booted: (...args) => this.#take('booted', args, 'accepted'),
     configured: (...args) => this.#take('configured', args, undefined),
     statusChanged: (...args) => this.#take('statusChanged', args, undefined),
@@ -75,6 +77,8 @@ export interface Fixture {
   lookedUp: string[];
   /** Secrets of charge points that have not the common one. */
   secrets: Map<string, string>;
+  /** What is counted meanwhile. */
+  metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -104,6 +108,8 @@ export async function ocppFixture({
   const secrets: Fixture['secrets'] = new Map();
   const hashFor = (chargePointId: string, own = secrets): string | undefined =>
     chargePointId.startsWith('CP') ? hashOf(own.get(chargePointId) ?? PASSWORD) : undefined;
+  const log = createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const metrics = createMetrics({ log });
   const central = createCentralSystem({
     async credentials(chargePointId) {
       lookedUp.push(chargePointId);
@@ -141,11 +147,12 @@ export async function ocppFixture({
     },
     clock,
     refusals,
-    log: createLog('info', { write: (line: string) => void logged.push(JSON.parse(line)) }),
+    log,
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
     ...(pingIntervalMs !== undefined && { pingIntervalMs }),
     wanted: { sampleSeconds, startWithinSeconds },
     messageLog: { add: (message) => void said.push(message) },
+    metrics,
   });
   const listener = new Listener();
   central.listen(listener.reports, listener.reports);
@@ -163,6 +170,7 @@ export async function ocppFixture({
     said,
     lookedUp,
     secrets,
+    metrics,
     async close() {
       await central.close();
       server.close();

@@ -10,6 +10,7 @@ import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { ChargePointCalls, CommandReports, MessageLog } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
 import { Admissions } from './admissions.ts';
 import { createCalls } from './calls.ts';
 import { ChargePointLink } from './charge-point-link.ts';
@@ -17,6 +18,7 @@ import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
 import { drainLinks } from './drain-links.ts';
 import { CLOSE_TIMEOUT_MS, VOLUME } from './link-limits.ts';
+import { createLinkMetrics } from './link-metrics.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
 import { Preparation } from './preparation.ts';
@@ -47,6 +49,7 @@ export interface CentralSystemOptions extends LoginsOptions, TransportOptions {
   wanted: WantedConfiguration;
   /** Takes down what charge points and server say to each other. */
   messageLog: Pick<MessageLog, 'add'>;
+  metrics: Pick<Metrics, 'counter' | 'gauges' | 'seconds'>;
 }
 
 export interface CentralSystem {
@@ -78,6 +81,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const countedLog = new CountedLog(createSampledLog(log, clock));
   const logins = new Logins(options, countedLog);
   const links = new Map<string, ChargePointLink>();
+  const linkMetrics = createLinkMetrics(options.metrics, () => links.size);
   const unfinished = new UnfinishedLinks();
   /** Of those that are not simply accepted. */
   const admissions = new Admissions();
@@ -159,7 +163,10 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       },
       answeredLate: (answer) => answeredLate(chargePointId, answer),
       reportViolation: (problem) => reportViolation(chargePointId, 'framing', problem),
-      takeDown: (message) => messageLog.add({ chargePointId, ...message }),
+      takeDown(message) {
+        linkMetrics.exchanged(message);
+        messageLog.add({ chargePointId, ...message });
+      },
       volume: volumes.of(chargePointId),
       clock,
       callTimeoutMs,
@@ -168,7 +175,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     links.set(chargePointId, link);
     unfinished.begin(chargePointId);
     stopBootTimeout = clock.after(BOOT_TIMEOUT_MS, () => prepare(chargePointId, link, true));
-    socket.on('close', () => {
+    socket.on('close', (code) => {
+      linkMetrics.ended(code, reports?.isCharging(chargePointId) ?? false);
       stopBootTimeout();
       void link.idle().then(() => unfinished.end(chargePointId));
       if (links.get(chargePointId) !== link) return;

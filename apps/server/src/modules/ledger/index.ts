@@ -1,5 +1,6 @@
 export { ledgerCheck } from './ledger-check.store.ts';
 export type { LedgerCheckPart } from './ledger-part.store.ts';
+export { findLastProvenAt } from './ledger-proofs.store.ts';
 export { balancesOf, listTransfers, lockDriverAccounts, movedByReference, type OwnedAccount } from './ledger.store.ts';
 export { post, postAll } from './post.ts';
 export { proveLedger } from './prove-ledger.ts';

@@ -23,6 +23,16 @@ export async function findProof(tx: Tx, checks: string): Promise<LedgerProof | u
   return proof;
 }
 
+/** When the books were last found in order. */
+export async function findLastProvenAt(tx: Tx): Promise<Date | undefined> {
+  const [proof] = await tx
+    .select({ provenAt: ledgerProofs.provenAt })
+    .from(ledgerProofs)
+    .orderBy(desc(ledgerProofs.id))
+    .limit(1);
+  return proof?.provenAt;
+}
+
 export async function insertProof(tx: Tx, proof: typeof ledgerProofs.$inferInsert): Promise<void> {
   await tx.insert(ledgerProofs).values(proof);
 }

@@ -9,6 +9,7 @@ import { createDriverPayments } from './driver-payments.ts';
 import { firstSigningAt } from './first-signing.store.ts';
 import { createPayerRedirects } from './payer-redirects.ts';
 import { createPayers } from './payers.ts';
+import { readPaymentFigures, type PaymentFigures } from './payment-figures.store.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import * as store from './payments.store.ts';
 import { createPayouts } from './payouts.ts';
@@ -93,6 +94,9 @@ export function createPayments(options: PaymentsOptions) {
 
     /** What goes or went back of the payments for a subject. */
     refundsFor: listRefundsOfSubject,
+
+    /** How payments and refunds get on, for whoever watches over the installation. */
+    figures: (): Promise<PaymentFigures> => readPaymentFigures(database, clock.now()),
 
     /** Everybody's, newest first. */
     listRefunds: (page: Page, state: Refund['state'] | undefined) => listRefunds(database, page, state),

@@ -81,6 +81,8 @@ export interface StartAnswer extends Omit<TagInfo, 'status'> {
 export interface ChargePointReports {
   connected(chargePointId: string): Promise<void>;
   disconnected(chargePointId: string): Promise<void>;
+  /** Whether a session is under way there, as far as this server knows. */
+  isCharging(chargePointId: string): boolean;
   /** Answers whether the charge point may begin. */
   booted(report: BootReport): Promise<Admission>;
   /** Comes after each boot, and where a charge point comes back without one. */

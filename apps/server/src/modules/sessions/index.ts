@@ -8,6 +8,7 @@ import { createCounting } from './metering/counting.ts';
 import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
 import { makeMonths, purgeSamples } from './metering/sample-months.store.ts';
+import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
 import { isStarting } from './session-state.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
@@ -91,6 +92,9 @@ export function createSessions(options: SessionsOptions) {
   return {
     start: starts.start,
     ...transactionReports,
+
+    /** How sessions get on, for whoever watches over the installation. */
+    figures: (): Promise<SessionFigures> => readSessionFigures(database, clock.now()),
     checkAll: supervisor.checkAll,
     cases: createCases({ database, clock }),
 

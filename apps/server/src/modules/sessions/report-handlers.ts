@@ -20,6 +20,7 @@ export function reportHandlers({ network, availability, sessions }: ReportReader
       await availability.disconnected(chargePointId);
       await sessions.disconnected(chargePointId);
     },
+    isCharging: sessions.isCharging,
     async booted(report) {
       const admission = await network.booted(report);
       await sessions.booted(report);

@@ -132,6 +132,9 @@ export const sessions = pgTable(
     index('charging_sessions_open')
       .on(table.state)
       .where(sql`${table.endedAt} is null`),
+    index('charging_sessions_provisional')
+      .on(table.endedAt)
+      .where(sql`${table.isProvisional}`),
     uniqueIndex('charging_sessions_one_a_connector')
       .on(table.chargePointId, table.connector)
       .where(sql`${table.endedAt} is null`),

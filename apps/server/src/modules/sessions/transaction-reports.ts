@@ -35,6 +35,8 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
       return answer;
     },
 
+    isCharging: (chargePointId: string): boolean => liveSessions.ofChargePoint(chargePointId).length > 0,
+
     metered: rules.meters.metered,
 
     async stopped(report: StopReport): Promise<void> {

@@ -1,0 +1,1 @@
+CREATE INDEX "charging_sessions_provisional" ON "charging_sessions" USING btree ("ended_at") WHERE "charging_sessions"."provisional";

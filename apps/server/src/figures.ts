@@ -1,0 +1,125 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Database } from '#db/database.ts';
+import type { JobFigures } from '#jobs/job-queues.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { inLane } from '#kernel/lane.ts';
+import type { Payments } from '#modules/payments/index.ts';
+import type { Sessions } from '#modules/sessions/index.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
+import type { createLedgerJob } from './ledger-job.ts';
+
+const NS_A_SECOND = 1e9;
+
+interface FigureSources {
+  sessions: Pick<Sessions, 'figures'>;
+  payments: Pick<Payments, 'figures'>;
+  jobs: { figures(): Promise<JobFigures> };
+  ledgerJob: Pick<ReturnType<typeof createLedgerJob>, 'figures'>;
+}
+
+/** What is read of the business and of this process whenever somebody asks for metrics. Answers how to end it. */
+export function tellFigures(
+  metrics: Pick<Metrics, 'gauges'>,
+  { sessions, payments, jobs, ledgerJob }: FigureSources,
+  { database, clock }: { database: Database; clock: Clock },
+): () => void {
+  const secondsSince = (moment: Date | undefined) => [
+    { value: moment ? Math.max(0, clock.now().getTime() - moment.getTime()) / SECOND_MS : 0 },
+  ];
+  const byState = (rows: { state: string; count: number }[]) =>
+    rows.map(({ state, count }) => ({ value: count, labels: { state } }));
+  const inBackground =
+    <T>(read: () => Promise<T>) =>
+    () =>
+      inLane('background', read);
+
+  metrics.gauges(
+    {
+      bijli_sessions: 'Sessions that are not over, by state',
+      bijli_sessions_stuck: 'Sessions whose start or stop has not come to an end in 15 minutes',
+      bijli_session_oldest_provisional_seconds: 'Age of the oldest provisional end of the last week; 0 without any',
+    },
+    inBackground(async () => {
+      const { open, stuck, oldestProvisionalAt } = await sessions.figures();
+      return {
+        bijli_sessions: byState(open),
+        bijli_sessions_stuck: [{ value: stuck }],
+        bijli_session_oldest_provisional_seconds: secondsSince(oldestProvisionalAt),
+      };
+    }),
+  );
+  metrics.gauges(
+    {
+      bijli_payments_last_hour: 'Payments that came to an end within the last hour, by state',
+      bijli_payment_oldest_open_seconds: 'Age of the oldest payment that is still asked about; 0 without any',
+      bijli_refund_oldest_open_seconds: 'Age of the oldest refund that is not paid yet; 0 without any',
+    },
+    inBackground(async () => {
+      const { settledLastHour, oldestOpenPaymentAt, oldestOpenRefundAt } = await payments.figures();
+      return {
+        bijli_payments_last_hour: byState(settledLastHour),
+        bijli_payment_oldest_open_seconds: secondsSince(oldestOpenPaymentAt),
+        bijli_refund_oldest_open_seconds: secondsSince(oldestOpenRefundAt),
+      };
+    }),
+  );
+  metrics.gauges(
+    {
+      bijli_ledger_problems: 'What did not add up when this node last checked the books',
+      bijli_ledger_proof_age_seconds: 'Since the books were last found in order; missing while they never were',
+    },
+    inBackground(async () => {
+      const { problemCount, provenAt } = await ledgerJob.figures();
+      return {
+        bijli_ledger_problems: [{ value: problemCount }],
+        ...(provenAt && { bijli_ledger_proof_age_seconds: secondsSince(provenAt) }),
+      };
+    }),
+  );
+  metrics.gauges(
+    {
+      bijli_jobs: 'Background jobs, waiting or dead',
+      bijli_job_oldest_due_seconds: 'Since when the job is due that waits longest; 0 without any',
+    },
+    inBackground(async () => {
+      const { waiting, dead, oldestDueAt } = await jobs.figures();
+      return {
+        bijli_jobs: [
+          { value: waiting, labels: { state: 'waiting' } },
+          { value: dead, labels: { state: 'dead' } },
+        ],
+        bijli_job_oldest_due_seconds: secondsSince(oldestDueAt),
+      };
+    }),
+  );
+  return tellProcess(metrics, database);
+}
+
+function tellProcess(metrics: Pick<Metrics, 'gauges'>, { $client }: Database): () => void {
+  const delay = monitorEventLoopDelay();
+  delay.enable();
+  metrics.gauges(
+    {
+      bijli_event_loop_delay_seconds: 'How late this process came to its next task since the last reading, by quantile',
+      bijli_process_memory_bytes: 'Memory of this process',
+      bijli_process_cpu_seconds: 'Processor time of this process since its start',
+      bijli_database_callers_waiting: 'Who waits for a connection to the database',
+    },
+    () => {
+      const quantiles = [50, 99].map((percent) => ({
+        value: delay.percentile(percent) / NS_A_SECOND,
+        labels: { quantile: String(percent / 100) },
+      }));
+      delay.reset();
+      const { user, system } = process.cpuUsage();
+      return {
+        bijli_event_loop_delay_seconds: quantiles,
+        bijli_process_memory_bytes: [{ value: process.memoryUsage.rss() }],
+        bijli_process_cpu_seconds: [{ value: (user + system) / 1e6 }],
+        bijli_database_callers_waiting: [{ value: $client.waitingCount }],
+      };
+    },
+  );
+  return () => delay.disable();
+}

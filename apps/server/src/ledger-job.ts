@@ -1,0 +1,28 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { findLastProvenAt, proveLedger } from '#modules/ledger/index.ts';
+import { LEDGER_PARTS } from './ledger-parts.ts';
+
+const MAX_PROBLEMS_TOLD = 20;
+
+/** Looks, now and then, whether the books add up, and says so where they do not. */
+export function createLedgerJob({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+  let problemCount = 0;
+
+  return {
+    async check(): Promise<void> {
+      const { problems } = await proveLedger(database, LEDGER_PARTS, { now: clock.now() });
+      problemCount = problems.length;
+      if (problemCount === 0) return;
+      const told = problems.slice(0, MAX_PROBLEMS_TOLD);
+      log.error({ event: 'ledger.does_not_add_up', problemCount, problems: told }, 'the books do not add up');
+    },
+
+    /** What the last check of this node has found, and when the books were last proven, by whomever. */
+    figures: async (): Promise<{ problemCount: number; provenAt: Date | undefined }> => ({
+      problemCount,
+      provenAt: await findLastProvenAt(database),
+    }),
+  };
+}

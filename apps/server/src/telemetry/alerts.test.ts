@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createLog } from '#kernel/log.ts';
+import { testApp } from '#testing/app.ts';
+
+const ROOT = new URL('../../../../', import.meta.url);
+const rules = readFileSync(new URL('deploy/alerts.yml', ROOT), 'utf8');
+const HEADINGS = ['What it means', 'How to see it', 'What to do', 'How to know that it is over'];
+
+test('each alert has a page that says what to do, each page an alert, and all of them one shape', () => {
+  const alerts = rules.match(/- alert: \w+/g) ?? [];
+  const pages = [...rules.matchAll(/runbook: (docs\/runbooks\/\S+)/g)].map(([, path = '']) => path);
+  expect(pages).toHaveLength(alerts.length);
+  const kept = readdirSync(new URL('docs/runbooks/', ROOT)).map((name) => `docs/runbooks/${name}`);
+  expect(new Set(pages)).toEqual(new Set(kept));
+  for (const path of kept) {
+    const text = readFileSync(new URL(path, ROOT), 'utf8');
+    expect([...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
+  }
+});
+
+test('each figure that an alert or a page names is told', async () => {
+  const { app } = await testApp({ log: createLog('silent') });
+  await app.modules.ledgerJob.check();
+  const text = await app.modules.metrics.read();
+  const told = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+  const pages = readdirSync(new URL('docs/runbooks/', ROOT)).map((name) =>
+    readFileSync(new URL(`docs/runbooks/${name}`, ROOT), 'utf8'),
+  );
+  const named = new Set([rules, ...pages].flatMap((page) => page.match(/\bbijli_\w+/g) ?? []));
+  const missing = [...named].map((name) => name.replace(/_count$/, '')).filter((name) => !told.has(name));
+  // What has never happened is not told yet.
+  expect(missing.toSorted()).toEqual([
+    'bijli_charge_point_command_seconds',
+    'bijli_charge_point_disconnects_total',
+    'bijli_sessions',
+  ]);
+});
