@@ -63,7 +63,8 @@ const message = z.object({
   latency_ms: z.nullable(z.number()),
 });
 
-const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/));
+/** A moment that a client tells, with its zone. */
+export const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/));
 
 export const chargerCommands = {
   commandCharger: operatorCall('POST', '/charge-points/:charger_id/commands', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { moment } from './charger-commands.ts';
 import { ok, operatorCall } from './operator.ts';
 import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
@@ -22,6 +23,11 @@ export const operatorTokens = {
           label: z.string(),
           /** Whose card it is; null for one of the operator's own. */
           driver_id: z.nullable(z.string()),
+          expires_at: z.nullable(z.string()),
+          /** Its group. */
+          parent_id_tag: z.nullable(z.string()),
+          /** It may run several charges at once. */
+          shared: z.boolean(),
           created_at: z.string(),
           blocked_at: z.nullable(z.string()),
         }),
@@ -35,8 +41,15 @@ export const operatorTokens = {
     action: 'token.add',
     stations: 'whole-network',
     summary:
-      'Registers a tag that charges without paying, or makes one live again that was blocked. Refused with `token_of_driver` where it is a driver’s card.',
-    body: z.object({ id_tag: idTag, label: shownText.check(z.minLength(1), z.maxLength(200)), reason }),
+      'Registers a tag that charges without paying, or makes one live again that was blocked; what is not told of its end, its group and `shared` stays as it is, null takes it away. Refused with `token_of_driver` where it is a driver’s card.',
+    body: z.object({
+      id_tag: idTag,
+      label: shownText.check(z.minLength(1), z.maxLength(200)),
+      expires_at: z.optional(z.nullable(moment)),
+      parent_id_tag: z.optional(z.nullable(idTag)),
+      shared: z.optional(z.boolean()),
+      reason,
+    }),
     reply: ok,
   }),
   blockChargingToken: operatorCall('POST', '/tokens/:id_tag/block', {

@@ -7,15 +7,15 @@ export const tokensAdd: Command = {
   name: 'tokens add',
   action: 'token.add',
   summary: 'Registers an RFID tag that charges without paying',
-  help: `npm run bijli -- tokens add --tag TAG --label TEXT [--parent TAG] [--expires TIME] [--shared]
+  help: `npm run bijli -- tokens add --tag TAG --label TEXT [--parent TAG] [--expires TIME] [--shared | --no-shared]
 
 Charges that are started with it at a charger cost nobody anything: no wallet, no invoice. A tag that is there already takes what is
-told now, and is live again if it was blocked.
+told now, keeps the rest, and is live again if it was blocked.
 
   --tag       as the charger reads it, up to 20 characters; capitals and small letters are the same
   --label     who has it, or what it is for
-  --parent    its group: a charge that one card of it began another may end
-  --expires   from when on it may not charge, such as 2027-03-31 or 2027-03-31T18:00:00Z
+  --parent    its group: a charge that one card of it began another may end; none takes it out of its group
+  --expires   from when on it may not charge, such as 2027-03-31 or 2027-03-31T18:00:00Z; never takes the end away
   --shared    it may run several charges at once`,
 
   read(args) {
@@ -25,13 +25,14 @@ told now, and is live again if it was blocked.
       parent: { type: 'string' },
       expires: { type: 'string' },
       shared: { type: 'boolean' },
+      'no-shared': { type: 'boolean' },
     });
     const token = {
       idTag: neededArgument(values.tag, 'tag'),
       label: neededArgument(values.label, 'label'),
-      parentIdTag: values.parent,
-      expiresAt: values.expires === undefined ? undefined : readTime(values.expires),
-      isShared: values.shared,
+      parentIdTag: values.parent === 'none' ? null : values.parent,
+      expiresAt: readEnd(values.expires),
+      isShared: values['no-shared'] ? false : values.shared,
     };
     return async ({ database, now, say }) => {
       await addToken(database, token, now);
@@ -83,6 +84,11 @@ driver's card stays blocked.
     };
   },
 };
+
+function readEnd(text: string | undefined): Date | null | undefined {
+  if (text === undefined) return undefined;
+  return text === 'never' ? null : readTime(text);
+}
 
 function readTime(text: string): Date {
   const time = new Date(text);

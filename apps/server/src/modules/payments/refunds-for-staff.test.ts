@@ -70,6 +70,19 @@ test('tags that pay nothing are added, blocked and live again [STAFF-13]', async
   });
   await operations.ask('addChargingToken', { body: tag });
   expect((await operations.ask('listChargingTokens', {})).tokens).toMatchObject([{ blocked_at: null }]);
+  // What was told of it stays, until something else is told.
+  const terms = { expires_at: '2099-01-01T00:00:00.000Z', parent_id_tag: 'YARD', shared: true };
+  const none = { expires_at: null, parent_id_tag: null, shared: false };
+  for (const [more, after] of [
+    [terms, terms],
+    [{}, terms],
+    [{ parent_id_tag: null }, { ...terms, parent_id_tag: null }],
+    [none, none],
+  ] as const) {
+    await operations.ask('addChargingToken', { body: { ...tag, ...more } });
+    expect((await operations.ask('listChargingTokens', {})).tokens).toMatchObject([after]);
+    expect(await lineOf('token.add')).toMatchObject({ after });
+  }
   const unknown = { params: { id_tag: 'NOBODY' }, body: {} };
   expect(await operations.call('blockChargingToken', unknown)).toMatchObject({ code: 'token_unknown' });
   expect(await operations.call('addChargingToken', { body: { id_tag: 'two words', label: 'x' } })).toMatchObject({

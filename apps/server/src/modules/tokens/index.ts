@@ -20,11 +20,12 @@ export interface TagInfo {
   parentIdTag?: string;
 }
 
+/** What is not told stays as it is where the tag is there already; null takes it away. */
 export interface NewToken {
   idTag: string;
   label: string;
-  expiresAt?: Date | undefined;
-  parentIdTag?: string | undefined;
+  expiresAt?: Date | null | undefined;
+  parentIdTag?: string | null | undefined;
   isShared?: boolean | undefined;
 }
 
@@ -65,18 +66,20 @@ export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
 
 /** Registers a token, or makes one live again that was blocked. Throws token_of_driver, or an Error with a sentence for the operator. */
 export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<void> {
-  const { idTag, label, expiresAt = null, parentIdTag = null, isShared = false } = token;
-  for (const tag of [idTag, parentIdTag ?? idTag])
+  const { idTag, label } = token;
+  for (const tag of [idTag, token.parentIdTag ?? idTag])
     if (!ID_TAG.test(tag)) throw new Error(`"${tag}" is no tag: 1 to 20 characters without spaces.`);
-  const parent = parentIdTag?.toUpperCase() ?? null;
   const before = await store.findToken(tx, idTag.toUpperCase());
   if (before?.driverId && !before.removedAt) refuse('token_of_driver');
+  const own = before?.driverId ? undefined : before;
+  const { expiresAt = own?.expiresAt ?? null, isShared = own?.isShared ?? false } = token;
+  const parentIdTag = token.parentIdTag === undefined ? (own?.parentIdTag ?? null) : token.parentIdTag;
   await store.saveToken(tx, {
     idTag: idTag.toUpperCase(),
     label,
     createdAt: now,
     expiresAt,
-    parentIdTag: parent,
+    parentIdTag: parentIdTag?.toUpperCase() ?? null,
     isShared,
   });
 }

@@ -2,7 +2,7 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database } from '#db/database.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { addToken, blockToken, findToken, listTokens } from './index.ts';
+import { addToken, blockToken, findToken, listTokens, type Token } from './index.ts';
 import { refuse } from './tokens.failures.ts';
 
 /** RFID tags, the operator's own and drivers' cards, as staff see and change them. */
@@ -11,23 +11,26 @@ export function tokensRoutes(
   { database, clock }: { database: Database; clock: Clock },
 ): void {
   serveOperator(operatorApi.listChargingTokens, async () => ({
-    tokens: (await listTokens(database)).map(({ idTag, label, driverId, createdAt, blockedAt }) => ({
-      id_tag: idTag,
-      label,
-      driver_id: driverId === null ? null : String(driverId),
-      created_at: createdAt.toISOString(),
-      blocked_at: blockedAt?.toISOString() ?? null,
+    tokens: (await listTokens(database)).map((token) => ({
+      id_tag: token.idTag,
+      label: token.label,
+      driver_id: token.driverId === null ? null : String(token.driverId),
+      ...termsOf(token),
+      created_at: token.createdAt.toISOString(),
+      blocked_at: token.blockedAt?.toISOString() ?? null,
     })),
   }));
 
-  serveOperator(operatorApi.addChargingToken, async ({ body: { id_tag: idTag, label }, record }) => {
+  serveOperator(operatorApi.addChargingToken, async ({ body, record }) => {
+    const { id_tag: idTag, label, expires_at: expires, parent_id_tag: parentIdTag, shared: isShared } = body;
+    const expiresAt = typeof expires === 'string' ? new Date(expires) : expires;
     await database.transaction(async (tx) => {
       const before = await findToken(tx, idTag);
-      await addToken(tx, { idTag, label }, clock.now());
+      await addToken(tx, { idTag, label, expiresAt, parentIdTag, isShared }, clock.now());
       await record(tx, {
         object: objectOf(idTag),
         before: stateOf(before),
-        after: stateOf({ label, blockedAt: null }),
+        after: stateOf(await findToken(tx, idTag)),
       });
     });
     return {};
@@ -40,7 +43,7 @@ export function tokensRoutes(
       await record(tx, {
         object: objectOf(idTag),
         before: stateOf(token),
-        after: { label: token.label, is_blocked: true },
+        after: { ...stateOf(token), is_blocked: true },
       });
     });
     return {};
@@ -49,6 +52,10 @@ export function tokensRoutes(
 
 const objectOf = (idTag: string): string => `tag ${idTag.toUpperCase()}`;
 
-function stateOf(token: { label: string; blockedAt: Date | null } | undefined) {
-  return token && { label: token.label, is_blocked: token.blockedAt !== null };
+function stateOf(token: Token | undefined) {
+  return token && { label: token.label, is_blocked: token.blockedAt !== null, ...termsOf(token) };
+}
+
+function termsOf({ expiresAt, parentIdTag, isShared }: Token) {
+  return { expires_at: expiresAt?.toISOString() ?? null, parent_id_tag: parentIdTag, shared: isShared };
 }
