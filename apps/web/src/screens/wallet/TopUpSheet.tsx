@@ -74,7 +74,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge }:
       closeLabel={common.close}
       foot={
         <Button look="primary" isBlock type="submit" form={form} disabled={amount === ''} isBusy={topUp.isPending}>
-          {Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
+          {charge && Number(amount) > 0 ? messages.add(formatRupees(Number(amount))) : messages.addCredit}
         </Button>
       }
     >
