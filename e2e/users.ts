@@ -85,6 +85,7 @@ export function openUsers(network: Network): Users {
     if (!who) return { driver, user: { token, name: '', email: '' } };
     await driver.client.ask('updateUser', { body: who });
     const actor: Actor = { driver, user: { token, name: who.name, email: who.email } };
+    if (role === 'regular') await addCards(driver);
     if (role !== 'empty') await addVehicles(driver, role === 'broke' ? CARS.slice(0, 1) : CARS);
     if (role === 'regular' || role === 'charging') {
       await driver.topUp(ENOUGH);
@@ -185,6 +186,13 @@ async function addVehicles({ client }: Driver, names: string[]): Promise<void> {
     const vehicle = catalogue.find((one) => one.name.includes(name)) ?? catalogue[index];
     await client.ask('addUserVehicle', { body: { regno: `KA05MR452${index}`, vehicle_id: vehicle?.id ?? '' } });
   }
+}
+
+async function addCards({ client }: Driver): Promise<void> {
+  await client.ask('addCard', { body: { number: '04 A2 2B 1A', name: 'Blue card' } });
+  const number = '04F1C80211AB80';
+  await client.ask('addCard', { body: { number, name: 'Key fob of the second car' } });
+  await client.ask('changeCard', { params: { number }, body: { blocked: true } });
 }
 
 async function failTopUp({ client }: Driver): Promise<void> {

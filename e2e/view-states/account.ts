@@ -68,6 +68,36 @@ export const account: ViewState[] = [
     shows: ({ page, messages }) => page.getByLabel(messages.profile.business.address),
   },
   {
+    name: 'cards',
+    role: 'regular',
+    path: '/cards',
+    shows: ({ page }) => page.getByText('04 A2 2B 1A'),
+  },
+  {
+    name: 'cards-empty',
+    role: 'empty',
+    path: '/cards',
+    shows: (view) => heading(view, view.messages.cards.emptyTitle),
+  },
+  {
+    name: 'cards-refused',
+    role: 'empty',
+    path: '/cards',
+    act: async (view) => {
+      await button(view, view.messages.cards.add).click();
+      await sheet(view).getByRole('textbox').first().fill('12');
+      await sheet(view).getByRole('button', { name: view.messages.cards.save }).click();
+    },
+    shows: (view) => sheet(view).getByRole('alert'),
+  },
+  {
+    name: 'cards-menu',
+    role: 'regular',
+    path: '/cards',
+    act: (view) => button(view, view.messages.cards.menu('Blue card')).click(),
+    shows: sheet,
+  },
+  {
     name: 'notifications',
     role: 'regular',
     path: '/notifications',

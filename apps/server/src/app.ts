@@ -131,7 +131,7 @@ export async function createApp(options: AppOptions) {
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);
   centralSystem.listen(
-    allInLane('chargePoints', reportHandlers({ network, availability, sessions })),
+    allInLane('chargePoints', reportHandlers({ database, network, availability, sessions })),
     allInLane('chargePoints', commandReportsOf(modules)),
   );
   const loops: (() => Promise<void>)[] = [];
@@ -284,6 +284,7 @@ async function serveApi(http: Http, modules: Modules, { config, database, clock,
     balance,
     vehicles: vehicles.listOfDriver,
     stillPlugged: sessions.stillPlugged,
+    reservedFor: sessions.reservedFor,
     figures: history.figuresOf,
     expectedEnd: sessions.expectedEnd,
   });

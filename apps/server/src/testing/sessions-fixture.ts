@@ -135,11 +135,11 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     /** The charge point tells a status, as the adapter hands it on. */
     reports: (server: Sessions, report: ReturnType<typeof says>): Promise<void> =>
-      reportHandlers({ network, availability, sessions: server }).statusChanged(report),
+      reportHandlers({ database, network, availability, sessions: server }).statusChanged(report),
 
     /** What its configuration is, as the adapter reads it. */
     configured: (server: Sessions, keys: Record<string, string>, needsReboot = false): Promise<void> =>
-      reportHandlers({ network, availability, sessions: server }).configured({
+      reportHandlers({ database, network, availability, sessions: server }).configured({
         chargePointId: PLACE.chargePointId,
         keys: Object.entries(keys).map(([key, value]) => ({ key, value, readonly: false })),
         readAt: clock.now(),
@@ -155,9 +155,9 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
 
     /** The charge point's link is lost or stands again. */
     link: (server: Sessions, what: 'lost' | 'back'): Promise<void> =>
-      reportHandlers({ network, availability, sessions: server })[what === 'lost' ? 'disconnected' : 'connected'](
-        PLACE.chargePointId,
-      ),
+      reportHandlers({ database, network, availability, sessions: server })[
+        what === 'lost' ? 'disconnected' : 'connected'
+      ](PLACE.chargePointId),
 
     asked,
 

@@ -17,6 +17,8 @@ export interface DiscoveryPorts {
   vehicles(driverId: number): Promise<DriverVehicle[]>;
   /** Connectors of these charge points on which the driver's own car still hangs since its session. */
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
+  /** Connectors of these charge points that are reserved for the driver. */
+  reservedFor(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
   /** What these charge points have done of late, by id. */
   figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>>;
   /** When the session on a connector is likely to end; undefined without one, or while nobody knows. */
@@ -46,21 +48,22 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
 
   serve(api.getCharger, async ({ query, driverId, messages }) => {
     const { row, station, chargePoints, bands, at } = await discovery.stationWithChargePoints(query.property_id);
-    const finishing = chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === 'Finishing'));
-    const [bookmark, vehicles, balance, plugged, figures] = await Promise.all([
+    const idsWith = (word: string) =>
+      chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === word)).map(({ id }) => id);
+    const [bookmark, vehicles, balance, plugged, reserved, figures] = await Promise.all([
       discovery.isBookmarked(driverId, station.id),
       ports.vehicles(driverId),
       ports.balance(driverId),
-      ports.stillPlugged(
-        driverId,
-        finishing.map(({ id }) => id),
-      ),
+      ports.stillPlugged(driverId, idsWith('Finishing')),
+      ports.reservedFor(driverId, idsWith('Reserved')),
       ports.figures(
         chargePoints.map(({ id }) => id),
         at,
       ),
     ]);
-    const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargePointId, place.connector)));
+    const idsOf = (places: typeof plugged) =>
+      new Set(places.map((place) => connectorId(place.chargePointId, place.connector)));
+    const [ownPlugs, ownReserved] = [idsOf(plugged), idsOf(reserved)];
     return {
       property: station,
       station: stationDetailsOnWire(row, chargePoints, at, messages),
@@ -69,6 +72,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
           now: at,
           messages,
           ownPlugs,
+          ownReserved,
           figures: figures.get(chargePoint.id) ?? {},
           expectedEnd: (connector) => ports.expectedEnd(chargePoint.id, connector),
         }),

@@ -114,6 +114,8 @@ export interface ChargerContext {
   messages: Messages;
   /** Connectors on which the driver's own car still hangs; they are told as `preparing`, so that every client lets that driver charge there again. */
   ownPlugs: ReadonlySet<string>;
+  /** Connectors that are reserved for the driver, who finds them `available`; nobody else may choose them. */
+  ownReserved: ReadonlySet<string>;
   figures: ChargePointFigures;
   /** When the session on a connector is likely to end. */
   expectedEnd(connector: number): Date | undefined;
@@ -125,7 +127,7 @@ export function chargerOnWire(
   bands: readonly TariffBand[],
   context: ChargerContext,
 ): Charger {
-  const { now, messages, ownPlugs, figures } = context;
+  const { now, messages, ownPlugs, ownReserved, figures } = context;
   const price = priceAt(bands, chargePoint.current as Current, now);
   return {
     charger_id: chargePoint.id,
@@ -139,13 +141,15 @@ export function chargerOnWire(
     ...(chargePoint.heardAt ? { last_seen: chargePoint.heardAt.toISOString() } : {}),
     ...figuresOnWire(figures),
     connectors: chargePoint.connectors.map((connector) => {
-      const status = connectorStatus(chargePoint, connector.status);
-      const isOwn = status === 'finishing' && ownPlugs.has(connectorId(chargePoint.id, connector.number));
+      const id = connectorId(chargePoint.id, connector.number);
+      const isReserved = connector.status === 'Reserved' && ownReserved.has(id);
+      const status = connectorStatus(chargePoint, isReserved ? 'Available' : connector.status);
+      const isOwn = status === 'finishing' && ownPlugs.has(id);
       const ownPrice = priceAt(bands, connector.current as Current, now);
       const freeAt = status === 'charging' ? freeAtOf(connector, context) : undefined;
       return {
-        id: connectorId(chargePoint.id, connector.number),
-        connector_id: connectorId(chargePoint.id, connector.number),
+        id,
+        connector_id: id,
         name: messages.connector(connector.number),
         type: connector.type,
         icon: connectorIcon(connector.type),

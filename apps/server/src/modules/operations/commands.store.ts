@@ -214,6 +214,20 @@ export async function listHoldings(tx: Tx, chargePointId: string, what?: HeldKin
     .orderBy(asc(chargerHoldings.what), asc(key));
 }
 
+/** Of several charge points. */
+export async function listHoldingsOf(
+  tx: Tx,
+  chargePointIds: string[],
+  what: HeldKind,
+): Promise<(typeof chargerHoldings.$inferSelect)[]> {
+  const { chargePointId, key } = chargerHoldings;
+  return tx
+    .select()
+    .from(chargerHoldings)
+    .where(and(isAnyOf(chargePointId, chargePointIds), eq(chargerHoldings.what, what)))
+    .orderBy(asc(chargePointId), asc(key));
+}
+
 export async function deleteHoldings(tx: Tx, chargePointId: string, what: HeldKind, keys: string[]): Promise<void> {
   const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.what, what));
   await tx.delete(chargerHoldings).where(and(own, isAnyOf(chargerHoldings.key, keys)));

@@ -11,6 +11,7 @@ import * as store from './commands.store.ts';
 import { keepJobReport } from './job-reports.ts';
 import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
+import { purgeReservations } from './reservations.store.ts';
 import { createSending } from './send-commands.ts';
 
 const KEEP_COMMANDS_MS = 365 * DAY_MS;
@@ -106,7 +107,10 @@ export function createCommands(options: CommandsOptions) {
     /** Settles when nothing is on its way. */
     close: (): Promise<void> => sending.close(),
 
-    purgeExpired: (): Promise<void> =>
-      store.purgeCommands(database, new Date(clock.now().getTime() - KEEP_COMMANDS_MS)),
+    async purgeExpired(): Promise<void> {
+      const now = clock.now();
+      await store.purgeCommands(database, new Date(now.getTime() - KEEP_COMMANDS_MS));
+      await purgeReservations(database, now);
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
+import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Admission, BootReport, ConfigurationReport, StatusReport } from '#modules/network/index.ts';
 import type { TagInfo } from '#modules/tokens/index.ts';
 
@@ -44,6 +45,14 @@ export interface StartReport {
 /** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */
 export function startOf({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt'>): Date {
   return at < receivedAt ? at : receivedAt;
+}
+
+/** A start that is told so much later was without a link: what it was for has flowed. */
+const MAX_START_DELAY_MS = MINUTE_MS;
+
+/** Whether a start is told of long after it was. */
+export function isToldLate(report: Pick<StartReport, 'at' | 'receivedAt'>): boolean {
+  return report.receivedAt.getTime() - startOf(report).getTime() > MAX_START_DELAY_MS;
 }
 
 export interface StopReport {

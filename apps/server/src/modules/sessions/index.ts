@@ -14,6 +14,7 @@ import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
 import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
+import { listReservedForDriver } from './starting/reserved.ts';
 import { createStartReports } from './starting/start-reports.ts';
 import { createStarts } from './starting/starts.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
@@ -122,6 +123,10 @@ export function createSessions(options: SessionsOptions) {
     /** Connectors of these charge points on which the driver's own car still hangs since its session. */
     stillPlugged: (driverId: number, chargePointIds: string[]) =>
       listStillPluggedOfDriver(database, driverId, chargePointIds),
+
+    /** Those that are reserved for the driver now. */
+    reservedFor: (driverId: number, chargePointIds: string[]) =>
+      listReservedForDriver(database, driverId, chargePointIds, clock.now()),
 
     /** The current figures of a driver's own running session. */
     liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),

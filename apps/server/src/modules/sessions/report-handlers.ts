@@ -1,16 +1,19 @@
+import type { Database } from '#db/database.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
+import { reservedConnectorFreed } from '#modules/operations/index.ts';
 import type { ChargePointReports } from './charge-points.ts';
 import type { Sessions } from './index.ts';
 
 export interface ReportReaders {
+  database: Database;
   network: Pick<Network, 'booted' | 'configured'>;
   availability: Pick<Availability, 'connected' | 'disconnected' | 'statusChanged'>;
   sessions: Sessions;
 }
 
 /** Hands each report of a charge point to whom it concerns: links and statuses to availability, transactions to sessions. */
-export function reportHandlers({ network, availability, sessions }: ReportReaders): ChargePointReports {
+export function reportHandlers({ network, availability, sessions, database }: ReportReaders): ChargePointReports {
   return {
     async connected(chargePointId) {
       await availability.connected(chargePointId);
@@ -31,6 +34,8 @@ export function reportHandlers({ network, availability, sessions }: ReportReader
       await sessions.configured(report);
     },
     async statusChanged(report) {
+      // Before it is kept: what it was until now tells whether a reservation is over.
+      await reservedConnectorFreed(database, report);
       await availability.statusChanged(report);
       await sessions.statusChanged(report);
     },

@@ -27,7 +27,7 @@ export type Cards = ReturnType<typeof createCards>;
 const GROUP = 'DRIVER-';
 
 /** The group of a driver's cards: any of them ends what another has begun. No card is called so. */
-function groupOfDriver(driverId: number): string {
+export function groupOfDriver(driverId: number): string {
   return `${GROUP}${driverId}`;
 }
 

@@ -4,7 +4,8 @@ import { refuse } from './tokens.failures.ts';
 import * as store from './tokens.store.ts';
 import type { Token } from './tokens.store.ts';
 
-export { createCards, type Cards } from './cards.ts';
+export { createCards, groupOfDriver, type Cards } from './cards.ts';
+export { listOfDriver as listCardsOfDriver } from './cards.store.ts';
 export { cardsData } from './personal-data.store.ts';
 export type { Token } from './tokens.store.ts';
 export { insertMissingTokens, listTokens, lockToken } from './tokens.store.ts';

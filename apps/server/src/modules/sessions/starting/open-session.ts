@@ -28,17 +28,18 @@ export interface StartRequest {
 }
 
 /**
- * Refuses what cannot be started here and now. Answers the price. `isStillPlugged`: the driver's own car still hangs on the
- * connector since its session; the charge point then decides whether it takes another.
+ * Refuses what cannot be started here and now. Answers the price. `isOwn`: the driver's own car still hangs on the connector since
+ * its session, or it is reserved for the driver; the charge point then decides whether it takes another.
  */
 export function checkConnector(
   connector: ConnectorForStart | undefined,
-  isStillPlugged: boolean,
+  isOwn: boolean,
 ): ConnectorForStart & { pricePaisePerKwh: number } {
   if (!connector) return refuseNetwork('connector_unknown');
   if (!connector.isOnline) return refuse('charger_offline');
   const { status } = connector;
-  const isFree = status === 'Available' || status === 'Preparing' || (status === 'Finishing' && isStillPlugged);
+  const isFree =
+    status === 'Available' || status === 'Preparing' || ((status === 'Finishing' || status === 'Reserved') && isOwn);
   if (!isFree) return refuse('connector_busy');
   const { pricePaisePerKwh } = connector;
   return pricePaisePerKwh === undefined ? refuse('price_unknown') : { ...connector, pricePaisePerKwh };

@@ -6,6 +6,7 @@ import * as store from '../sessions.store.ts';
 import { startDueAt } from '../supervision/link-loss.ts';
 import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
+import { claimOf, findReservation } from './reserved.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 
@@ -67,10 +68,11 @@ export function createStarts(context: SessionContext) {
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
-      const offer = checkConnector(
-        connectorState,
-        connectorState?.status === 'Finishing' && (await isStillPlugged(database, request)),
-      );
+      const reservation = await findReservation(database, request, clock.now());
+      const claim = reservation && (await claimOf(database, driverId, reservation));
+      if (reservation && !claim) refuse('connector_busy');
+      const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
+      const offer = checkConnector(connectorState, isOwnPlug || claim !== undefined);
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
@@ -80,10 +82,13 @@ export function createStarts(context: SessionContext) {
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
       if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.ratedW, terms.now);
-      const connectorStatus = offer.status;
+      // Kept for this driver it is free.
+      const connectorStatus = offer.status === 'Reserved' ? 'Available' : offer.status;
       await move(bookingId, ({ state }) => ({ state: nextState(state, 'asked'), connectorStatus }));
       try {
-        if ((await chargePoints.remoteStart(chargePointId, { connector, idTag })) === 'rejected')
+        // The charge point keeps a reserved connector for the card that it was told.
+        const startTag = claim?.card ?? idTag;
+        if ((await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag })) === 'rejected')
           refuse('charger_rejected');
       } catch (error) {
         await fail(bookingId, startFailureOf(error));

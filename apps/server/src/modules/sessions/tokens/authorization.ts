@@ -1,9 +1,10 @@
 import { isEnough } from '@bijli/contract/charge-choice';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
-import { findToken, tagInfo, type TagInfo, type Token } from '#modules/tokens/index.ts';
+import { findToken, groupOfDriver, tagInfo, type TagInfo, type Token } from '#modules/tokens/index.ts';
 import type { SessionContext } from '../context.ts';
 import { cardRefused, type CardRefused } from '../session-events.ts';
+import type { Session } from '../sessions.store.ts';
 
 /** A charge point may rely for so long on a driver's card being good for money: also while it has no link. */
 const CARD_TTL_MS = DAY_MS;
@@ -48,7 +49,8 @@ export function createAuthorization(context: SessionContext) {
       when: 'presented' | 'stopped' = 'presented',
     ): Promise<TagInfo> {
       const here = liveSessions.ofChargePoint(chargePointId);
-      if (here.some(({ session }) => session.idTag === idTag)) return { status: 'Accepted' };
+      const booked = here.find(({ session }) => session.idTag === idTag)?.session;
+      if (booked) return bookedInfo(booked);
       const token = await findToken(database, idTag);
       const info = tagInfo(token, clock.now());
       if (!token || token.driverId === null || info.status !== 'Accepted') return info;
@@ -60,6 +62,11 @@ export function createAuthorization(context: SessionContext) {
       return { ...info, status: 'Blocked' };
     },
   };
+}
+
+/** What is told of a tag that is valid once: it is of the group of its driver's cards, which reservations may be for. */
+export function bookedInfo({ driverId }: Pick<Session, 'driverId'>): TagInfo {
+  return { status: 'Accepted', ...(driverId !== null && { parentIdTag: groupOfDriver(driverId) }) };
 }
 
 /** What is told of a card whose driver has money enough now. */

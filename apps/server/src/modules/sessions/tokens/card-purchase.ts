@@ -6,17 +6,13 @@ import {
   MAX_UNITS_OF_CHARGE,
 } from '@bijli/contract/charge-estimate';
 import type { Tx } from '#db/database.ts';
-import { MINUTE_MS } from '#kernel/durations.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
-import { startOf, type StartReport, type StartStatus } from '../charge-points.ts';
+import { isToldLate, startOf, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { CardRefused } from '../session-events.ts';
 import * as store from '../sessions.store.ts';
-
-/** A start that is told so much later was without a link: what it was for has flowed. */
-const MAX_DELAY_MS = MINUTE_MS;
 
 /** What a start with a driver's card needs to know of driver and place, read before its transaction begins. */
 export interface CardTerms {
@@ -76,7 +72,7 @@ export async function purchaseOnCard(
   { driverId, vehicleId, payer, offer, isSold }: CardTerms,
   report: StartReport,
 ): Promise<Purchase | CardRefusal> {
-  const isLate = report.receivedAt.getTime() - startOf(report).getTime() > MAX_DELAY_MS;
+  const isLate = isToldLate(report);
   if (!offer?.isOnline && !isLate) return { refused: 'the station is out of use' };
   const pricePaisePerKwh = offer?.pricePaisePerKwh;
   if (pricePaisePerKwh === undefined || !isSold) return { refused: 'nothing is sold there' };

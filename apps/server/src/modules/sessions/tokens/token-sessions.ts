@@ -1,11 +1,13 @@
 import type { Tx } from '#db/database.ts';
 import { newReference } from '#kernel/ids.ts';
+import { isReservedFor } from '#modules/operations/index.ts';
 import { lockToken, tagStatus, type Token } from '#modules/tokens/index.ts';
-import { startOf, type StartReport } from '../charge-points.ts';
+import { isToldLate, startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
+import { findReservation } from '../starting/reserved.ts';
 import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
 
@@ -39,6 +41,9 @@ export async function startOnToken(
   const chargePoint = await network.chargePoint(chargePointId, tx);
   const fitted = chargePoint?.connectors.find(({ number }) => number === connector);
   if (!chargePoint || !fitted) return { refused: 'the charge point has no such connector' };
+  const reservation = await findReservation(tx, report, startedAt);
+  if (reservation && !isToldLate(report) && !isReservedFor(reservation, token))
+    return { refused: 'the connector is reserved for another' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };

@@ -1,0 +1,30 @@
+import { and, eq, exists, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { connectors } from '#modules/network/network.tables.ts';
+import { chargerHoldings } from './commands.tables.ts';
+
+const { chargePointId, what, value } = chargerHoldings;
+
+/** Deletes what holds a connector that was last said to be reserved. */
+export async function deleteFreedReservations(tx: Tx, chargePoint: string, connector: number): Promise<void> {
+  const wasReserved = tx
+    .select({ number: connectors.number })
+    .from(connectors)
+    .where(
+      and(
+        eq(connectors.chargePointId, chargePoint),
+        eq(connectors.number, connector),
+        eq(connectors.status, 'Reserved'),
+      ),
+    );
+  const ofConnector = sql`(${value} ->> 'connectorId')::int = ${connector}`;
+  await tx
+    .delete(chargerHoldings)
+    .where(and(eq(chargePointId, chargePoint), eq(what, 'reservation'), ofConnector, exists(wasReserved)));
+}
+
+/** Deletes those whose time is over. */
+export async function purgeReservations(tx: Tx, now: Date): Promise<void> {
+  const isOver = sql`(${value} ->> 'expiryDate')::timestamptz <= ${now}`;
+  await tx.delete(chargerHoldings).where(and(eq(what, 'reservation'), isOver));
+}

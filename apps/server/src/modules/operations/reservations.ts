@@ -1,0 +1,58 @@
+import type { Database, Tx } from '#db/database.ts';
+import { listHoldingsOf } from './commands.store.ts';
+import { deleteFreedReservations } from './reservations.store.ts';
+
+/** A reservation that a charge point has taken, as the operator asked for it. */
+export interface Reservation {
+  id: string;
+  chargePointId: string;
+  /** 0: any one of them. */
+  connector: number;
+  idTag: string;
+  parentIdTag: string | undefined;
+  until: Date;
+}
+
+/** Those of these charge points that hold at a moment. */
+export async function listReservations(tx: Tx, chargePointIds: string[], at: Date): Promise<Reservation[]> {
+  if (chargePointIds.length === 0) return [];
+  const held = await listHoldingsOf(tx, chargePointIds, 'reservation');
+  return held.map(reservationOf).filter(({ until }) => until > at);
+}
+
+/** Whether a tag, or another of its group, may use a reservation. OCPP compares tags without case. */
+export function isReservedFor(
+  { idTag, parentIdTag }: Pick<Reservation, 'idTag' | 'parentIdTag'>,
+  tag: { idTag: string; parentIdTag?: string | null | undefined },
+): boolean {
+  const isSame = (a: string, b: string | null | undefined) => a.toUpperCase() === b?.toUpperCase();
+  return isSame(idTag, tag.idTag) || (parentIdTag !== undefined && isSame(parentIdTag, tag.parentIdTag));
+}
+
+/** A connector that was reserved and is free has no reservation any more. */
+export async function reservedConnectorFreed(
+  database: Database,
+  { chargePointId, connector, status }: { chargePointId: string; connector: number; status: string },
+): Promise<void> {
+  if (status === 'Available') await deleteFreedReservations(database, chargePointId, connector);
+}
+
+function reservationOf({
+  chargePointId,
+  key: id,
+  value,
+}: {
+  chargePointId: string;
+  key: string;
+  value: Record<string, unknown>;
+}): Reservation {
+  const { connectorId, idTag, parentIdTag, expiryDate } = value;
+  return {
+    id,
+    chargePointId,
+    connector: Number(connectorId),
+    idTag: String(idTag),
+    parentIdTag: parentIdTag === undefined ? undefined : String(parentIdTag),
+    until: new Date(String(expiryDate)),
+  };
+}
