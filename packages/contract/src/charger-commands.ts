@@ -71,7 +71,7 @@ export const chargerCommands = {
     area: 'operations',
     limit: 'write',
     summary:
-      'Asks a charge point for an operation of OCPP 1.6, by OCPP’s names. The header Idempotency-Key makes a second try the same command.',
+      'Asks a charge point for an operation of OCPP 1.6, by OCPP’s names. The header Idempotency-Key makes a second try the same command. Refused with `operation_unknown`, `payload_invalid`, `charge_would_be_cut`, `root_would_be_lost`.',
     permission: 'chargers.operate',
     action: 'charger.command',
     stations: 'of-charger',

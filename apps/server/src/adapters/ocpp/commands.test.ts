@@ -190,6 +190,24 @@ describe('what a charge point has taken', () => {
     expect(rows).toEqual([]);
   });
 
+  test('keeps the answer to a part of a list also where the whole would be too long for one message', async () => {
+    const many = (of: string) =>
+      Array.from({ length: 700 }, (_, index) => ({ idTag: `${of}-${index}`, idTagInfo: { status: 'Accepted' } }));
+    const list = (listVersion: number, updateType: string, of: string) => ({
+      listVersion,
+      updateType,
+      localAuthorizationList: many(of),
+    });
+    await answered('SendLocalList', list(30, 'Full', 'ONE'), { status: 'Accepted' });
+    expect(
+      await answered('SendLocalList', list(31, 'Differential', 'TWO'), { status: 'VersionMismatch' }),
+    ).toMatchObject({
+      state: 'failed',
+    });
+    await answered('ClearCache', {}, { status: 'Accepted' });
+    expect(chargePoint.asked.filter(({ action }) => action === 'SendLocalList')).toHaveLength(2);
+  });
+
   test('is not taken away with its last root, unless by force', async () => {
     const accepted = { status: 'Accepted' };
     const certificateType = 'CentralSystemRootCertificate';

@@ -195,7 +195,7 @@ test('an unknown charge point and operation, and an unfit payload are told apart
   expect(await ask(ID, 'Explode')).toMatchObject({ code: 'operation_unknown' });
   expect(await ask(ID, 'Reset', { type: 'Warm' })).toMatchObject({
     code: 'payload_invalid',
-    message: expect.stringContaining('/type'),
+    message: expect.stringMatching(/takes this: \/type/),
   });
   const { commands } = await owner.ask('listChargerCommands', { params, query: { state: 'refused', limit: '1' } });
   expect(commands).toMatchObject([{ operation: 'Reset', payload: { type: 'Warm' } }]);

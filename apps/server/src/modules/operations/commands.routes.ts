@@ -33,7 +33,8 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
         record(tx, { after: { operation, payload: withoutSecrets(payload), command: command.id } }),
     });
     note({ after: { operation, command: id } });
-    if (state === 'refused' && problem?.startsWith(INVALID)) refuse('payload_invalid', { problem });
+    if (state === 'refused' && problem?.startsWith(INVALID))
+      refuse('payload_invalid', { problem: problem.slice(INVALID.length) });
     if (query.wait !== undefined) await commands.whenAnswered(id, Number(query.wait) * SECOND_MS);
     return { command: withFollowUps(await commands.find(chargePointId, id), staff) };
   });

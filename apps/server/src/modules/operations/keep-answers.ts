@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { isFailure } from '#kernel/failure.ts';
 import { deletePendingSecret } from '#modules/network/index.ts';
 import { keepCommand, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
@@ -56,7 +57,10 @@ async function askNext(tx: Tx, keeping: Keeping, command: store.Command, answer:
   if (!next) return;
   const until = isPatient && deadlineAt > now ? deadlineAt : undefined;
   const request = { chargePointId, operation, payload: { ...next }, deadlineAt: until, askedBy: `after ${id}` };
-  await keepCommand(tx, keeping, now, request);
+  // What cannot be asked, such as a list that is too long for one message, follows no answer, which is kept all the same.
+  await keepCommand(tx, keeping, now, request).catch((error: unknown) => {
+    if (!isFailure(error)) throw error;
+  });
 }
 
 function asItCame(answer: CallAnswer): store.CommandChange {
