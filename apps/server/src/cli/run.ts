@@ -21,6 +21,7 @@ import { complaintsList } from './complaints-list.ts';
 import { deliveryImport } from './delivery-import.ts';
 import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
 import { disputesList, disputesResolve } from './dispute-commands.ts';
+import { doctor } from './doctor.ts';
 import { jobsList, jobsRetry } from './job-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
@@ -73,6 +74,7 @@ const COMMANDS: Command[] = [
   auditList,
   jobsList,
   jobsRetry,
+  doctor,
   demoEvening,
   demoOutage,
   demoLiar,
@@ -90,14 +92,14 @@ export interface Terminal {
 /** Runs one command. The answer is the exit code: 0 done, 1 done with problems or failed, 2 not understood. */
 export async function run(args: string[], terminal: Terminal): Promise<number> {
   const { out, err } = terminal;
-  const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(' '));
+  const command = COMMANDS.find(({ name }) => name === args.slice(0, name.split(' ').length).join(' '));
   if (!command) {
     const isAsked = args.length === 0 || args[0] === '--help';
     if (!isAsked) err(`There is no command "${args.slice(0, 2).join(' ')}".\n\n`);
     (isAsked ? out : err)(listOfCommands());
     return isAsked ? 0 : 2;
   }
-  const rest = args.slice(2);
+  const rest = args.slice(command.name.split(' ').length);
   if (rest.includes('--help')) {
     out(`${command.help}\n`);
     return 0;

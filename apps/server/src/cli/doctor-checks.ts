@@ -1,0 +1,220 @@
+import { lookup } from 'node:dns/promises';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { SERVER_LANES } from '#db/database.ts';
+import { databaseProblem } from '#db/migrate.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { findLastProvenAt } from '#modules/ledger/index.ts';
+import { isServed } from '../cluster/lease.store.ts';
+import type { CommandContext } from './command.ts';
+import { listClocksAstray, readDatabaseFacts } from './doctor.store.ts';
+
+/** PostgreSQL 15 is the least that is tried. */
+const MIN_DATABASE_VERSION = 150_000;
+const OTHER_CONNECTIONS = 10;
+const MAX_CLOCK_APART_MS = 2 * SECOND_MS;
+const MAX_CHARGER_CLOCK_APART_MS = 5 * MINUTE_MS;
+const MIN_FREE_BYTES = 2 * 1024 ** 3;
+const MIN_FREE_SHARE = 0.1;
+const MIN_CERTIFICATE_DAYS = 14;
+const MAX_PROOF_AGE_MS = DAY_MS;
+const ASK_TIMEOUT_MS = 5 * SECOND_MS;
+
+/** What was looked at, and what is wrong with it and what to do; nothing where all is well. */
+export interface Finding {
+  what: string;
+  problem?: string;
+}
+
+export interface DoctorCheck {
+  /** Shown while it is looked at. */
+  name: string;
+  look(context: Pick<CommandContext, 'config' | 'database' | 'now'>): Promise<Finding[]>;
+}
+
+const found = (what: string, problem?: string | false): Finding => (problem ? { what, problem } : { what });
+
+const databaseSettings: DoctorCheck = {
+  name: 'the database',
+  async look({ config, database, now }) {
+    const { version, settings, now: itsNow } = await readDatabaseFacts(database);
+    const isOn = (name: string): Finding =>
+      found(
+        `${name} is ${settings[name]}`,
+        settings[name] === 'off' &&
+          `Turn ${name} on: without it what was acknowledged may be lost when the power fails.`,
+      );
+    const wanted = Object.values(SERVER_LANES).reduce((sum, { connections }) => sum + connections, OTHER_CONNECTIONS);
+    const room = Number(settings['max_connections']);
+    const apartMs = Math.abs(itsNow.getTime() - now.getTime());
+    const isOwn = config.databaseUrl === undefined;
+    return [
+      found(
+        `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`,
+        version < MIN_DATABASE_VERSION && 'It is older than 15, which nobody has tried. Update it.',
+      ),
+      found('its tables are those of this release', await databaseProblem(database)),
+      isOn('fsync'),
+      isOn('full_page_writes'),
+      isOn('synchronous_commit'),
+      found(
+        `it takes ${room} connections`,
+        room < wanted && `A server opens up to ${wanted}. Set max_connections to ${wanted * 2} or more.`,
+      ),
+      found(
+        `its text is ${settings['server_encoding']}`,
+        settings['server_encoding'] !== 'UTF8' &&
+          'Names in Hindi need UTF8: make the database anew with that encoding.',
+      ),
+      found(
+        `its clock is ${apartMs} ms from ours`,
+        apartMs > MAX_CLOCK_APART_MS && 'Have both machines set their clocks by NTP (timedatectl set-ntp true).',
+      ),
+      found(
+        isOwn ? 'it is embedded' : `archive_mode is ${settings['archive_mode']}`,
+        !isOwn &&
+          settings['archive_mode'] === 'off' &&
+          'Nothing is archived: after a lost disk all is gone since your last backup. Set up pgbackrest or archive_command.',
+      ),
+    ];
+  },
+};
+
+const disk: DoctorCheck = {
+  name: 'the disk',
+  async look({ config }) {
+    if (config.databaseUrl !== undefined || !existsSync(config.dataDir)) return [];
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    const freeBytes = bavail * bsize;
+    const isShort = freeBytes < MIN_FREE_BYTES || bavail / blocks < MIN_FREE_SHARE;
+    return [
+      found(
+        `${(freeBytes / 1024 ** 3).toFixed(1)} GB are free in the data folder`,
+        isShort && 'Make room, or move the data folder (DATA_DIR) to a larger disk: a full one stops the server.',
+      ),
+    ];
+  },
+};
+
+const address: DoctorCheck = {
+  name: 'the public address',
+  async look({ config, now }) {
+    const { hostname, protocol, port } = new URL(config.publicUrl);
+    if (config.isDemo) return [];
+    const isSecure = found(
+      `PUBLIC_URL is ${config.publicUrl}`,
+      protocol !== 'https:' && 'Browsers give no place, no camera and no messages to a page without https.',
+    );
+    const at = await lookup(hostname).catch(() => undefined);
+    if (!at) return [isSecure, { what: hostname, problem: 'The name is not known to DNS. Add a record for it.' }];
+    if (protocol !== 'https:') return [isSecure];
+    return [isSecure, await certificateOf(hostname, Number(port) || 443, now)];
+  },
+};
+
+async function certificateOf(host: string, port: number, now: Date): Promise<Finding> {
+  const what = `the certificate of ${host}`;
+  try {
+    const { validTo, problem } = await new Promise<{ validTo: Date; problem: string | undefined }>(
+      (resolve, reject) => {
+        const socket = connectTls({ host, port, servername: host, rejectUnauthorized: false, timeout: ASK_TIMEOUT_MS });
+        socket.on('secureConnect', () => {
+          const validTo = new Date(socket.getPeerCertificate().valid_to);
+          resolve({ validTo, problem: socket.authorized ? undefined : String(socket.authorizationError) });
+          socket.destroy();
+        });
+        socket.on('timeout', () => socket.destroy(new Error('no answer')));
+        socket.on('error', reject);
+      },
+    );
+    const days = Math.floor((validTo.getTime() - now.getTime()) / DAY_MS);
+    if (problem) return { what, problem: `It is not trusted (${problem}). Have the proxy send the whole chain.` };
+    return found(`${what} is good for ${days} days`, days < MIN_CERTIFICATE_DAYS && 'Renew it.');
+  } catch (error) {
+    return { what, problem: `Nothing answers there (${(error as Error).message}). Is the proxy running?` };
+  }
+}
+
+const providers: DoctorCheck = {
+  name: 'the payment provider and the mail server',
+  async look({ config, now }) {
+    const { apiUrl, name } = config.payments.provider;
+    const mail = config.shop.mail.smtpUrl;
+    return [await providerAt(name, apiUrl, now), ...(mail ? [await mailServerAt(new URL(mail))] : [])];
+  },
+};
+
+/** Any answer will do: what it says of a call without a key is its own. Its Date tells the time. */
+async function providerAt(name: string, url: string, now: Date): Promise<Finding> {
+  const what = `${name} at ${new URL(url).host}`;
+  const begunAt = performance.now();
+  try {
+    const { headers } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(ASK_TIMEOUT_MS) });
+    const date = headers.get('date');
+    const hereMs = now.getTime() + (performance.now() - begunAt);
+    const apartMs = date === null ? 0 : Math.abs(Date.parse(date) - hereMs);
+    return found(
+      `${what} answers`,
+      apartMs > MINUTE_MS && `Its clock is ${Math.round(apartMs / SECOND_MS)} s from ours: set ours by NTP.`,
+    );
+  } catch (error) {
+    const why = error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+    return { what, problem: `It does not answer (${why}). Is the way out of this machine open?` };
+  }
+}
+
+async function mailServerAt({ hostname, port, protocol }: URL): Promise<Finding> {
+  const what = `the mail server ${hostname}`;
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) });
+    socket.setTimeout(ASK_TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
+    socket.on('connect', () => {
+      socket.destroy();
+      resolve({ what: `${what} answers` });
+    });
+    socket.on('error', ({ message }) =>
+      resolve({ what, problem: `It does not answer (${message}). Look at SMTP_URL.` }),
+    );
+  });
+}
+
+const running: DoctorCheck = {
+  name: 'the server and its books',
+  async look({ database, now }) {
+    const provenAt = await findLastProvenAt(database);
+    const ageMs = provenAt ? now.getTime() - provenAt.getTime() : undefined;
+    return [
+      found('a server serves this database', !(await isServed(database)) && 'None does now: start it.'),
+      found(
+        ageMs === undefined ? 'the books' : `the books were in order ${Math.round(ageMs / HOUR_MS)} hours ago`,
+        (ageMs === undefined || ageMs > MAX_PROOF_AGE_MS) && 'They were not proven within a day: run "ledger check".',
+      ),
+    ];
+  },
+};
+
+const chargerClocks: DoctorCheck = {
+  name: 'the clocks of chargers',
+  async look({ database, now }) {
+    const astray = await listClocksAstray(database, now, { withinMs: DAY_MS, apartMs: MAX_CHARGER_CLOCK_APART_MS });
+    if (astray.length === 0) return [{ what: 'chargers that charged within a day tell the right time' }];
+    return astray.map(({ chargePointId, apartMs }) => {
+      const minutes = Math.round(Math.abs(apartMs) / MINUTE_MS);
+      return {
+        what: `the clock of ${chargePointId}`,
+        problem: `It is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead'}: its bills bear our time, but have its settings looked at.`,
+      };
+    });
+  },
+};
+
+export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
+  databaseSettings,
+  disk,
+  address,
+  providers,
+  running,
+  chargerClocks,
+];

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Tx } from '#db/database.ts';
+
+/** What the database says of itself. */
+export interface DatabaseFacts {
+  /** Such as 150004. */
+  version: number;
+  settings: Record<string, string>;
+  now: Date;
+  sizeBytes: number;
+}
+
+const ASKED = ['archive_mode', 'fsync', 'full_page_writes', 'max_connections', 'server_encoding', 'synchronous_commit'];
+
+export async function readDatabaseFacts(database: Database): Promise<DatabaseFacts> {
+  const { rows } = await database.execute<{ name: string; setting: string }>(
+    sql`select name, setting from pg_settings where name in (${sql.join(
+      ASKED.map((name) => sql`${name}`),
+      sql`, `,
+    )}, 'server_version_num')`,
+  );
+  const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+  const {
+    rows: [own],
+  } = await database.execute<{ now: string; size: string }>(
+    sql`select clock_timestamp() as now, pg_database_size(current_database()) as size`,
+  );
+  return {
+    version: Number(settings['server_version_num']),
+    settings,
+    now: new Date(own?.now ?? 0),
+    sizeBytes: Number(own?.size),
+  };
+}
+
+/** Charge points whose samples of the last day bear another time than ours, on average by more than so much. */
+export async function listClocksAstray(
+  tx: Tx,
+  now: Date,
+  { withinMs, apartMs }: { withinMs: number; apartMs: number },
+): Promise<{ chargePointId: string; apartMs: number }[]> {
+  const { rows } = await tx.execute<{ id: string; apart: number }>(sql`
+    select s.charger_id as id, avg(extract(epoch from m.received_at - m.sampled_at) * 1000)::float8 as apart
+    from meter_samples m join charging_sessions s on s.transaction_id = m.transaction_id
+    where m.received_at >= ${new Date(now.getTime() - withinMs).toISOString()}::timestamptz
+      and m.sampled_at >= ${new Date(now.getTime() - 2 * withinMs).toISOString()}::timestamptz
+    group by s.charger_id
+    having abs(avg(extract(epoch from m.received_at - m.sampled_at) * 1000)) > ${apartMs}
+    order by abs(avg(extract(epoch from m.received_at - m.sampled_at))) desc
+    limit 20`);
+  return rows.map(({ id, apart }) => ({ chargePointId: id, apartMs: apart }));
+}
