@@ -15,11 +15,13 @@ import {
   createCertificates,
   createCommands,
   createMessageLog,
+  createProfileUpgrades,
   createSecurityEvents,
   type CommandReports,
 } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
+import { hasTls } from './config/charge-points.ts';
 import type { Config } from './config/config.ts';
 
 interface ChargePointPartsOptions {
@@ -75,6 +77,15 @@ export function createChargePointParts(
     calls: centralSystem.calls,
     rules: operationRules,
     hasPaidCharge,
+    hasTls: hasTls(config.chargePoints),
+  });
+  const profileUpgrades = createProfileUpgrades({
+    database,
+    clock,
+    calls: centralSystem.calls,
+    commands,
+    rules: operationRules,
+    hasPaidCharge,
   });
   const certificates = createCertificates({
     database,
@@ -84,7 +95,7 @@ export function createChargePointParts(
     authority: ownAuthority,
     organisation,
   });
-  return { centralSystem, commands, certificates, securityEvents, messageLog };
+  return { centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
 }
 
 /** Who hears what becomes of what the operator has asked. */

@@ -15,6 +15,7 @@ const ORDERS_EVERY_MS = 2 * SECOND_MS;
 const PUSHES_EVERY_MS = SECOND_MS;
 const WATCHES_EVERY_MS = 10 * SECOND_MS;
 const ENDS_EVERY_MS = MINUTE_MS;
+const PROFILES_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
@@ -35,6 +36,7 @@ interface ModulesWithJobs {
   personalData: WithExpiringRows;
   certificates: WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
+  profileUpgrades: { restartDue(): Promise<void> };
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
@@ -100,7 +102,7 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { commands, discovery, messageLog, notifications, payments, sessions, storefront } = modules;
+  const { commands, profileUpgrades, discovery, messageLog, notifications, payments, sessions, storefront } = modules;
   const context = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -132,6 +134,12 @@ export function startJobs(
       name: 'commands.checkAll',
       everyMs: COMMANDS_EVERY_MS,
       failedMessage: 'what the operator asked of charge points waits',
+    }),
+    every(profileUpgrades.restartDue, {
+      ...context,
+      name: 'profileUpgrades.restartDue',
+      everyMs: PROFILES_EVERY_MS,
+      failedMessage: 'charge points that have taken a security profile wait to be restarted',
     }),
     every(() => discovery.saveExpectedEnds(sessions.expectedEnds()), {
       ...context,

@@ -31,6 +31,9 @@ const chargerRow = z.object({
   connectors: z.array(z.string()),
   /** Has a secret, and may dial in. */
   is_registered: z.boolean(),
+  /** OCPP's security profiles, 0 to 3: what it has to come with at least, and what it last came with. */
+  security_profile: z.number(),
+  seen_security_profile: z.number(),
   /** Null for one that was never heard. */
   heard_at: z.nullable(z.string()),
 });

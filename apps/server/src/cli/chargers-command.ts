@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { hasTls } from '#config/charge-points.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { askCommand, findCommand, isUnanswered, listFollowUps, type Command } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
@@ -19,7 +20,7 @@ Has the running server ask a charger, such as: chargers command IN-PUNE-7 Reset 
 OCPP's own, of the security extension too. requestId, reservationId, listVersion and chargingProfileId may be left out. Shows the charger's
 answer; one that goes on afterwards, such as an update, is followed by the server.
 
-  --force  also what cuts a driver's charge short, or deletes the last root certificate
+  --force  also what cuts a driver's charge short, deletes the last root certificate, or may lack what a security profile needs
   --wait   how long to wait for the answer, ${WAIT_SECONDS} by default`,
 
   read(args) {
@@ -32,9 +33,10 @@ answer; one that goes on afterwards, such as an update, is followed by the serve
     const payload = readPayload(text);
     const seconds = Number(values.wait ?? WAIT_SECONDS);
     if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
-    return async ({ database, now, say, progress, record }) => {
+    return async ({ database, config, now, say, progress, record }) => {
       const request = { chargePointId, operation, payload, askedBy: 'command line', isForced: values.force, record };
-      let command = await askCommand(database, { rules: operationRules, hasPaidCharge }, now, request);
+      const ports = { rules: operationRules, hasPaidCharge, hasTls: hasTls(config.chargePoints) };
+      let command = await askCommand(database, ports, now, request);
       for (let waitedMs = 0; isUnanswered(command.state) && waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
         progress(`${operation}: ${command.state}`);
         await pause(LOOK_EVERY_MS);

@@ -16,12 +16,19 @@ Shows each charger with its station, its connectors, whether it is registered, a
     const { values } = readArguments(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
       const chargePoints = await listChargePoints(database, values.station);
-      for (const { id, stationId, connectors, hasSecret, heardAt } of chargePoints) {
+      for (const { id, stationId, connectors, hasSecret, heardAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';
-        say(`${id}  ${stationId}  ${connectors.join(' + ')}  ${hasSecret ? 'registered' : 'not registered'}, ${heard}`);
+        const registered = hasSecret ? 'registered' : 'not registered';
+        say(`${id}  ${stationId}  ${connectors.join(' + ')}  ${registered}${profileOf(one)}, ${heard}`);
       }
       say(`${chargePoints.length} chargers, ${chargePoints.filter(({ hasSecret }) => hasSecret).length} registered.`);
       return 0;
     };
   },
 };
+
+/** What is said of a security profile that is not the ordinary one. */
+function profileOf({ securityProfile, seenProfile }: { securityProfile: number; seenProfile: number }): string {
+  if (seenProfile !== securityProfile) return `, profile ${securityProfile}, came with ${seenProfile}`;
+  return securityProfile === 1 ? '' : `, profile ${securityProfile}`;
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secretHashOf } from '#adapters/ocpp/basic-auth.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { hasTls } from '#config/charge-points.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret } from '#modules/network/index.ts';
@@ -28,7 +29,7 @@ One that the charger may have been sent stays right until it comes with the new 
     const { values, positionals } = readArguments(args, { rotate: { type: 'boolean' }, restore: { type: 'boolean' } });
     const id = onlyArgument(positionals, 'charger');
     if (values.rotate && values.restore) throw new UsageError('Choose --rotate or --restore.');
-    return async ({ database, now, say, record }) => {
+    return async ({ database, config, now, say, record }) => {
       /** A change of it, with its line in the audit. */
       const changed = (change: (tx: Tx) => Promise<boolean>) =>
         database.transaction(async (tx) => {
@@ -43,7 +44,8 @@ One that the charger may have been sent stays right until it comes with the new 
       }
       const secret = randomBytes(KEY_BYTES).toString('hex');
       if (values.rotate) {
-        const command = await askCommand(database, { rules: operationRules, hasPaidCharge }, now, {
+        const ports = { rules: operationRules, hasPaidCharge, hasTls: hasTls(config.chargePoints) };
+        const command = await askCommand(database, ports, now, {
           chargePointId: id,
           operation: 'ChangeConfiguration',
           payload: { key: 'AuthorizationKey', value: secret },

@@ -27,6 +27,9 @@ export function chargePointsConfig(settings: Settings): ChargePointsConfig {
   };
 }
 
+/** Whether charge points can come over TLS, to us or to a proxy. */
+export const hasTls = ({ tls, proxies }: ChargePointsConfig): boolean => tls !== undefined || proxies.length > 0;
+
 /** Each certificate has its key. */
 export function checkTls({ texts }: WrittenSettings): string[] {
   const { OCPP_TLS_PORT, OCPP_TLS_CERTIFICATES = '', OCPP_TLS_KEYS = '' } = texts;

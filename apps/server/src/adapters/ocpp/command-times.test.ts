@@ -14,7 +14,7 @@ const database = await testDatabase();
 const [FAST] = STATION.chargers;
 await importStations(database, new Date(), [{ ...STATION, chargers: [{ ...FAST, id: 'CP-1' }] }]);
 
-const ports = { rules: operationRules, hasPaidCharge };
+const ports = { rules: operationRules, hasPaidCharge, hasTls: true };
 let clock: TestClock;
 let fixture: Fixture;
 let commands: Commands;

@@ -2,6 +2,7 @@ import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli
 import { isCentralSystemAction } from '@bijli/ocpp/operations';
 import { problemOf, receive } from '@bijli/ocpp/schemas';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import type { SecurityProfile } from '#modules/network/index.ts';
 import {
   SECRET_KEY,
   type Effect,
@@ -92,6 +93,10 @@ const withProfileNumber =
     return isObject(profile) ? { ...request, [field]: await numbered(profile, 'chargingProfileId', numbers) } : request;
   };
 
+const SERVER_ROOT = 'CentralSystemRootCertificate';
+/** That one of a kind was installed since the charge point told of those that it has. */
+const installed = (certificateType: string): string => `${certificateType} installed`;
+
 /** What follows from each operation, whoever asked for it. Those that are missing have nothing of their own. */
 const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   CancelReservation: {
@@ -145,6 +150,7 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetInstalledCertificateIds: {
     effects: ({ certificateType }, { certificateHashData = [] }) => [
+      letGo('certificates', (key) => key === installed(certificateType)),
       hold('certificates', certificateType, { certificateHashData }),
     ],
   },
@@ -160,6 +166,10 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     fill: (request, numbers) => numbered(request, 'reservationId', numbers),
     effects: ({ reservationId, ...reservation }, _, isTaken) =>
       isTaken ? [hold('reservation', reservationId, reservation)] : [],
+  },
+  InstallCertificate: {
+    effects: ({ certificateType }, _, isTaken) =>
+      isTaken ? [hold('certificates', installed(certificateType), {})] : [],
   },
   RemoteStartTransaction: { fill: withProfileNumber('chargingProfile') },
   Reset: { follows: { job: 'boot', withinMs: BOOT_WITHIN_MS } },
@@ -197,6 +207,15 @@ function secretSetting(operation: string, payload: object): { value: unknown } |
     operation === 'ChangeConfiguration' && typeof key === 'string' && key.toLowerCase() === 'authorizationkey';
   return isSecret ? { value } : undefined;
 }
+
+/** A05: the security profile that a charge point is to come with. */
+function profileIn(operation: string, payload: object): SecurityProfile | undefined {
+  const { key, value } = payload as { key?: unknown; value?: unknown };
+  const isProfile =
+    operation === 'ChangeConfiguration' && typeof key === 'string' && key.toLowerCase() === 'securityprofile';
+  return isProfile ? PROFILES.find((profile) => String(profile) === value) : undefined;
+}
+const PROFILES: readonly SecurityProfile[] = [0, 1, 2, 3];
 
 /** A shorter one could be guessed, and a longer one is cut by charge points, which then find no way back. */
 function problemOfSecret(operation: string, payload: object): string | undefined {
@@ -267,6 +286,15 @@ export const operationRules: OperationRules = {
     return typeof value === 'string' ? secretHashOf(value) : undefined;
   },
 
+  profileIn,
+
+  hasServerRoot: (certificates) =>
+    certificates.some(
+      ({ key, value }) => key === installed(SERVER_ROOT) || (key === SERVER_ROOT && certificatesIn(value).length > 0),
+    ),
+
+  restart: { operation: 'Reset', payload: { type: 'Soft' } },
+
   cutsCharges: (operation, payload) => operation === 'Reset' && 'type' in payload && payload.type === 'Hard',
 
   losesLastRoot(operation, payload, certificates) {
@@ -303,8 +331,14 @@ export const operationRules: OperationRules = {
   meaningOf(operation, payload, answer) {
     if (!isCentralSystemAction(operation)) return { isTaken: false, effects: [] };
     const isSecret = secretSetting(operation, payload) !== undefined;
+    const profile = profileIn(operation, payload);
+    const profileTold = (isTaken: boolean): Effect[] =>
+      profile === undefined ? [] : [{ kind: 'profile', profile, isTaken }];
     if (answer.kind === 'error')
-      return { isTaken: false, effects: isSecret ? [{ kind: 'secret', isTaken: false }] : [] };
+      return {
+        isTaken: false,
+        effects: [...profileTold(false), ...(isSecret ? [{ kind: 'secret' as const, isTaken: false }] : [])],
+      };
     // It is kept as it came; reading it changes it.
     const { message } = receive(operation, 'answer', structuredClone(answer.payload));
     const { status } = message as { status?: string };
@@ -316,6 +350,7 @@ export const operationRules: OperationRules = {
       isTaken,
       effects: [
         ...(effects?.(request, message, isTaken) ?? []),
+        ...profileTold(isTaken),
         // Where it waits for a reboot both are right until the new one is seen.
         ...(isSecret && status !== 'RebootRequired' ? [{ kind: 'secret' as const, isTaken }] : []),
       ],

@@ -30,7 +30,15 @@ export {
   type StationArea,
   type StationTraits,
 } from './stations-in-use.store.ts';
-export { changeProfile } from './profiles.store.ts';
+export {
+  changeProfile,
+  deletePendingProfile,
+  findProfiles,
+  listProfilesTaken,
+  notePendingProfileTaken,
+  noteRestartAsked,
+  savePendingProfile,
+} from './profiles.store.ts';
 export { deletePendingSecret, keepTakenSecret, restoreSecret, savePendingSecret, saveSecret } from './secrets.store.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';

@@ -25,6 +25,8 @@ export interface ChargePointOfNetwork {
   stationId: string;
   name: string;
   hasSecret: boolean;
+  securityProfile: number;
+  seenProfile: number;
   heardAt: Date | null;
   connectors: { type: string; ratedW: number }[];
 }
@@ -75,8 +77,10 @@ export async function listChargePointsOfNetwork(
     .orderBy(asc(chargePoints.id), asc(connectors.number));
   const byId = new Map<string, ChargePointOfNetwork>();
   for (const { chargePoint, connector } of rows) {
-    const { id, stationId, name, heardAt, passwordHash } = chargePoint;
-    const listed = byId.get(id) ?? { id, stationId, name, heardAt, hasSecret: passwordHash !== null, connectors: [] };
+    const { id, stationId, name, heardAt, passwordHash, securityProfile, seenProfile } = chargePoint;
+    const hasSecret = passwordHash !== null;
+    const own = { id, stationId, name, heardAt, hasSecret, securityProfile, seenProfile };
+    const listed = byId.get(id) ?? { ...own, connectors: [] };
     byId.set(id, listed);
     if (connector) listed.connectors.push({ type: connector.type, ratedW: connector.ratedW });
   }

@@ -49,13 +49,17 @@ export function networkRoutes({ serveOperator }: OperatorHttp, network: Network)
   serveOperator(operatorApi.listChargers, async ({ query, staff }) => {
     const page = pageOf(query, staff);
     const rows = await network.listChargePoints(page);
-    const chargers = rows.map(({ stationId, hasSecret, heardAt, connectors, ...row }) => ({
-      ...row,
-      station_id: stationId,
-      connectors: connectors.map(({ type, ratedW }) => (ratedW > 0 ? `${type} ${ratedW / 1000} kW` : type)),
-      is_registered: hasSecret,
-      heard_at: heardAt?.toISOString() ?? null,
-    }));
+    const chargers = rows.map(
+      ({ stationId, hasSecret, securityProfile, seenProfile, heardAt, connectors, ...row }) => ({
+        ...row,
+        station_id: stationId,
+        connectors: connectors.map(({ type, ratedW }) => (ratedW > 0 ? `${type} ${ratedW / 1000} kW` : type)),
+        is_registered: hasSecret,
+        security_profile: securityProfile,
+        seen_security_profile: seenProfile,
+        heard_at: heardAt?.toISOString() ?? null,
+      }),
+    );
     return { chargers, ...nextOf(rows, page) };
   });
 }

@@ -10,6 +10,9 @@ export interface ListedChargePoint {
   /** Such as `CCS2 120 kW`. */
   connectors: string[];
   hasSecret: boolean;
+  /** What it has to come with at least, and what it last came with. */
+  securityProfile: number;
+  seenProfile: number;
   heardAt: Date | null;
 }
 
@@ -46,7 +49,7 @@ export async function listChargePoints(tx: Tx, stationId?: string): Promise<List
     .orderBy(asc(chargePoints.stationId), asc(chargePoints.id), asc(connectors.number));
   const byId = new Map<string, ListedChargePoint>();
   for (const { chargePoint, stationName, connector } of rows) {
-    const { id, name, heardAt, passwordHash } = chargePoint;
+    const { id, name, heardAt, passwordHash, securityProfile, seenProfile } = chargePoint;
     const listed = byId.get(id) ?? {
       id,
       stationId: chargePoint.stationId,
@@ -55,6 +58,8 @@ export async function listChargePoints(tx: Tx, stationId?: string): Promise<List
       heardAt,
       connectors: [],
       hasSecret: passwordHash !== null,
+      securityProfile,
+      seenProfile,
     };
     byId.set(id, listed);
     if (connector)

@@ -9,6 +9,7 @@ import { withoutSecrets } from './blanked.ts';
 import type { Numbers, OperationRules } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
+import { lackForProfile, lowersProfile } from './profile-harm.ts';
 
 /** Without a deadline of its own a command is for now: whoever asks waits for it. */
 const SEND_WITHIN_MS = 30 * SECOND_MS;
@@ -25,7 +26,7 @@ export interface CommandRequest {
   payload: Record<string, unknown>;
   /** Until then it waits for a charge point that is offline; without one it does not wait. */
   deadlineAt?: Date | undefined;
-  /** It goes out although a driver's charge is cut short by it, or the last root is lost. */
+  /** It goes out although a driver's charge is cut short by it, the last root is lost, or the charge point may lack what a security profile needs. */
   isForced?: boolean | undefined;
   /** Asked again under the same key it is the same command. */
   idempotencyKey?: string | undefined;
@@ -40,6 +41,8 @@ export interface AskPorts {
   rules: OperationRules;
   /** Whether a driver pays for a charge that runs there, or is being started. */
   hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean>;
+  /** Whether charge points can come over TLS, on a port of our own or by a proxy. */
+  hasTls: boolean;
 }
 
 /** Keeps a command in a transaction of its own, as `keepCommand` does. */
@@ -54,7 +57,8 @@ export async function askCommand(
 
 /**
  * Keeps a command, which the running server sends; one that cannot be sent is kept as refused. Throws charger_not_found,
- * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost.
+ * operation_unknown, payload_too_long, idempotency_key_used, charge_would_be_cut, root_would_be_lost, profile_would_be_lowered, tls_missing,
+ * charger_root_missing, charger_certificate_missing.
  */
 export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: CommandRequest): Promise<store.Command> {
   const { rules } = ports;
@@ -68,7 +72,7 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   if (before) return sameAs(before, requestHash);
   const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
   const problem = rules.problemOf(operation, payload);
-  const harm = isForced || problem !== undefined ? undefined : await harmOf(tx, ports, request);
+  const harm = problem === undefined ? await harmOf(tx, ports, request, { now, isForced }) : undefined;
   if (harm) return refuse(harm);
   const { job, requestId } = rules.jobOf(operation, payload);
   const command = await store.insertCommand(tx, {
@@ -96,15 +100,21 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   return other ? sameAs(other, requestHash) : refuseHttp('idempotency_key_used');
 }
 
-/** What needs `force`. */
+/** Why it must not be done, as things are: what needs `force`, and what nobody may. */
 export async function harmOf(
   tx: Tx,
-  { rules, hasPaidCharge }: AskPorts,
-  { chargePointId, operation, payload }: Pick<store.Command, 'chargePointId' | 'operation' | 'payload'>,
-): Promise<'charge_would_be_cut' | 'root_would_be_lost' | undefined> {
+  ports: AskPorts,
+  command: Pick<store.Command, 'chargePointId' | 'operation' | 'payload'>,
+  { now, isForced }: { now: Date; isForced: boolean },
+) {
+  if (await lowersProfile(tx, ports, command)) return 'profile_would_be_lowered';
+  if (isForced) return undefined;
+  const { rules, hasPaidCharge } = ports;
+  const { chargePointId, operation, payload } = command;
   if (rules.cutsCharges(operation, payload) && (await hasPaidCharge(tx, chargePointId))) return 'charge_would_be_cut';
   const certificates = (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
-  return rules.losesLastRoot(operation, payload, certificates) ? 'root_would_be_lost' : undefined;
+  if (rules.losesLastRoot(operation, payload, certificates)) return 'root_would_be_lost';
+  return lackForProfile(tx, ports, command, now);
 }
 
 function deadlineOf(wanted: Date | undefined, now: Date): Date {

@@ -63,6 +63,26 @@ export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certifica
   return (await tx.select({ serial: chargerCertificates.serial }).from(chargerCertificates).where(isLater)).length > 0;
 }
 
+/** Whether the charge point has taken a certificate that is good still. */
+export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: Date): Promise<boolean> {
+  const { serial, fingerprint, validUntil, commandId } = chargerCertificates;
+  const found = await tx
+    .select({ serial })
+    .from(chargerCertificates)
+    .innerJoin(chargerCommands, eq(chargerCommands.id, commandId))
+    .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
+    .where(
+      and(
+        eq(chargerCertificates.chargePointId, chargePointId),
+        gt(validUntil, now),
+        eq(chargerCommands.state, 'done'),
+        isNull(revokedCertificates.fingerprint),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
+
 /** A link has shown it. */
 export async function noteInUse(tx: Tx, serial: string, at: Date): Promise<void> {
   const { seenAt } = chargerCertificates;

@@ -1,3 +1,5 @@
+import type { SecurityProfile } from '#modules/network/index.ts';
+
 /** An answer of a charge point, as it came. */
 export type CallAnswer =
   | { kind: 'answered'; payload: unknown }
@@ -29,6 +31,8 @@ export type Effect =
   | { kind: 'hold'; what: HeldKind; key: string; value: Held }
   /** What is left of each of them; undefined where it is gone. */
   | { kind: 'change'; what: HeldKind; left: (key: string, value: Held) => Held | undefined }
+  /** The charge point has taken the security profile that it was sent, or refused it. */
+  | { kind: 'profile'; profile: SecurityProfile; isTaken: boolean }
   /** The charge point has taken the secret that it was sent, or refused it. */
   | { kind: 'secret'; isTaken: boolean }
   | { kind: 'configuration'; keys: { key: string; value: string | null; readonly?: boolean }[] };
@@ -92,6 +96,12 @@ export interface OperationRules {
   careOf(operation: string, payload: object): Care;
   /** The hash of the secret that an operation gives the charge point. */
   secretHashIn(operation: string, payload: object): string | undefined;
+  /** The security profile that an operation gives the charge point. */
+  profileIn(operation: string, payload: object): SecurityProfile | undefined;
+  /** Whether the charge point has what it needs to know our server by. */
+  hasServerRoot(certificates: readonly { key: string; value: Held }[]): boolean;
+  /** Ends charges in good order and boots. */
+  restart: { operation: string; payload: Held };
   /** Whether it cuts short what is being charged. */
   cutsCharges(operation: string, payload: object): boolean;
   /** Whether it takes from the charge point the last of the roots that it told of. */

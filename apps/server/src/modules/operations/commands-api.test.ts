@@ -213,7 +213,7 @@ describe('who may ask for what', () => {
     ['GetDiagnostics', { location: 'ftp://l.example' }, 'configure'],
     ['SendLocalList', { listVersion: 1, updateType: 'Full' }, 'configure'],
     ['ChangeConfiguration', { key: 'AuthorizationKey', value: '00112233445566778899aabbccddeeff00112233' }, 'secure'],
-    ['ChangeConfiguration', { key: 'securityProfile', value: '2' }, 'secure'],
+    ['ChangeConfiguration', { key: 'securityProfile', value: '1' }, 'secure'],
     ['ExtendedTriggerMessage', { requestedMessage: 'SignChargePointCertificate' }, 'secure'],
     ['InstallCertificate', { certificateType: 'CentralSystemRootCertificate', certificate: 'x' }, 'secure'],
     ['ClearChargingProfile', {}, 'secure'],

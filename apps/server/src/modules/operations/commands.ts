@@ -32,7 +32,7 @@ export type Commands = ReturnType<typeof createCommands>;
  * that dies in between sends nothing twice, and says that it does not know what became of it.
  */
 export function createCommands(options: CommandsOptions) {
-  const { database, clock, rules, hasPaidCharge } = options;
+  const { database, clock, rules, hasPaidCharge, hasTls } = options;
   const waits = createAnswerWaits(clock);
   const sending = createSending({ ...options, ended: waits.tell });
 
@@ -93,7 +93,7 @@ export function createCommands(options: CommandsOptions) {
       await database.transaction(async (tx) => {
         const command = await store.lockCommand(tx, id);
         if (command?.chargePointId === chargePointId)
-          await keepOutcome(tx, { rules, hasPaidCharge, now: clock.now() }, id, answer);
+          await keepOutcome(tx, { rules, hasPaidCharge, hasTls, now: clock.now() }, id, answer);
       });
     },
 

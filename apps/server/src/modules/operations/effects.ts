@@ -1,5 +1,11 @@
 import type { Tx } from '#db/database.ts';
-import { changeConfiguration, deletePendingSecret, keepTakenSecret } from '#modules/network/index.ts';
+import {
+  changeConfiguration,
+  deletePendingProfile,
+  deletePendingSecret,
+  keepTakenSecret,
+  notePendingProfileTaken,
+} from '#modules/network/index.ts';
 import type { Effect } from './charge-point-calls.ts';
 import { deleteHoldings, listHoldings, saveHolding, type Command } from './commands.store.ts';
 
@@ -12,7 +18,12 @@ export async function keepEffects(
 ): Promise<void> {
   for (const effect of effects) {
     if (effect.kind === 'configuration') await changeConfiguration(tx, chargePointId, effect.keys, now);
-    else if (effect.kind === 'secret') {
+    else if (effect.kind === 'profile') {
+      const { profile, isTaken } = effect;
+      await (isTaken
+        ? notePendingProfileTaken(tx, chargePointId, profile, now)
+        : deletePendingProfile(tx, chargePointId, profile));
+    } else if (effect.kind === 'secret') {
       if (secretHash === null) continue;
       await (effect.isTaken ? keepTakenSecret : deletePendingSecret)(tx, chargePointId, secretHash);
     } else if (effect.kind === 'hold') {

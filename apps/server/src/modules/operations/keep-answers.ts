@@ -1,6 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { deletePendingSecret } from '#modules/network/index.ts';
+import { deletePendingProfile, deletePendingSecret } from '#modules/network/index.ts';
 import { keepCommand, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { CallAnswer, CallOutcome } from './charge-point-calls.ts';
@@ -20,8 +20,10 @@ export async function keepOutcome(tx: Tx, keeping: Keeping, id: string, outcome:
   if (!command || !mayHaveAnswer(command)) return;
   const { now } = keeping;
   if (outcome.kind === 'unsent') {
-    const { chargePointId, secretHash } = command;
+    const { chargePointId, operation, payload, secretHash } = command;
     if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
+    const profile = keeping.rules.profileIn(operation, payload);
+    if (profile !== undefined) await deletePendingProfile(tx, chargePointId, profile);
     await store.changeCommand(tx, id, ['sent'], { state: 'refused', problem: outcome.why, endedAt: now, sentAt: null });
   } else if (outcome.kind === 'silent')
     await store.changeCommand(tx, id, ['sent'], { state: 'timed_out', problem: 'no answer', endedAt: now });

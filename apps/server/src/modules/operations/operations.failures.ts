@@ -30,6 +30,29 @@ export const operationsFailures = {
     en: () => 'This is the last root certificate that the charger told of. Say force to delete it all the same.',
     hi: () => 'चार्जर ने जितने root certificate बताए हैं, उनमें यह आखिरी है। फिर भी हटाना हो तो force लिखें।',
   },
+  profile_would_be_lowered: {
+    status: 409,
+    en: () => 'The charger has to come with a higher security profile than this, and would be locked out.',
+    hi: () => 'चार्जर को इससे ऊँचे security profile के साथ आना होता है; ऐसा करने पर वह बाहर रह जाएगा।',
+  },
+  tls_missing: {
+    status: 409,
+    en: () => 'Chargers cannot come over TLS here: set OCPP_TLS_PORT or OCPP_PROXIES. Say force to do it all the same.',
+    hi: () => 'चार्जर यहाँ TLS से नहीं आ सकते: OCPP_TLS_PORT या OCPP_PROXIES लिखें। फिर भी करना हो तो force लिखें।',
+  },
+  charger_root_missing: {
+    status: 409,
+    en: () =>
+      'The charger has told of no root to know the server by: install one (InstallCertificate). Say force to do it all the same.',
+    hi: () =>
+      'चार्जर ने सर्वर को पहचानने वाला कोई root certificate नहीं बताया: InstallCertificate से भेजें। फिर भी करना हो तो force लिखें।',
+  },
+  charger_certificate_missing: {
+    status: 409,
+    en: () =>
+      'The charger has taken no certificate of its own: have it ask for one (ExtendedTriggerMessage). Say force to do it all the same.',
+    hi: () => 'चार्जर ने अपना कोई certificate नहीं लिया: ExtendedTriggerMessage से मँगवाएँ। फिर भी करना हो तो force लिखें।',
+  },
 } satisfies Failures;
 
 export const refuse: Refuse<typeof operationsFailures> = refusing(operationsFailures);

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { findFirmware, savePendingSecret } from '#modules/network/index.ts';
+import { findFirmware, savePendingProfile, savePendingSecret } from '#modules/network/index.ts';
 import { harmOf, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
@@ -71,11 +71,13 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     return { state: 'sent', sentAt: now, followUntilAt, firmwareBefore };
   }
 
-  /** Why it must not go out now; a secret that may go out is right from now on. */
+  /** Why it must not go out now; a secret or a security profile that may go out is right from now on. */
   async function problemNow(tx: Tx, command: store.Command, secretHash: string | null): Promise<string | undefined> {
-    const { chargePointId, isForced } = command;
-    const harm = isForced ? undefined : await harmOf(tx, ports, command);
+    const { chargePointId, operation, payload, isForced } = command;
+    const harm = await harmOf(tx, ports, command, { now: clock.now(), isForced });
     if (harm) return operationsFailures[harm].en();
+    const profile = rules.profileIn(operation, payload);
+    if (profile !== undefined) await savePendingProfile(tx, chargePointId, profile);
     const isOpen = secretHash !== null && !(await savePendingSecret(tx, chargePointId, secretHash));
     return isOpen ? SECRET_OPEN : undefined;
   }

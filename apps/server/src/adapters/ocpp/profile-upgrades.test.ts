@@ -1,0 +1,284 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeProfile, type SecurityProfile } from '#modules/network/index.ts';
+import { testApp } from '#testing/app.ts';
+import { atEnd } from '#testing/at-end.ts';
+import { startOn } from '#testing/bare-transaction.ts';
+import { keyPem, newAuthority, newKeys, requestOf } from '#testing/certificates.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { commandLine } from '#testing/command-line.ts';
+import { eventually } from '#testing/eventually.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'upgrades-'));
+atEnd(() => rm(folder, { recursive: true }));
+const servers = await newAuthority('Servers');
+const server = await servers.sign({ name: 'central', address: '127.0.0.1' });
+await writeFile(join(folder, 'server.pem'), server.certificate);
+await writeFile(join(folder, 'server.key'), server.key);
+const stack = await testApp({
+  env: {
+    OCPP_TLS_PORT: '0',
+    OCPP_TLS_CERTIFICATES: join(folder, 'server.pem'),
+    OCPP_TLS_KEYS: join(folder, 'server.key'),
+  },
+});
+const { database } = stack.app;
+const { centralSystem, commands, profileUpgrades } = stack.app.modules;
+const bijli = commandLine(database, folder);
+const ID = 'FAST-1';
+const password = `secret-${ID}`;
+const KEYS = await newKeys();
+const KEY = await keyPem(KEYS);
+let certificate = '';
+let last = 1;
+
+/** As OCPP's profiles say that a charge point comes, each time from an address of its own. */
+function dial(profile: number, id = ID): BareChargePoint {
+  const localAddress = `127.0.2.${(last += 1) % 250}`;
+  const plain = `${stack.url.replace('http', 'ws')}/ocpp/${id}`;
+  if (profile === 1)
+    return new BareChargePoint(plain, { password: `secret-${id}`, from: null, socket: { localAddress } });
+  const own = profile === 3 ? { cert: certificate, key: KEY } : {};
+  return new BareChargePoint(`wss://127.0.0.1:${stack.app.chargePointPort()}/ocpp/${id}`, {
+    password: profile === 3 ? null : password,
+    from: null,
+    socket: { ca: servers.certificate, ...own, localAddress },
+  });
+}
+
+async function comes(profile: number): Promise<string> {
+  try {
+    await (await dial(profile).open()).close();
+    return 'in';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function booted(profile: number, id = ID): Promise<BareChargePoint> {
+  const one = await dial(profile, id).open();
+  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+  one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  return one;
+}
+
+const asks = (operation: string, payload: Record<string, unknown>, more: object = {}, chargePointId = ID) =>
+  commands.ask({ chargePointId, operation, payload, askedBy: 'a test', ...more });
+const raises = (to: number, more: object = {}) =>
+  asks('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more);
+const client = database.$client;
+
+// What both higher profiles need, by the charge point's own word.
+const first = await booted(1);
+const root = await asks('InstallCertificate', {
+  certificateType: 'CentralSystemRootCertificate',
+  certificate: servers.certificate,
+});
+first.say([3, (await first.wasAsked('InstallCertificate')).id, { status: 'Accepted' }]);
+await commands.whenAnswered(root.id, 10_000);
+await first.call('SignCertificate', { csr: (await requestOf(ID, KEYS)).toString('pem') });
+const signed = await first.wasAsked('CertificateSigned');
+certificate = (signed.payload as { certificateChain: string }).certificateChain;
+first.say([3, signed.id, { status: 'Accepted' }]);
+await commands.whenAnswered(signed.id, 10_000);
+await first.close();
+
+const profiles = async () =>
+  (
+    await client.query(
+      'select security_profile as least, pending_profile as pending, pending_profile_taken_at is not null as taken from chargers where id = $1',
+      [ID],
+    )
+  ).rows[0];
+
+beforeEach(async () => {
+  await changeProfile(database, ID, 1);
+  await client.query("update chargers set seen_profile = 1 where id = 'FAST-1'");
+});
+
+describe('a charge point is never locked out, wherever the raising of its security profile ends', () => {
+  const ACCEPTED = { status: 'Accepted' };
+  let link: BareChargePoint;
+  let command: string;
+
+  async function sent(to: number): Promise<void> {
+    ({ id: command } = await raises(to));
+    expect((await link.wasAsked('ChangeConfiguration')).id).toBe(command);
+  }
+  async function answered(to: number, answer: object): Promise<void> {
+    await sent(to);
+    link.say([3, command, answer]);
+    await commands.whenAnswered(command, 10_000);
+  }
+  async function leaves(): Promise<void> {
+    await link.close();
+    await eventually(() => expect(centralSystem.isOnline(ID)).toBe(false));
+  }
+  const STEPS = {
+    async 'not sent'(to: number) {
+      await leaves();
+      const { id } = await raises(to);
+      expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'refused', problem: 'offline' });
+    },
+    async 'waits to be sent'(to: number) {
+      await leaves();
+      await raises(to, { deadlineAt: new Date(Date.now() + 3_600_000) });
+    },
+    sent,
+    async 'no answer'(to: number) {
+      await sent(to);
+      link.socket.terminate();
+      expect((await commands.whenAnswered(command, 20_000)).state).toBe('timed_out');
+    },
+    async 'the server killed before the answer'(to: number) {
+      await sent(to);
+      // What the next server does with what the one before has left.
+      await commands.begin();
+      link.socket.terminate();
+      expect((await commands.whenAnswered(command, 20_000)).state).toBe('timed_out');
+    },
+    async 'a late answer'(to: number) {
+      await sent(to);
+      await commands.begin();
+      await commands.answeredLate(ID, command, { kind: 'answered', payload: ACCEPTED });
+    },
+    taken: (to: number) => answered(to, ACCEPTED),
+    'taken for the next boot': (to: number) => answered(to, { status: 'RebootRequired' }),
+    refused: (to: number) => answered(to, { status: 'Rejected' }),
+    'not known': (to: number) => answered(to, { status: 'NotSupported' }),
+    async 'an error'(to: number) {
+      await sent(to);
+      link.say([4, command, 'InternalError', '', {}]);
+      await commands.whenAnswered(command, 10_000);
+    },
+  };
+
+  const UPGRADES: [from: SecurityProfile, to: SecurityProfile][] = [
+    [1, 2],
+    [2, 3],
+    [1, 3],
+  ];
+  /** Whether the lower one counts for nothing once the charge point has come with the higher: it was on its way. */
+  const COURSES: [step: keyof typeof STEPS, settles: boolean][] = [
+    ['not sent', false],
+    ['waits to be sent', false],
+    ['sent', true],
+    ['no answer', true],
+    ['the server killed before the answer', true],
+    ['a late answer', true],
+    ['taken', true],
+    ['taken for the next boot', true],
+    ['refused', false],
+    ['not known', false],
+    ['an error', false],
+  ];
+
+  test.each(COURSES.flatMap(([step, settles]) => UPGRADES.map(([from, to]) => ({ step, settles, from, to }))))(
+    '$step, from $from to $to: the one before is right, the new one is, and then it alone where it was sent ($settles) [OCPP-SEC-6]',
+    async ({ step, settles, from, to }) => {
+      await changeProfile(database, ID, from);
+      link = await booted(from);
+      await STEPS[step](to);
+      await leaves();
+      // What still waits is taken back.
+      await client.query("update charger_commands set ended_at = now(), state = 'refused' where state = 'asked'");
+      expect([await comes(from), await comes(from)]).toEqual(['in', 'in']);
+      expect(await comes(to)).toBe('in');
+      expect(await profiles()).toEqual({ least: settles ? to : from, pending: null, taken: false });
+      expect(await comes(from)).toBe(settles ? '401' : 'in');
+      expect(await comes(to)).toBe('in');
+      // Restored to what it was when it left its maker.
+      await bijli('chargers', 'configure', ID, '--profile', String(from));
+      expect(await comes(from)).toBe('in');
+    },
+  );
+});
+
+const takenLongAgo = (id: string) =>
+  client.query(
+    "update chargers set pending_profile = 2, pending_profile_taken_at = date_trunc('second', now()) - interval '3 minutes' where id = $1",
+    [id],
+  );
+
+test('none is restarted while a driver charges there [OCPP-SEC-6]', async () => {
+  const driver = await stack.driver('9200000811', 500);
+  const slow = await stack.chargePoint('SLOW-1');
+  slow.plug(1, { batteryWh: 60_000, soc: 20, maxPowerW: 7_000 });
+  const started = once(slow, 'transactionStarted');
+  await driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });
+  await started;
+  await takenLongAgo('SLOW-1');
+  await profileUpgrades.restartDue();
+  const { rows } = await client.query("select pending_profile_taken_at as at from chargers where id = 'SLOW-1'");
+  expect(rows).toEqual([{ at: expect.any(Date) }]);
+  const asked = await client.query(
+    "select 1 from charger_commands where charger_id = 'SLOW-1' and operation = 'Reset'",
+  );
+  expect(asked.rowCount).toBe(0);
+  await stack.switchOff();
+  await client.query('update chargers set pending_profile_taken_at = null');
+});
+
+test('one that has taken a profile and stays as it is is restarted once [OCPP-SEC-6]', async () => {
+  const link = await booted(1);
+  const { id } = await raises(2);
+  await link.wasAsked('ChangeConfiguration');
+  link.say([3, id, { status: 'Accepted' }]);
+  await commands.whenAnswered(id, 10_000);
+  expect(await profiles()).toEqual({ least: 1, pending: 2, taken: true });
+  await profileUpgrades.restartDue();
+  expect(link.asked.some(({ action }) => action === 'Reset')).toBe(false);
+  await takenLongAgo(ID);
+  await profileUpgrades.restartDue();
+  await profileUpgrades.restartDue();
+  const reset = await link.wasAsked('Reset');
+  expect(reset.payload).toEqual({ type: 'Soft' });
+  link.say([3, reset.id, { status: 'Accepted' }]);
+  await link.close();
+  // It came back with the one before: that is right, and it is left alone.
+  const again = await booted(1);
+  await profileUpgrades.restartDue();
+  expect([...link.asked, ...again.asked].filter(({ action }) => action === 'Reset')).toHaveLength(1);
+  expect(await profiles()).toEqual({ least: 1, pending: 2, taken: false });
+  await again.close();
+  expect([await comes(2), await comes(1)]).toEqual(['in', '401']);
+});
+
+test('a profile is not sent to who lacks what it needs, unless it is forced; never a lower one [OCPP-SEC-7]', async () => {
+  const toSlow = (to: number, more: object = {}) =>
+    asks('ChangeConfiguration', { key: 'SecurityProfile', value: String(to) }, more, 'SLOW-1');
+  await expect(toSlow(2)).rejects.toMatchObject({ code: 'charger_root_missing' });
+  const slow = await booted(1, 'SLOW-1');
+  const told = await asks(
+    'GetInstalledCertificateIds',
+    { certificateType: 'CentralSystemRootCertificate' },
+    {},
+    'SLOW-1',
+  );
+  const hash = { hashAlgorithm: 'SHA256', issuerNameHash: 'ab12', issuerKeyHash: 'cd34', serialNumber: '0f' };
+  await slow.wasAsked('GetInstalledCertificateIds');
+  slow.say([3, told.id, { status: 'Accepted', certificateHashData: [hash] }]);
+  await commands.whenAnswered(told.id, 10_000);
+  await expect(toSlow(3)).rejects.toMatchObject({ code: 'charger_certificate_missing' });
+  const forced = await toSlow(3, { isForced: true });
+  expect((await slow.wasAsked('ChangeConfiguration')).payload).toEqual({ key: 'SecurityProfile', value: '3' });
+  slow.say([3, forced.id, { status: 'Rejected' }]);
+  await slow.close();
+
+  await changeProfile(database, ID, 2);
+  for (const isForced of [false, true])
+    await expect(raises(1, { isForced })).rejects.toMatchObject({ code: 'profile_would_be_lowered' });
+
+  const without = await testApp();
+  await expect(
+    without.app.modules.commands.ask({
+      chargePointId: ID,
+      operation: 'ChangeConfiguration',
+      payload: { key: 'SecurityProfile', value: '2' },
+      askedBy: 'a test',
+    }),
+  ).rejects.toMatchObject({ code: 'tls_missing' });
+});
