@@ -133,6 +133,26 @@ test('a server killed in the middle of settling a session leaves nothing half do
 });
 
 testInFull(
+  'a server killed between the hold for a card and its answer: the start is told again, held for once and settled by its meter [CHARGE-18, OCPP-20]',
+  async () => {
+    const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
+    const number = '04A2B6C8';
+    await driver.client.ask('addCard', { body: { number, name: 'Card' } });
+    // The hold is written by then, and its driver is to be told.
+    const { held, letGo } = await holdUp(fixture.dataDir, 'lock table notifications in exclusive mode');
+    chargePoint.type(`card ${number} ${chargePoint.place.connector}`);
+    await held;
+    await stack.server().kill();
+    await letGo();
+    await stack.restartServer();
+    const { booking_id: bookingId } = await vi.waitUntil(() => driver.ongoing().catch(() => undefined), PATIENCE);
+    await moreReadings(chargePoint, 2);
+    chargePoint.type(`stop ${chargePoint.place.connector}`);
+    await fixture.proveSettled(driver, bookingId, chargePoint);
+  },
+);
+
+testInFull(
   'a server killed in the middle of writing the message log loses seconds of that and nothing else [CHARGE-18]',
   async () => {
     const { chargePoint, flows, endsSettled } = await fixture.runningSession();
