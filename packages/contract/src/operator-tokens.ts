@@ -63,4 +63,15 @@ export const operatorTokens = {
     body: z.object({ reason }),
     reply: ok,
   }),
+  unblockChargingToken: operatorCall('POST', '/tokens/:id_tag/unblock', {
+    area: 'charging',
+    limit: 'write',
+    permission: 'tokens.change',
+    action: 'token.unblock',
+    stations: 'whole-network',
+    summary: 'A tag that was blocked may charge again, also a driver’s card. Refused with `token_unknown`.',
+    params: z.object({ id_tag: z.string() }),
+    body: z.object({ reason }),
+    reply: ok,
+  }),
 };

@@ -219,6 +219,8 @@ test('tokens are added, listed and blocked, whatever the case of their letters; 
   expect((await add('04a2b6')).out).toBe('04A2B6 may charge from now on, and pays nothing.\n');
   expect((await bijli('tokens', 'block', '--tag', '04A2b6')).out).toBe('04A2B6 is blocked.\n');
   expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10}, blocked since [\d-]{10} {2}Van 1\n$/);
+  expect((await bijli('tokens', 'unblock', '--tag', '04a2B6')).out).toBe('04A2B6 may charge again.\n');
+  expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10} {2}Van 1\n$/);
   expect((await add('04A2B6')).code).toBe(0);
   expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10} {2}Van 1\n$/);
   const unknown = { code: 1, out: '', err: 'There is no token 04FF.\n' };
@@ -300,6 +302,7 @@ test('every command explains itself', async () => {
     'tokens add',
     'tokens list',
     'tokens block',
+    'tokens unblock',
     'staff add',
     'staff list',
     'staff disable',

@@ -32,7 +32,7 @@ import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts
 import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
 import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
-import { tokensAdd, tokensBlock, tokensList } from './token-commands.ts';
+import { tokensAdd, tokensBlock, tokensList, tokensUnblock } from './token-commands.ts';
 
 const MAX_TOLD_LENGTH = 200;
 
@@ -67,6 +67,7 @@ const COMMANDS: Command[] = [
   tokensAdd,
   tokensList,
   tokensBlock,
+  tokensUnblock,
   staffAdd,
   staffList,
   staffDisable,

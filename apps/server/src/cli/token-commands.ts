@@ -1,4 +1,4 @@
-import { addToken, blockToken, listTokens } from '#modules/tokens/index.ts';
+import { addToken, blockToken, listTokens, unblockToken } from '#modules/tokens/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './times.ts';
@@ -69,8 +69,7 @@ export const tokensBlock: Command = {
   summary: 'Blocks an RFID tag that was lost, also a driver’s card',
   help: `npm run bijli -- tokens block --tag TAG
 
-No charge begins with it any more; one that runs goes on. "tokens add" makes it live again; a
-driver's card stays blocked.
+No charge begins with it any more; one that runs goes on. "tokens unblock" makes it live again.
 
   --tag   one of "tokens list"`,
 
@@ -80,6 +79,25 @@ driver's card stays blocked.
     return async ({ database, now, say }) => {
       await blockToken(database, tag, now);
       say(`${tag.toUpperCase()} is blocked.`);
+      return 0;
+    };
+  },
+};
+
+export const tokensUnblock: Command = {
+  name: 'tokens unblock',
+  action: 'token.unblock',
+  summary: 'Makes an RFID tag live again, also a driver’s card',
+  help: `npm run bijli -- tokens unblock --tag TAG
+
+  --tag   one of "tokens list"`,
+
+  read(args) {
+    const { values } = readArguments(args, { tag: { type: 'string' } });
+    const tag = neededArgument(values.tag, 'tag');
+    return async ({ database, say }) => {
+      await unblockToken(database, tag);
+      say(`${tag.toUpperCase()} may charge again.`);
       return 0;
     };
   },

@@ -79,6 +79,9 @@ test('the operator sees and blocks drivers’ cards, which only then stay blocke
   expect(await driver.call('changeCard', { params: { number }, body: { blocked: false } })).toMatchObject(
     refusal('card_barred'),
   );
+  await staff.ask('unblockChargingToken', { params: { id_tag: number }, body: {} });
+  expect((await driver.ask('ownCards', {})).cards).toMatchObject([{ state: 'live' }]);
+  await staff.ask('blockChargingToken', { params: { id_tag: number }, body: {} });
   // Nor by removing it and adding it anew.
   await driver.ask('removeCard', { params: { number } });
   await driver.ask('addCard', { body: { number, name: 'Found' } });

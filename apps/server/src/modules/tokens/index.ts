@@ -89,3 +89,8 @@ export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<void
 export async function blockToken(tx: Tx, idTag: string, now: Date): Promise<void> {
   if (!(await store.blockToken(tx, idTag.toUpperCase(), now))) throw new Error(`There is no token ${idTag}.`);
 }
+
+/** What was blocked may charge again, also a driver's card. Throws an Error with a sentence for the operator. */
+export async function unblockToken(tx: Tx, idTag: string): Promise<void> {
+  if (!(await store.unblockToken(tx, idTag.toUpperCase()))) throw new Error(`There is no token ${idTag}.`);
+}

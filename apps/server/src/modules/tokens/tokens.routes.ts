@@ -2,7 +2,7 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import type { Database } from '#db/database.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { addToken, blockToken, findToken, listTokens, type Token } from './index.ts';
+import { addToken, blockToken, findToken, listTokens, unblockToken, type Token } from './index.ts';
 import { refuse } from './tokens.failures.ts';
 
 /** RFID tags, the operator's own and drivers' cards, as staff see and change them. */
@@ -44,6 +44,19 @@ export function tokensRoutes(
         object: objectOf(idTag),
         before: stateOf(token),
         after: { ...stateOf(token), is_blocked: true },
+      });
+    });
+    return {};
+  });
+
+  serveOperator(operatorApi.unblockChargingToken, async ({ params: { id_tag: idTag }, record }) => {
+    await database.transaction(async (tx) => {
+      const token = (await findToken(tx, idTag)) ?? refuse('token_unknown');
+      await unblockToken(tx, idTag);
+      await record(tx, {
+        object: objectOf(idTag),
+        before: stateOf(token),
+        after: { ...stateOf(token), is_blocked: false },
       });
     });
     return {};

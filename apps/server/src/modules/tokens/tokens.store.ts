@@ -52,6 +52,12 @@ export async function saveToken(
     });
 }
 
+/** Answers whether there is such a token. */
+export async function unblockToken(tx: Tx, idTag: string): Promise<boolean> {
+  const live = { blockedAt: null, isBlockedByDriver: false };
+  return (await tx.update(chargingTokens).set(live).where(eq(chargingTokens.idTag, idTag)).returning()).length > 0;
+}
+
 /** By the operator. Answers whether there is such a token; one that is blocked stays blocked since it was. */
 export async function blockToken(tx: Tx, idTag: string, at: Date): Promise<boolean> {
   const blockedAt = sql`coalesce(${chargingTokens.blockedAt}, ${at})`;

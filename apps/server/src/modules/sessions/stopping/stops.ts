@@ -1,6 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import { supplierFor } from '#modules/invoices/index.ts';
+import { findToken } from '#modules/tokens/index.ts';
 import type { StopReport } from '../charge-points.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
@@ -63,9 +64,11 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     const { chargePointId, transactionId, idTag, at } = report;
     if (await store.isTransactionIdGivenOut(tx, transactionId)) return undefined;
     const open = await store.lockOpenSessionsOfChargePoint(tx, chargePointId);
-    const fitting = open.filter(
-      (session) => session.startedAt !== null && session.startedAt <= at && (!idTag || store.hasTag(session, idTag)),
-    );
+    const driverId = idTag && (await findToken(tx, idTag))?.driverId;
+    // Any card of a driver ends what another has begun.
+    const isBy = (session: store.Session) =>
+      !idTag || store.hasTag(session, idTag) || (driverId && session.driverId === driverId);
+    const fitting = open.filter((session) => session.startedAt !== null && session.startedAt <= at && isBy(session));
     return fitting.length === 1 ? fitting[0] : undefined;
   }
 

@@ -192,7 +192,10 @@ describe('a start with a driver’s card', () => {
       expect((await server.authorize('SLOW-1', tag)).status).toBe('Blocked');
     }
     expect(refused.map(({ reason }) => reason)).toContain('charge_running');
-    await fixture.stopped(server, one, number * 100_000);
+    // A charge point that has lost the id names the card that ended it.
+    const lost = { ...one, ...PLACE, transactionId: -1, idTag: `SECOND-${number}`, reason: 'Local', readings: [] };
+    await server.stopped({ ...lost, meterStopWh: number * 100_000, at: clock.now(), receivedAt: clock.now() });
+    expect(await only()).toMatchObject({ state: 'completed', transactionId: one.transactionId });
   });
 
   test('that the driver has asked for in the app becomes that charge', async () => {
