@@ -223,6 +223,9 @@ test('tokens are added, listed and blocked, whatever the case of their letters; 
   expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10} {2}Van 1\n$/);
   expect((await add('04A2B6')).code).toBe(0);
   expect((await bijli('tokens', 'list')).out).toMatch(/^04A2B6 +since [\d-]{10} {2}Van 1\n$/);
+  expect((await bijli('tokens', 'add', '--tag', '04A2B6', '--label', 'Van 1', '--expires', '2026-03-31')).out).toBe(
+    '04A2B6 does not charge since 2026-03-31; --expires moves that.\n',
+  );
   const unknown = { code: 1, out: '', err: 'There is no token 04FF.\n' };
   expect(await bijli('tokens', 'block', '--tag', '04FF')).toEqual(unknown);
 });

@@ -35,8 +35,11 @@ told now, keeps the rest, and is live again if it was blocked.
       isShared: values['no-shared'] ? false : values.shared,
     };
     return async ({ database, now, say }) => {
-      await addToken(database, token, now);
-      say(`${token.idTag.toUpperCase()} may charge from now on, and pays nothing.`);
+      const { expiresAt } = await addToken(database, token, now);
+      const hasEnded = expiresAt !== null && expiresAt <= now;
+      say(
+        `${token.idTag.toUpperCase()} ${hasEnded ? `does not charge since ${utcDay(expiresAt)}; --expires moves that` : 'may charge from now on, and pays nothing'}.`,
+      );
       return 0;
     };
   },

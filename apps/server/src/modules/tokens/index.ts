@@ -65,8 +65,8 @@ export function tagGroup(token: Token | undefined): Omit<TagInfo, 'status'> {
   return { ...(expiresAt && { expiresAt }), ...(parentIdTag && { parentIdTag }) };
 }
 
-/** Registers a token, or makes one live again that was blocked. Throws token_of_driver, or an Error with a sentence for the operator. */
-export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<void> {
+/** Registers a token, or makes one live again that was blocked; answers until when it is good. Throws token_of_driver, or an Error with a sentence for the operator. */
+export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<{ expiresAt: Date | null }> {
   const { idTag, label } = token;
   for (const tag of [idTag, token.parentIdTag ?? idTag])
     if (!ID_TAG.test(tag)) throw new Error(`"${tag}" is no tag: 1 to 20 characters without spaces.`);
@@ -83,6 +83,7 @@ export async function addToken(tx: Tx, token: NewToken, now: Date): Promise<void
     parentIdTag: parentIdTag?.toUpperCase() ?? null,
     isShared,
   });
+  return { expiresAt };
 }
 
 /** From now on no session begins on it; one that runs goes on. Throws an Error with a sentence for the operator. */
