@@ -290,7 +290,7 @@ async function serveApi(http: Http, modules: Modules, { config, database, clock,
   });
   vehiclesRoutes(http, vehicles);
   cardsRoutes(http, modules.cards);
-  walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNames: history.stationNames });
+  walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNamesOf: history.stationNamesOf });
   topUpsRoutes(http, modules.topUps, { payer: accounts.driver });
   paymentsRoutes(http, modules.payments);
   notificationsRoutes(http, modules.notifications);

@@ -21,7 +21,7 @@ import {
 } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
-import { hasTls } from './config/charge-points.ts';
+import { hasTls } from './config/charge-points-config.ts';
 import type { Config } from './config/config.ts';
 
 interface ChargePointPartsOptions {

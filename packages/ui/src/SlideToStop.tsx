@@ -19,7 +19,7 @@ interface SlideToStopProps {
   /** Read aloud for the knob. */
   label: string;
   /** In place of all: what is going on. A full swipe does nothing then. */
-  busy?: string | undefined;
+  busyLabel?: string | undefined;
   disabled?: boolean;
   onStop: () => void;
 }
@@ -36,9 +36,9 @@ const START = { px: 0, share: 0 };
  * knob too, and a press that no pointer made (Enter, a screen reader) counts as a full swipe. What is going on is announced,
  * and who was at the knob is not sent to the start of the page when words take its place.
  */
-export function SlideToStop({ children, label, busy, disabled = false, onStop }: SlideToStopProps) {
+export function SlideToStop({ children, label, busyLabel, disabled = false, onStop }: SlideToStopProps) {
   const track = useRef<HTMLDivElement>(null);
-  const isBusy = busy !== undefined;
+  const isBusy = busyLabel !== undefined;
   const isOff = disabled || isBusy;
   const { knob, words, noteFocus } = useKeptFocus(isBusy);
   const { place, isHeld, handlers } = useSlide(track, isOff, () => {
@@ -77,7 +77,7 @@ export function SlideToStop({ children, label, busy, disabled = false, onStop }:
       )}
       <span ref={words} className={styles.busy} role="status" tabIndex={-1}>
         {isBusy && <SmallSpinner />}
-        {busy}
+        {busyLabel}
       </span>
     </div>
   );

@@ -32,7 +32,7 @@ export interface SimulatorEvents {
   /** A remote start was accepted. */
   remoteStart: [connector: number, idTag: string];
   /** The central system has given the transaction its id. */
-  transactionStarted: [transaction: Transaction, accepted: boolean];
+  transactionStarted: [transaction: Transaction, isAccepted: boolean];
   sample: [sample: Sample];
   /** No more energy flows; the stop is on its way. */
   transactionStopped: [transaction: Transaction];

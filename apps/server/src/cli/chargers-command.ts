@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
-import { hasTls } from '#config/charge-points.ts';
+import { hasTls } from '#config/charge-points-config.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { askCommand, findCommand, isUnanswered, listFollowUps, type Command } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';

@@ -1,7 +1,7 @@
 import { listChargePoints } from '#modules/network/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-times.ts';
 
 export const chargersList: Command = {
   name: 'chargers list',
@@ -19,7 +19,7 @@ Shows each charger with its station, its connectors, whether it is registered, a
       for (const { id, stationId, connectors, hasSecret, heardAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';
         const registered = hasSecret ? 'registered' : 'not registered';
-        say(`${id}  ${stationId}  ${connectors.join(' + ')}  ${registered}${profileOf(one)}, ${heard}`);
+        say(`${id}  ${stationId}  ${connectors.map(nameOf).join(' + ')}  ${registered}${profileOf(one)}, ${heard}`);
       }
       say(`${chargePoints.length} chargers, ${chargePoints.filter(({ hasSecret }) => hasSecret).length} registered.`);
       return 0;
@@ -31,4 +31,9 @@ Shows each charger with its station, its connectors, whether it is registered, a
 function profileOf({ securityProfile, seenProfile }: { securityProfile: number; seenProfile: number }): string {
   if (seenProfile !== securityProfile) return `, profile ${securityProfile}, came with ${seenProfile}`;
   return securityProfile === 1 ? '' : `, profile ${securityProfile}`;
+}
+
+/** Such as `CCS2 120 kW`. */
+function nameOf({ type, ratedW }: { type: string; ratedW: number | null }): string {
+  return ratedW ? `${type} ${ratedW / 1000} kW` : type;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { secretHashOf } from '#adapters/ocpp/basic-auth.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
-import { hasTls } from '#config/charge-points.ts';
+import { hasTls } from '#config/charge-points-config.ts';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { restoreSecret, saveSecret } from '#modules/network/index.ts';

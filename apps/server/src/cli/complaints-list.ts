@@ -2,7 +2,7 @@ import { listComplaints, type Complaint } from '#modules/complaints/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-times.ts';
 
 const COMPLAINTS_LISTED = 50;
 

@@ -2,7 +2,7 @@ import { listDisputes, resolveDispute, type Dispute } from '#modules/sessions/in
 import { neededArgument, onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom } from './newest.ts';
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-times.ts';
 
 const DISPUTES_LISTED = 50;
 

@@ -3,7 +3,7 @@ import { orderState } from '@bijli/contract/storefront';
 import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command, CommandContext } from './command.ts';
 import { openShop } from './open-shop.ts';
-import { plainMinute } from './times.ts';
+import { plainMinute } from './utc-times.ts';
 
 const MAX_ORDERS_LISTED = 500;
 

@@ -3,7 +3,7 @@ import { onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command } from './command.ts';
 import { belowNewest, limitFrom, onOneLine } from './newest.ts';
-import { utcSecond } from './times.ts';
+import { utcSecond } from './utc-times.ts';
 
 const REPORTS_LISTED = 50;
 

@@ -3,7 +3,7 @@ import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { onOneLine } from './newest.ts';
 import { openShop } from './open-shop.ts';
-import { utcDay } from './times.ts';
+import { utcDay } from './utc-times.ts';
 
 const MAX_REVIEWS_LISTED = 200;
 

@@ -5,7 +5,7 @@ import { createPeople } from '#modules/staff/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command, CommandContext } from './command.ts';
-import { utcDay, utcMinute } from './times.ts';
+import { utcDay, utcMinute } from './utc-times.ts';
 
 export const staffAdd: Command = {
   name: 'staff add',

@@ -1,7 +1,7 @@
 import { addSupplier, listSuppliers } from '#modules/invoices/index.ts';
 import { neededArgument, readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import { utcDay } from './times.ts';
+import { utcDay } from './utc-times.ts';
 
 export const suppliersAdd: Command = {
   name: 'suppliers add',

@@ -1,7 +1,7 @@
 import { addToken, blockToken, listTokens, unblockToken } from '#modules/tokens/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
-import { utcDay } from './times.ts';
+import { utcDay } from './utc-times.ts';
 
 export const tokensAdd: Command = {
   name: 'tokens add',

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { SECOND_MS } from '#kernel/durations.ts';
 
 /** Longer than the links of thousands of charge points in mid-charge need to be closed in order. */
-const END_TIMEOUT_MS = 30_000;
+const END_TIMEOUT_MS = 30 * SECOND_MS;
 
 /** What `scripts/start.mjs` starts again after (EX_TEMPFAIL of sysexits.h). Other codes are for good. */
 export const START_AGAIN_CODE = 75;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseAway, isDatabaseAway } from '#db/database-away.ts';
 import { openDatabase, type Database } from '#db/database.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { deleteLease, createLeaseTable, takeLease, type Holder } from './lease.store.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
@@ -15,7 +16,7 @@ export interface LeaseTimes {
   answerMs: number;
 }
 
-const TIMES: LeaseTimes = { ttlMs: 10_000, renewMs: 3_000, askMs: 500, answerMs: 1_000 };
+const TIMES: LeaseTimes = { ttlMs: 10 * SECOND_MS, renewMs: 3 * SECOND_MS, askMs: 500, answerMs: SECOND_MS };
 /** What is begun under the lease is done before it runs out. */
 const SAFE_PART = 0.8;
 /** While the database is away, whoever calls need not be a further try. */

@@ -3,12 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '@bijli/contract/api';
 import { httpFailures } from '#http/http.failures.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { languageFor } from '#kernel/messages/messages.ts';
 import type { WaitReason } from './node-lease.ts';
 
 /** When a caller may find a node that serves. */
 const RETRY_SECONDS = 5;
-const REQUEST_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 5 * SECOND_MS;
 const REASONS: Record<Why, string> = {
   migrating: 'the database is brought up to date',
   standby: 'another node serves; this one takes over when it ends',

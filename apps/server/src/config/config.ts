@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#kernel/durations.ts';
-import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points.ts';
+import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points-config.ts';
 import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
@@ -11,7 +11,7 @@ export type Database = NodePgDatabase & { $client: Pool };
 export type Tx = PgDatabase<NodePgQueryResultHKT>;
 
 /** What an import, a check of the books or a report takes is theirs to know; they do not wait for ever either. */
-const TOOL_LIMITS = { connectMs: 10_000, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
+const TOOL_LIMITS = { connectMs: 10 * SECOND_MS, statementMs: 15 * MINUTE_MS, lockMs: MINUTE_MS };
 
 /**
  * A server's connections. Somebody waits for each but those in the background, and is told soon. A charge point tries again of
@@ -20,13 +20,13 @@ const TOOL_LIMITS = { connectMs: 10_000, statementMs: 15 * MINUTE_MS, lockMs: MI
  * never has one that a charge point waits for.
  */
 export const SERVER_LANES: Lanes = {
-  http: { connections: 10, connectMs: 5_000, statementMs: 5_000, lockMs: 4_000 },
-  sockets: { connections: 3, connectMs: 5_000, statementMs: 5_000, lockMs: 4_000 },
-  chargePoints: { connections: 8, connectMs: 5_000, statementMs: 10_000, lockMs: 8_000 },
-  messageLog: { connections: 1, connectMs: 5_000, statementMs: 10_000, lockMs: 2_000 },
-  health: { connections: 1, connectMs: 900, statementMs: 1_000, lockMs: 500 },
-  supervisor: { connections: 4, connectMs: 5_000, statementMs: 30_000, lockMs: 1_000 },
-  background: { connections: 4, connectMs: 5_000, statementMs: 30_000, lockMs: 20_000 },
+  http: { connections: 10, connectMs: 5 * SECOND_MS, statementMs: 5 * SECOND_MS, lockMs: 4 * SECOND_MS },
+  sockets: { connections: 3, connectMs: 5 * SECOND_MS, statementMs: 5 * SECOND_MS, lockMs: 4 * SECOND_MS },
+  chargePoints: { connections: 8, connectMs: 5 * SECOND_MS, statementMs: 10 * SECOND_MS, lockMs: 8 * SECOND_MS },
+  messageLog: { connections: 1, connectMs: 5 * SECOND_MS, statementMs: 10 * SECOND_MS, lockMs: 2 * SECOND_MS },
+  health: { connections: 1, connectMs: 900, statementMs: SECOND_MS, lockMs: 500 },
+  supervisor: { connections: 4, connectMs: 5 * SECOND_MS, statementMs: 30 * SECOND_MS, lockMs: SECOND_MS },
+  background: { connections: 4, connectMs: 5 * SECOND_MS, statementMs: 30 * SECOND_MS, lockMs: 20 * SECOND_MS },
 };
 
 /** For a tool: a pool of at most `connections` connections, and long limits unless told. */

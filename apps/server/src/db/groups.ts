@@ -1,7 +1,7 @@
 import { isDatabaseAway } from './database-away.ts';
 
 /** More than this in one statement gains nothing and makes the first wait for the last. */
-const MAX_ITEMS_OF_GROUP = 500;
+const GROUP_BATCH_SIZE = 500;
 
 export interface Groups<Entry, Answer> {
   /** Settles when the entry's group is done. */
@@ -44,8 +44,8 @@ export function createGroups<Entry, Answer = void>(
     // What comes in one turn of the event loop goes together.
     await new Promise(setImmediate);
     while (queue.length > 0) {
-      const group = queue.slice(0, MAX_ITEMS_OF_GROUP);
-      queue = queue.slice(MAX_ITEMS_OF_GROUP);
+      const group = queue.slice(0, GROUP_BATCH_SIZE);
+      queue = queue.slice(GROUP_BATCH_SIZE);
       await runGroup(group);
     }
     running = undefined;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Pool, type PoolClient } from 'pg';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { connectionError, DatabaseAway } from './database-away.ts';
@@ -19,7 +20,7 @@ export interface LaneSize {
 /** Beyond the time of a statement: then not the statement is slow, but the database does not answer. */
 const CONNECTION_SILENCE_MS = 500;
 /** After this much quiet the system asks the other side whether it is still there. */
-const KEEP_ALIVE_MS = 10_000;
+const KEEP_ALIVE_MS = 10 * SECOND_MS;
 
 /** Asked before a connection is given out; throws, or answers what to wait for. */
 export type Gate = () => Promise<void> | undefined;

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { migrateJobs } from '#jobs/boss.ts';
-import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Database } from './database.ts';
@@ -11,7 +11,7 @@ import { journal, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, wordsOfTimeLeft }
 
 /** Held while migrating, so that nodes starting together take turns. */
 const MIGRATION_LOCK = 4_201_947;
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 /** How the statement begins by which each migration is noted as applied, its last one. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
 /** A change of a large table takes its time, but it does not wait for ever for another's transaction. */

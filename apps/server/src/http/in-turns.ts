@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 import { ipNetworkOf } from './caller.ts';
@@ -10,7 +11,7 @@ const MAX_UNANSWERED = 4;
 /** What Node's parser takes for an error of its caller, and `clientError` is told. */
 const NO_MORE = -1;
 export const CUT_OFF_CODE = 'HPE_CB_HEADERS_COMPLETE';
-const LINGER_MS = 2000;
+const LINGER_MS = 2 * SECOND_MS;
 
 export interface TurnOptions {
   /** Whose turn a request takes: a driver's with a good token, or an address's. */

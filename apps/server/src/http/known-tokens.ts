@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_S } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 import type { FindCaller } from './caller.ts';
 
 const MAX_KNOWN_TOKENS = 50_000;
-const MINUTE_S = 60;
 
 export type KnownTokens = ReturnType<typeof createKnownTokens>;
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { httpFailures } from './http.failures.ts';
 import { CUT_OFF_CODE } from './in-turns.ts';
 
@@ -20,11 +20,11 @@ export interface HttpTimeouts {
 }
 
 export const HTTP_TIMEOUTS: HttpTimeouts = {
-  headersMs: 15_000,
-  requestMs: 30_000,
+  headersMs: 15 * SECOND_MS,
+  requestMs: 30 * SECOND_MS,
   idleMs: MINUTE_MS,
-  keepAliveMs: 72_000,
-  checkMs: 2_000,
+  keepAliveMs: 72 * SECOND_MS,
+  checkMs: 2 * SECOND_MS,
 };
 
 const STATUS: Record<string, string> = {

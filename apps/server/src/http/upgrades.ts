@@ -1,11 +1,11 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '#kernel/clock.ts';
+import { MINUTE_S } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { TokenBuckets } from '#kernel/token-bucket.ts';
 
-const MINUTE_S = 60;
 const DRAIN_RETRY_S = 5;
 
 /** Who wants a WebSocket. */

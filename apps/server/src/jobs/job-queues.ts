@@ -7,7 +7,7 @@ import type { Log } from '#kernel/log.ts';
 import { createBoss, DEAD_QUEUE } from './boss.ts';
 import { executorOf, findOldestDue, listBegun, lockTry } from './job-queues.store.ts';
 
-const JOBS_AT_ONCE = 10;
+const JOBS_BATCH_SIZE = 10;
 /** For so long an operator may have a dead job tried again. */
 const KEEP_DEAD_JOBS_MS = 90 * DAY_MS;
 /** The library drops what waits for longer: no server was there in all that time. */
@@ -117,11 +117,11 @@ export function createJobQueues({ database, clock, log }: { database: Database; 
   /** Runs what is due of a kind, and settles when nothing more is. */
   async function runDueOf(kind: JobKind): Promise<void> {
     for (let hasMore = true; hasMore;) {
-      const due = await boss.fetch<{ key: string }>(kind.name, { batchSize: JOBS_AT_ONCE, includeMetadata: true });
+      const due = await boss.fetch<{ key: string }>(kind.name, { batchSize: JOBS_BATCH_SIZE, includeMetadata: true });
       const ends = await Promise.allSettled(due.map((job) => runOne(kind, job)));
       const lost = ends.find((one) => one.status === 'rejected');
       if (lost) throw lost.reason;
-      hasMore = due.length === JOBS_AT_ONCE;
+      hasMore = due.length === JOBS_BATCH_SIZE;
     }
   }
 

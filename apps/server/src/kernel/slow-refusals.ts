@@ -1,9 +1,10 @@
 import type { Clock } from './clock.ts';
+import { SECOND_MS } from './durations.ts';
 import { TokenBuckets, type Rate } from './token-bucket.ts';
 
 /** Who is refused more often than that asks again without having read the answer. */
 const PROMPT_RATE: Rate = { burst: 60, perSecond: 5 };
-const HELD_MS = 1000;
+const HELD_MS = SECOND_MS;
 const MAX_HELD = 2000;
 
 export type SlowRefusals = ReturnType<typeof createSlowRefusals>;

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Authenticate } from '#http/caller.ts';
 import type { UpgradeCaller } from '#http/upgrades.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { inLane } from '#kernel/lane.ts';
@@ -19,7 +20,7 @@ import { OpenScreens, type Screen } from './screens.ts';
 import { createSocketSignIn } from './socket-sign-in.ts';
 
 /** A connection that is not signed in by then is ended. */
-const SIGN_IN_TIMEOUT_MS = 10_000;
+const SIGN_IN_TIMEOUT_MS = 10 * SECOND_MS;
 /** How often one driver's screens may connect: on a bad line each tries again every few seconds. */
 const CONNECT_RATE: Rate = { burst: 60, perSecond: 1 };
 /** Being cut off for abuse counts as so many connects, so that whoever does it again and again waits. */

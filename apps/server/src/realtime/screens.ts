@@ -1,13 +1,14 @@
 import type { Socket } from 'socket.io';
 import { socketEvent } from '@bijli/contract/socket';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Inbox } from './inbox.ts';
 
 /** A driver's phone, tablet and some tabs. */
 const MAX_SCREENS = 10;
 /** Any line that is still good answers a heartbeat by then. */
-const SILENT_AFTER_MS = 5000;
+const SILENT_AFTER_MS = 5 * SECOND_MS;
 
 /** A driver's open page. */
 export interface Screen {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomBytes, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import { DAY_MS } from '#kernel/durations.ts';
 
 const crypto = webcrypto as Crypto;
 const SHA256 = { hash: 'SHA-256' };
@@ -11,7 +12,6 @@ export const ALGORITHMS = {
   weakRsa: { ...SHA256, ...EXPONENT, name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024 },
 };
 export type AlgorithmName = keyof typeof ALGORITHMS;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** PEM. */
 export interface Identity {

@@ -1,6 +1,7 @@
 import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
 import { openServerDatabase, SERVER_LANES, type Database } from '#db/database.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from './at-end.ts';
 import { eventually } from './eventually.ts';
 import { testLog } from './log.ts';
@@ -9,7 +10,7 @@ let count = 0;
 /** As the server's; what a test does past it has as many connections as a tool, and as much patience. */
 const TEST_LANES = {
   ...SERVER_LANES,
-  background: { ...SERVER_LANES.background, connections: 12, connectMs: 30_000 },
+  background: { ...SERVER_LANES.background, connections: 12, connectMs: 30 * SECOND_MS },
 };
 
 /** A migrated, empty database of this test file's own, dropped when the file is done. */

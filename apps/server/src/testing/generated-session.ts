@@ -3,7 +3,7 @@ import { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Transaction } from '@bijli/charge-point/connector';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { isRefusal, type Client } from '@bijli/contract/client';
-import { HOUR_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '#kernel/durations.ts';
 import { STATION } from './app.ts';
 import { startOn } from './bare-transaction.ts';
 import type { timedApp } from './manual-time.ts';
@@ -122,7 +122,7 @@ type DevStack = Awaited<ReturnType<typeof timedApp>>;
 type Later = (seconds: number, task: () => void) => void;
 
 const MAX_OPEN_MS = 14 * HOUR_MS;
-const LOOK_MS = 60_000;
+const LOOK_MS = MINUTE_MS;
 const LOST_ANSWERS = {
   'start answer lost': 'StartTransaction',
   'sample answer lost': 'MeterValues',
@@ -135,13 +135,13 @@ export async function takePlace(plan: PlannedSession, driver: Client, stack: Dev
   const chargePoint = await stack.chargePoint(chargePointIdOf(plan), { quirks: plan.quirks, random: () => 0.5 });
   const transactions: Transaction[] = [];
   chargePoint.on('transactionStopped', (transaction) => transactions.push(transaction));
-  await time.advance(15_000);
+  await time.advance(15 * SECOND_MS);
 
   let isGone = false;
   const later: Later = (seconds, task) => void clock.after(seconds * 1000, () => isGone || task());
   for (const happening of plan.happenings) arrange(plan, happening, chargePoint, later);
   later(Math.max(0, plan.plugAtSeconds), () => chargePoint.plug(1, carOf(plan)));
-  if (plan.plugAtSeconds < 0) await time.advance(1_000);
+  if (plan.plugAtSeconds < 0) await time.advance(SECOND_MS);
 
   const tappedAt = clock.now();
   const tapped = driver.call('remoteStart', { body: bodyOf(plan) });
@@ -159,25 +159,25 @@ export async function takePlace(plan: PlannedSession, driver: Client, stack: Dev
   const stopped = end(plan, chargePoint, driver, bookingId);
   const isOpen = async (): Promise<boolean> => (await booking())?.open ?? false;
   if (plan.end.how === 'at its limit')
-    for (let minute = 0; minute < plan.minutes * 3 + 4 && (await isOpen()); minute += 1) await time.advance(60_000);
+    for (let minute = 0; minute < plan.minutes * 3 + 4 && (await isOpen()); minute += 1) await time.advance(MINUTE_MS);
   const lasting = plan.happenings.map(({ atPercent, forSeconds }) => secondsOf(plan, atPercent) + forSeconds);
   await time.advance(Math.max(0, ...lasting) * 1000);
 
   isGone = true;
   await chargePoint.connect({ patient: true });
-  await time.advance(60_000);
+  await time.advance(MINUTE_MS);
   chargePoint.stop(1);
-  await time.advance(30_000);
+  await time.advance(30 * SECOND_MS);
   chargePoint.unplug(1);
-  await time.advance(30_000);
+  await time.advance(30 * SECOND_MS);
   let openForMs = 0;
   for (; openForMs < MAX_OPEN_MS && (await isOpen()); openForMs += LOOK_MS) await time.advance(LOOK_MS);
   const [answer] = await Promise.all([tapped, stopped]);
   // A link that was lost after all that still keeps something back.
   await chargePoint.connect({ patient: true });
-  await time.advance(60_000);
+  await time.advance(MINUTE_MS);
   await chargePoint.close();
-  await time.advance(1_000);
+  await time.advance(SECOND_MS);
   const refusal = isRefusal(answer) ? answer.code : undefined;
   return { bookingId, refusal, transactions, openForMs, violations: chargePoint.violations };
 }

@@ -1,6 +1,7 @@
 import { openDatabase } from '#db/database.ts';
 import { createJobQueues, type JobKind } from '#jobs/job-queues.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { testLog } from './log.ts';
 
 /** A process that begins a job and never ends it: started with the address of a database, killed by whoever started it. */
@@ -13,9 +14,9 @@ const kind: JobKind = {
     return new Promise(() => {});
   },
   lookEveryMs: 100,
-  maxRunMs: 1000,
-  retries: { count: 3, firstMs: 0, maxMs: 1000 },
+  maxRunMs: SECOND_MS,
+  retries: { count: 3, firstMs: 0, maxMs: SECOND_MS },
 };
 await jobs.open([kind]);
 jobs.start();
-setInterval(() => {}, 60_000);
+setInterval(() => {}, MINUTE_MS);

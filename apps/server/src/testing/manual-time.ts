@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { TestClock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS, DAY_MS } from '#kernel/durations.ts';
 import { testApp, type TestApp } from './app.ts';
 
 /** What happens between two looks of the counters takes fewer turns of the event loop than this. */
 const QUIET_TURNS = 4;
 /** Real time: what is busy for so long without a byte being read hangs. */
-const COME_TO_REST_TIMEOUT_MS = 15_000;
+const COME_TO_REST_TIMEOUT_MS = 15 * SECOND_MS;
 const MAX_WAIT_MS = DAY_MS;
 
 /** Both ends of every connection inside this process, and the ends of those that leave it. */
@@ -134,7 +134,7 @@ export function manualTime(clock: TestClock, pool?: Pool): ManualTime {
  */
 export async function timedApp({
   start = '2026-11-20T10:00:00Z',
-  minIntervalMs = 60_000,
+  minIntervalMs = MINUTE_MS,
   ...more
 }: {
   start?: string;

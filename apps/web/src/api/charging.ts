@@ -99,15 +99,15 @@ export function useLiveCurve(bookingId: string, meter: LiveMeterValue, connectio
   return curve;
 }
 
-/** More than a screen can show. */
-const MAX_SAMPLES = 400;
+/** What is drawn at most: more than a screen can show, and twice what the server begins it with (its `MAX_CURVE_SAMPLES`). */
+const MAX_LIVE_SAMPLES = 400;
 
 /** The samples with one that came live. Over hours every second of the older ones goes, so that drawing stays light. */
 export function withSample(samples: ChargingSample[], sample: ChargingSample): ChargingSample[] {
   const last = samples.at(-1);
   const tellsNothing = sample.power_output === null && sample.soc === null;
   if (tellsNothing || (last && Date.parse(last.at) >= Date.parse(sample.at))) return samples;
-  const earlier = samples.length < MAX_SAMPLES ? samples : samples.filter((_, index) => index % 2 === 0);
+  const earlier = samples.length < MAX_LIVE_SAMPLES ? samples : samples.filter((_, index) => index % 2 === 0);
   return [...earlier, sample];
 }
 
@@ -128,6 +128,10 @@ export function useChargeEnded(): () => void {
   }, [queries]);
 }
 
+/** How often an invoice is asked for that is still being settled, and how soon again. */
+const MAX_INVOICE_ANSWERS = 20;
+const INVOICE_AGAIN_MS = 2000;
+
 /** The invoice of a charge, by booking id or payment id. Asked again while it is being settled. */
 export function useInvoice(paymentId: string | undefined) {
   return useQuery({
@@ -135,7 +139,7 @@ export function useInvoice(paymentId: string | undefined) {
     enabled: paymentId !== undefined,
     select: (answer) => answer.data,
     refetchInterval: ({ state }) =>
-      state.data?.data.status === 'pending' && state.dataUpdateCount < 20 ? 2000 : false,
+      state.data?.data.status === 'pending' && state.dataUpdateCount < MAX_INVOICE_ANSWERS ? INVOICE_AGAIN_MS : false,
   });
 }
 

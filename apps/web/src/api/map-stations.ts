@@ -40,14 +40,14 @@ const CLUSTER_REFETCH_MS = 30_000;
 export function useMapStations(
   view: ZoomedWindow | undefined,
   around: Coordinates | undefined,
-  choices: StationFilter,
+  filter: StationFilter,
   types?: readonly string[],
 ) {
   const queries = useQueryClient();
-  const isUnfiltered = Object.keys(choices).length === 0;
+  const isUnfiltered = Object.keys(filter).length === 0;
   const list = queryOf('chargingStation', {}).queryKey;
   const wholeQuery = useQuery({
-    ...wholeNetwork(choices),
+    ...wholeNetwork(filter),
     // What the list of stations has loaded, or kept for when there is no network.
     initialData: () => (isUnfiltered ? queries.getQueryData(list) : undefined),
     initialDataUpdatedAt: () => queries.getQueryState(list)?.dataUpdatedAt,
@@ -57,10 +57,10 @@ export function useMapStations(
   useLiveAvailability(wholeQuery.data !== undefined);
   const isLarge = wholeQuery.data?.clusters !== undefined;
   const closeView = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
-  const fitting = useMemo(() => thatFit(choices, types), [choices, types]);
+  const fitting = useMemo(() => thatFit(filter, types), [filter, types]);
   const nearQuery = useQuery({
     ...inWindow(closeView ? snapped(closeView) : EVERYWHERE, fitting),
-    enabled: isLarge && (closeView !== undefined || fitting !== choices),
+    enabled: isLarge && (closeView !== undefined || fitting !== filter),
     placeholderData: keepPreviousData,
   });
   const hereQuery = useQuery({
@@ -83,13 +83,13 @@ export function useMapStations(
   const cardsAnswer = (isLarge && around && hereQuery.data) || drawnAnswer;
   const data = useMemo((): MapStations | undefined => {
     if (!drawnAnswer || !cardsAnswer) return undefined;
-    const matching = (stations: Station[]) => available(stations, choices);
+    const matching = (stations: Station[]) => available(stations, filter);
     return {
       pins: drawnAnswer.clusters ? [] : matching(drawnAnswer.properties),
       clusters: drawnAnswer.clusters ?? [],
       cards: matching(cardsAnswer.properties),
     };
-  }, [drawnAnswer, cardsAnswer, choices]);
+  }, [drawnAnswer, cardsAnswer, filter]);
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
@@ -101,12 +101,12 @@ export function useMapStations(
 }
 
 /** All stations that match, in one answer where there are not too many. */
-export function wholeNetwork(choices: StationFilter) {
-  return inWindow(EVERYWHERE, choices);
+export function wholeNetwork(filter: StationFilter) {
+  return inWindow(EVERYWHERE, filter);
 }
 
-function inWindow({ west, south, east, north, zoom }: ZoomedWindow, choices: StationFilter) {
-  const query = { ...asQuery(choices), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
+function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filter: StationFilter) {
+  const query = { ...asQuery(filter), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
   return {
     ...queryOf('chargingStation', { query }),
     refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
@@ -115,8 +115,8 @@ function inWindow({ west, south, east, north, zoom }: ZoomedWindow, choices: Sta
 }
 
 /** The server counts its clusters by what is asked for: a plug that does not fit is not promised. */
-function thatFit(choices: StationFilter, types: readonly string[] = []): StationFilter {
-  return types.length === 0 || choices.connectors || choices.vehicle ? choices : { ...choices, connectors: types };
+function thatFit(filter: StationFilter, types: readonly string[] = []): StationFilter {
+  return types.length === 0 || filter.connectors || filter.vehicle ? filter : { ...filter, connectors: types };
 }
 
 /** Widened to the edges of tiles: maps of one place ask for the same, and small moves for nothing. */

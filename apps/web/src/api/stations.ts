@@ -15,9 +15,9 @@ export const MIN_SEARCH_LENGTH = 4;
  * by the latest word; everything else is the server's to know. Until the answer to another choice has come, `data` is that
  * to the last one, and `isPlaceholderData` is set.
  */
-export function useChosenStations(choices: StationFilter) {
+export function useChosenStations(filter: StationFilter) {
   useLiveAvailability();
-  const { available, ...lasting } = choices;
+  const { available, ...lasting } = filter;
   const status = available?.length === 1 ? available[0] : undefined;
   const select = useCallback(
     ({ properties }: { properties: Station[] }) =>
@@ -36,22 +36,22 @@ export function useChosenStations(choices: StationFilter) {
  * Stations and places that a text of at least MIN_SEARCH_LENGTH characters finds, places of the State of `near` first; `data` as for
  * useChosenStations.
  */
-export function useSearch(text: string, choices: StationFilter, near: Coordinates | undefined) {
+export function useSearch(text: string, filter: StationFilter, near: Coordinates | undefined) {
   useLiveAvailability();
   // Which State it is, a tenth of a degree tells well enough.
   const nearQuery = near && { near: [near.latitude, near.longitude].map((degrees) => degrees.toFixed(1)).join() };
   return useQuery({
-    ...queryOf('searchStation', { query: { ...asQuery(choices), ...nearQuery, search: text } }),
+    ...queryOf('searchStation', { query: { ...asQuery(filter), ...nearQuery, search: text } }),
     enabled: text.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
   });
 }
 
 /** What can be chosen, each with how many of the stations found by the text it would leave; a short text stands for all. */
-export function useFilterOptions(text: string, choices: StationFilter, isWanted: boolean) {
+export function useFilterOptions(text: string, filter: StationFilter, isWanted: boolean) {
   const search = text.length >= MIN_SEARCH_LENGTH ? { search: text } : {};
   return useQuery({
-    ...queryOf('stationFilters', { query: { ...asQuery(choices), ...search } }),
+    ...queryOf('stationFilters', { query: { ...asQuery(filter), ...search } }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
@@ -59,8 +59,8 @@ export function useFilterOptions(text: string, choices: StationFilter, isWanted:
 }
 
 /** What is chosen, as the filter's fields are sent. */
-export function asQuery(choices: StationFilter): Partial<Record<StationFilterField, string>> {
-  return Object.fromEntries(Object.entries(choices).map(([field, values]) => [field, values.join('|')]));
+export function asQuery(filter: StationFilter): Partial<Record<StationFilterField, string>> {
+  return Object.fromEntries(Object.entries(filter).map(([field, values]) => [field, values.join('|')]));
 }
 
 /** A station's chargers with bookmark, vehicles and balance; nothing is asked as long as no station is named. */

@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 let mapMiddle: Coordinates | undefined;
 
 /** The middle of what the driver looks at on the map, for as long as the app is open; undefined where that is half of India. */
-export function keepMapMiddle(place: Coordinates | undefined): void {
+export function noteMapMiddle(place: Coordinates | undefined): void {
   mapMiddle = place;
 }
 

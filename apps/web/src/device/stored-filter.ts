@@ -37,6 +37,6 @@ function read(entry: unknown): StationFilter {
 }
 
 /** What the driver has chosen to see of the network, on every screen alike, and how to choose something else. */
-export function useStationFilter(): [StationFilter, (choices: StationFilter) => void] {
+export function useStationFilter(): [StationFilter, (filter: StationFilter) => void] {
   return [stored.useValue(), stored.set];
 }

@@ -2,7 +2,7 @@ import { createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'w
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { forgetAllCopies } from '../device/copies.ts';
 import { FORGET, TAKE_OVER } from '../device/worker-messages.ts';
-import { openNotification, showNotification } from './notifications.ts';
+import { openNotification, showNotification } from './shown-notifications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 

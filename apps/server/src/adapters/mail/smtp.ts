@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { MailSender } from '#modules/storefront/index.ts';
 
 export interface SmtpOptions {
@@ -8,7 +9,7 @@ export interface SmtpOptions {
   from: string;
 }
 
-const SMTP_TIMEOUT_MS = 15_000;
+const SMTP_TIMEOUT_MS = 15 * SECOND_MS;
 
 /** Hands e-mail to the operator's SMTP server. */
 export function createSmtpSender({ url, from }: SmtpOptions): MailSender & { close(): void } {

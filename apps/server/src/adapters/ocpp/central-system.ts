@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { isKnownAction } from '@bijli/ocpp/operations';
 import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocpp/rpc';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
@@ -27,12 +28,12 @@ import { transportOf, type TransportOptions } from './transports.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
-const PING_INTERVAL_MS = 30_000;
-const CALL_TIMEOUT_MS = 15_000;
+const PING_INTERVAL_MS = 30 * SECOND_MS;
+const CALL_TIMEOUT_MS = 15 * SECOND_MS;
 /** transactionData of a long session is the largest message there is. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
-const BOOT_TIMEOUT_MS = 5_000;
+const BOOT_TIMEOUT_MS = 5 * SECOND_MS;
 /** Of so many charge points it is known what they did wrong; what one was forgotten for is told of again. */
 const MAX_VIOLATORS = 50_000;
 /** The id of a call of ours. */

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Rate } from '#kernel/token-bucket.ts';
 
 /** A charge point has one call in flight; one that sends this many without waiting is held back until they are answered. */
@@ -23,7 +24,7 @@ export const IDLE_FRAMES: Rate = { burst: 300, perSecond: 10 };
  * the disk. The most at once is a day of samples each ten seconds.
  */
 export const VOLUME: Rate = { burst: 4 * 1024 * 1024, perSecond: 64 * 1024 };
-export const HOLD_BACK_MS = 1_000;
+export const HOLD_BACK_MS = SECOND_MS;
 
 /**
  * Links of one charge point at a time: the one that stands, and those before it whose messages are still handled or whose sockets
@@ -32,4 +33,4 @@ export const HOLD_BACK_MS = 1_000;
 export const MAX_UNFINISHED_LINKS = 4;
 
 /** A peer that does not close when it is told to is cut off after this. */
-export const CLOSE_TIMEOUT_MS = 2_000;
+export const CLOSE_TIMEOUT_MS = 2 * SECOND_MS;

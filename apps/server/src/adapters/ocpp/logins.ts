@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import type { Admission, Credentials as StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
@@ -11,7 +12,7 @@ import type { Transport } from './transports.ts';
 const FAILURES: Rate = { burst: 30, perSecond: 30 / 60 };
 const RETRY_AFTER_SECONDS = 60;
 /** The secrets of our charge points are asked for once in a while, and only while somebody guesses. */
-const REGISTER_MS = 30_000;
+const REGISTER_MS = 30 * SECOND_MS;
 /** An id that is none of ours is a stranger's text. */
 const MAX_ID_SHOWN = 64;
 

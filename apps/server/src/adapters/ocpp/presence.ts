@@ -1,7 +1,8 @@
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 
-const TELL_RETRY_MS = 5_000;
+const TELL_RETRY_MS = 5 * SECOND_MS;
 
 interface State {
   isOnline: boolean;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
 import { refuse } from '#modules/payments/payments.failures.ts';
@@ -40,7 +41,7 @@ const actionsAnswer = z.object({ transaction_details: z.record(z.string(), actio
 
 /** PayU India's hosted checkout; its API is a form posted to /merchant/postservice.php. */
 export function payu(options: PayuOptions): PaymentProvider {
-  const { apiUrl, key, log, timeoutMs = 10_000 } = options;
+  const { apiUrl, key, log, timeoutMs = 10 * SECOND_MS } = options;
 
   async function ask<S extends z.ZodMiniType>(
     answer: S,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { isSameText } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import type { ProviderPaymentState, PaymentProvider, RefundState } from '#modules/payments/payment-provider.ts';
@@ -43,7 +44,7 @@ const refundAnswer = z.object({ state: z.string() });
 
 /** PhonePe's Standard Checkout, API version 2. */
 export function phonepe(options: PhonepeOptions): PaymentProvider {
-  const { apiUrl, clock, log, timeoutMs = 10_000 } = options;
+  const { apiUrl, clock, log, timeoutMs = 10 * SECOND_MS } = options;
   const token = phonepeToken({ ...options, timeoutMs });
   const webhookAuthorization = createHash('sha256')
     .update(`${options.webhookUsername}:${options.webhookPassword}`)

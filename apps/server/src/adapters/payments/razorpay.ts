@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_S, SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import type {
   NewOrder,
@@ -27,7 +28,7 @@ export interface RazorpayOptions {
 
 const CURRENCY = 'INR';
 /** Razorpay takes no payment link that ends within 15 minutes of its arrival there. */
-const LINK_SPARE_S = 60;
+const LINK_SPARE_S = MINUTE_S;
 const LINK = 'plink_';
 
 const paise = z.int().check(z.nonnegative());
@@ -50,7 +51,7 @@ const refundsAnswer = z.object({ items: z.array(z.object({ status: z.string(), r
 
 /** Razorpay Standard Checkout over the Orders API, version 1; payment links for payers without our page. */
 export function razorpay(options: RazorpayOptions): PaymentProvider {
-  const { apiUrl, keyId, keySecret, log, timeoutMs = 10_000 } = options;
+  const { apiUrl, keyId, keySecret, log, timeoutMs = 10 * SECOND_MS } = options;
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
   async function call<S extends z.ZodMiniType>(

@@ -68,7 +68,7 @@ beforeAll(async () => {
   paymentsRoutes(http, payments);
   topUpsRoutes(http, topUps, { payer: (driverId) => accounts.driver(driverId) });
   const wallet = createWallet({ clock });
-  walletRoutes(http, { database, wallet, topUps }, { stationNames: async () => new Map() });
+  walletRoutes(http, { database, wallet, topUps }, { stationNamesOf: async () => new Map() });
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   sandbox.setWebhookUrl(`${url}/webhooks/phonepe`);
 });

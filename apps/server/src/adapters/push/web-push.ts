@@ -10,7 +10,7 @@ const PUSH_HOSTS = [
   'web.push.apple.com',
   '.notify.windows.com',
 ];
-const PUSH_TIMEOUT_MS = 10_000;
+const PUSH_TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_ENDPOINT_LENGTH = 2000;
 /** An uncompressed point of P-256, and the secret that goes with it (RFC 8291 section 3.2). */
 const POINT_BYTES = 65;

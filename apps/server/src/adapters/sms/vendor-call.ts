@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { endTurn } from '#kernel/turns.ts';
 import { smsFailure, type ShortMessage } from '#modules/accounts/index.ts';
@@ -20,7 +21,7 @@ export interface VendorRequest {
 export type VendorVerdict = { refusal: string | undefined } | undefined;
 
 /** How long a vendor may take to answer. */
-const SMS_CALL_TIMEOUT_MS = 10_000;
+const SMS_CALL_TIMEOUT_MS = 10 * SECOND_MS;
 const SMS_RETRY_AFTER_MS = 500;
 /** The vendor was not reached, so the message cannot have left and trying once more cannot send it twice. */
 const NOT_REACHED = new Set([

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { ONE_TIME_CODE_LENGTH } from '@bijli/contract/accounts';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 
 /** Rules of one-time codes. */
 export const CODE_TTL_MS: number = 5 * MINUTE_MS;
 export const MAX_CODE_TRIES = 5;
-export const RESEND_AFTER_MS = 30_000;
+export const RESEND_AFTER_MS = 30 * SECOND_MS;
 
 export function newCode(): string {
   return String(randomInt(10 ** ONE_TIME_CODE_LENGTH)).padStart(ONE_TIME_CODE_LENGTH, '0');

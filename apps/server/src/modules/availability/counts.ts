@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { oneAfterAnother } from '#kernel/one-after-another.ts';
 import type { Network } from '#modules/network/index.ts';
@@ -7,7 +8,7 @@ import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailab
 /** Changes that come within this time are told together. */
 const GATHER_CHANGES_MS = 500;
 /** How long a change stays news: a screen whose list is older than that loads a new one. */
-const RECENT_CHANGE_MS = 30_000;
+const RECENT_CHANGE_MS = 30 * SECOND_MS;
 
 export interface StationChange {
   stationId: string;

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { oneAfterAnother } from '#kernel/one-after-another.ts';
@@ -13,7 +14,7 @@ import { StationList } from './station-list.ts';
 /** How long a caller waits for a new list where there is an older one: a large network takes seconds to read. */
 const NEW_LIST_TIMEOUT_MS = 500;
 /** How often a list that is asked for is compared with what other servers and the command line have changed. */
-const COMPARE_EVERY_MS = 2_000;
+const COMPARE_EVERY_MS = 2 * SECOND_MS;
 
 export interface LiveListOptions {
   database: Database;

@@ -1,13 +1,8 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
+import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
-import {
-  chargePointConfiguration,
-  chargePoints,
-  connectors,
-  type Admission,
-  type SecurityProfile,
-} from './network.tables.ts';
+import { chargePoints, connectors, type Admission, type SecurityProfile } from './network.tables.ts';
 
 /** What charge points report about themselves, as it is kept: always of many at once. */
 
@@ -54,10 +49,10 @@ export async function changeChargePoints(
         firmware = case when t.vendor is null then c.firmware else t.firmware end,
         serial_number = case when t.vendor is null then c.serial_number else t.serial_number end,
         status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)
-    from unnest(${column(ids)}::text[], ${column(changes.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
-        ${column(changes.map(({ boot }) => boot?.vendor))}::text[], ${column(changes.map(({ boot }) => boot?.model))}::text[],
-        ${column(changes.map(({ boot }) => boot?.firmware))}::text[], ${column(changes.map(({ boot }) => boot?.serialNumber))}::text[],
-        ${column(changes.map(({ ownStatus }) => ownStatus?.status))}::text[], ${column(changes.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
+    from unnest(${columnOf(ids)}::text[], ${columnOf(changes.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
+        ${columnOf(changes.map(({ boot }) => boot?.vendor))}::text[], ${columnOf(changes.map(({ boot }) => boot?.model))}::text[],
+        ${columnOf(changes.map(({ boot }) => boot?.firmware))}::text[], ${columnOf(changes.map(({ boot }) => boot?.serialNumber))}::text[],
+        ${columnOf(changes.map(({ ownStatus }) => ownStatus?.status))}::text[], ${columnOf(changes.map(({ ownStatus }) => ownStatus?.errorCode))}::text[])
       as t (id, seen_at, vendor, model, firmware, serial_number, status, error_code)
     where c.id = t.id`);
   const statuses = changes.flatMap(({ chargePointId, connectors: changed }) =>
@@ -67,9 +62,9 @@ export async function changeChargePoints(
     await tx.execute(sql`
       update ${connectors} as c
       set status = t.status, error_code = t.error_code, status_at = t.status_at
-      from unnest(${column(statuses.map((one) => one.chargePointId))}::text[], ${column(statuses.map((one) => one.number))}::int[],
-          ${column(statuses.map((one) => one.status))}::text[], ${column(statuses.map((one) => one.errorCode))}::text[],
-          ${column(statuses.map((one) => one.statusAt.toISOString()))}::timestamptz[])
+      from unnest(${columnOf(statuses.map((one) => one.chargePointId))}::text[], ${columnOf(statuses.map((one) => one.number))}::int[],
+          ${columnOf(statuses.map((one) => one.status))}::text[], ${columnOf(statuses.map((one) => one.errorCode))}::text[],
+          ${columnOf(statuses.map((one) => one.statusAt.toISOString()))}::timestamptz[])
         as t (charger_id, number, status, error_code, status_at)
       where c.charger_id = t.charger_id and c.number = t.number`);
   return stationOf;
@@ -92,26 +87,6 @@ export interface Credentials {
   /** What it last came with. */
   seenProfile: SecurityProfile;
   serialNumber: string | null;
-}
-
-export interface ChargePointConfiguration {
-  chargePointId: string;
-  keys: { key: string; value: string | null; readonly: boolean }[];
-  readAt: Date;
-}
-
-/** Keeps what charge points have told of their configurations in the place of what they told before. */
-export async function saveConfigurations(tx: Tx, changes: ChargePointConfiguration[]): Promise<void> {
-  const rows = changes.flatMap(({ chargePointId, keys, readAt }) =>
-    keys.map((entry) => ({ ...entry, chargePointId, readAt: readAt.toISOString() })),
-  );
-  const ids = changes.map(({ chargePointId }) => chargePointId);
-  await tx.delete(chargePointConfiguration).where(isAnyOf(chargePointConfiguration.chargePointId, ids));
-  await tx.execute(sql`
-    insert into ${chargePointConfiguration} (charger_id, key, value, readonly, read_at)
-    select * from unnest(${column(rows.map((row) => row.chargePointId))}::text[], ${column(rows.map(({ key }) => key))}::text[],
-      ${column(rows.map(({ value }) => value))}::text[], ${column(rows.map(({ readonly }) => readonly))}::bool[],
-      ${column(rows.map((row) => row.readAt))}::timestamptz[])`);
 }
 
 /** What is known at the door of those of these charge points that have a secret. */
@@ -176,9 +151,4 @@ export async function listPasswordHashes(tx: Tx): Promise<ReadonlyMap<string, st
   return new Map(
     rows.map((row) => [row.id, [row.passwordHash, row.pendingPasswordHash].filter((hash) => hash !== null)]),
   );
-}
-
-/** A column of many rows, as one parameter. */
-function column(values: readonly (string | number | boolean | null | undefined)[]) {
-  return sql.param(values.map((value) => value ?? null));
 }

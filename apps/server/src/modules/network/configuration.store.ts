@@ -1,6 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
+import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
 import { chargePointConfiguration } from './network.tables.ts';
+
+export interface ChargePointConfiguration {
+  chargePointId: string;
+  keys: { key: string; value: string | null; readonly: boolean }[];
+  readAt: Date;
+}
 
 /** The value of a key, whose case counts for nothing; undefined when it is not known. */
 export async function findConfiguration(tx: Tx, chargePointId: string, key: string): Promise<string | undefined> {
@@ -13,7 +21,7 @@ export async function findConfiguration(tx: Tx, chargePointId: string, key: stri
 }
 
 /** Keeps the keys that a charge point has told of or taken; whether one is read-only stays where it was not told. */
-export async function changeConfiguration(
+export async function saveConfigurationKeys(
   tx: Tx,
   chargePointId: string,
   keys: { key: string; value: string | null; readonly?: boolean | undefined }[],
@@ -30,4 +38,18 @@ export async function changeConfiguration(
         .values({ chargePointId, key, value, readAt, isReadonly: readonly ?? false })
         .onConflictDoNothing();
   }
+}
+
+/** Keeps what charge points have told of their configurations in the place of what they told before. */
+export async function replaceConfigurations(tx: Tx, changes: ChargePointConfiguration[]): Promise<void> {
+  const rows = changes.flatMap(({ chargePointId, keys, readAt }) =>
+    keys.map((entry) => ({ ...entry, chargePointId, readAt: readAt.toISOString() })),
+  );
+  const ids = changes.map(({ chargePointId }) => chargePointId);
+  await tx.delete(chargePointConfiguration).where(isAnyOf(chargePointConfiguration.chargePointId, ids));
+  await tx.execute(sql`
+    insert into ${chargePointConfiguration} (charger_id, key, value, readonly, read_at)
+    select * from unnest(${columnOf(rows.map((row) => row.chargePointId))}::text[], ${columnOf(rows.map(({ key }) => key))}::text[],
+      ${columnOf(rows.map(({ value }) => value))}::text[], ${columnOf(rows.map(({ readonly }) => readonly))}::bool[],
+      ${columnOf(rows.map((row) => row.readAt))}::timestamptz[])`);
 }

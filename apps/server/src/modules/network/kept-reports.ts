@@ -3,7 +3,7 @@ import { createGroups } from '#db/groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import * as store from './charge-points.store.ts';
-import { findConfiguration } from './configuration.store.ts';
+import { findConfiguration, replaceConfigurations, type ChargePointConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
 import type { Admission, SecurityProfile } from './network.tables.ts';
 import { noteProfile } from './profiles.store.ts';
@@ -57,9 +57,9 @@ export function createKeptReports(database: Database, clock: Clock) {
     return (await change(latestOf([one]))).get(one.chargePointId);
   }
 
-  const configurations = createGroups<store.ChargePointConfiguration>(async (reported) => {
+  const configurations = createGroups<ChargePointConfiguration>(async (reported) => {
     const latest = new Map(reported.map((one) => [one.chargePointId, one]));
-    await database.transaction((tx) => store.saveConfigurations(tx, [...latest.values()]));
+    await database.transaction((tx) => replaceConfigurations(tx, [...latest.values()]));
     return reported.map(() => undefined);
   });
   const secrets = createGroups<string, store.Credentials | undefined>(async (ids) => {

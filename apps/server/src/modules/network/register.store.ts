@@ -7,8 +7,7 @@ export interface ListedChargePoint {
   stationId: string;
   stationName: string;
   name: string;
-  /** Such as `CCS2 120 kW`. */
-  connectors: string[];
+  connectors: { type: string; ratedW: number | null }[];
   hasSecret: boolean;
   /** What it has to come with at least, and what it last came with. */
   securityProfile: number;
@@ -62,8 +61,7 @@ export async function listChargePoints(tx: Tx, stationId?: string): Promise<List
       seenProfile,
     };
     byId.set(id, listed);
-    if (connector)
-      listed.connectors.push(connector.ratedW ? `${connector.type} ${connector.ratedW / 1000} kW` : connector.type);
+    if (connector) listed.connectors.push({ type: connector.type, ratedW: connector.ratedW });
   }
   return [...byId.values()];
 }

@@ -11,7 +11,7 @@ export type Subscription = typeof pushSubscriptions.$inferSelect;
 export interface DueDelivery {
   notification: NotificationRow;
   subscription: Subscription;
-  attempts: number;
+  tries: number;
 }
 
 /** The keys that are kept; those given when there were none. */
@@ -64,7 +64,7 @@ export async function insertNotification(tx: Tx, row: typeof notifications.$infe
 /** Takes what is due, so that no other sender takes it before `claimedUntil`; expired ones are given up. */
 export async function claimDueDeliveries(tx: Tx, now: Date, claimedUntil: Date, limit: number): Promise<DueDelivery[]> {
   const due = await tx
-    .select({ notification: notifications, subscription: pushSubscriptions, attempts: pushDeliveries.attempts })
+    .select({ notification: notifications, subscription: pushSubscriptions, tries: pushDeliveries.tries })
     .from(pushDeliveries)
     .innerJoin(notifications, eq(notifications.id, pushDeliveries.notificationId))
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushDeliveries.subscriptionId))
@@ -72,11 +72,11 @@ export async function claimDueDeliveries(tx: Tx, now: Date, claimedUntil: Date, 
     .orderBy(pushDeliveries.nextTryAt, pushDeliveries.notificationId)
     .limit(limit)
     .for('update', { of: pushDeliveries, skipLocked: true });
-  for (const { notification, subscription, attempts } of due) {
+  for (const { notification, subscription, tries } of due) {
     const isWorthIt = notification.expiresAt > now;
     await tx
       .update(pushDeliveries)
-      .set({ attempts: attempts + 1, nextTryAt: isWorthIt ? claimedUntil : null })
+      .set({ tries: tries + 1, nextTryAt: isWorthIt ? claimedUntil : null })
       .where(deliveryOf(notification.id, subscription.id));
   }
   return due.filter(({ notification }) => notification.expiresAt > now);

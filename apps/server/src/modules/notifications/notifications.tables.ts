@@ -73,7 +73,7 @@ export const pushDeliveries = pgTable(
     subscriptionId: bigint('subscription_id', { mode: 'number' })
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    attempts: integer('attempts').notNull().default(0),
+    tries: integer('attempts').notNull().default(0),
     /** Null when it was sent or given up. */
     nextTryAt: at('next_try_at'),
     sentAt: at('sent_at'),

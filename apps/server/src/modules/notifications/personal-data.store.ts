@@ -32,7 +32,7 @@ export async function notificationsData(tx: Tx, { driverId }: PersonalOwner, lim
       .orderBy(desc(pushSubscriptions.id))
       .limit(limit),
     push_deliveries: await tx
-      .select({ kind: notifications.kind, attempts: pushDeliveries.attempts, sent_at: pushDeliveries.sentAt })
+      .select({ kind: notifications.kind, attempts: pushDeliveries.tries, sent_at: pushDeliveries.sentAt })
       .from(pushDeliveries)
       .innerJoin(notifications, eq(notifications.id, pushDeliveries.notificationId))
       .where(eq(notifications.driverId, driverId))

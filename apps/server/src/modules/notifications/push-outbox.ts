@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { notificationKind, type PushedNotification } from '@bijli/contract/notifications';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
@@ -11,9 +11,9 @@ import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
 /** A server that ends while it sends leaves its deliveries to the next after this; longer than any push service is waited for. */
-const DELIVERY_CLAIM_MS = 20_000;
+const DELIVERY_CLAIM_MS = 20 * SECOND_MS;
 const DELIVERIES_BATCH_SIZE = 20;
-const FIRST_RETRY_MS = 5_000;
+const FIRST_RETRY_MS = 5 * SECOND_MS;
 const MAX_RETRY_MS = 10 * MINUTE_MS;
 /** The most characters of a topic (RFC 8030 section 5.4). */
 const MAX_TOPIC_LENGTH = 32;
@@ -33,7 +33,7 @@ interface OutboxOptions {
  */
 export function createPushOutbox({ database, clock, log, push, keys }: OutboxOptions) {
   async function deliver(due: store.DueDelivery, known: PushKeys): Promise<void> {
-    const { notification, subscription, attempts } = due;
+    const { notification, subscription, tries } = due;
     const outcome = await push.send(messageOf(due, clock.now()), known);
     const now = clock.now();
     if (outcome.is === 'gone') return store.deleteSubscription(database, subscription.id);
@@ -45,7 +45,7 @@ export function createPushOutbox({ database, clock, log, push, keys }: OutboxOpt
       );
       return store.changeDelivery(database, due, { nextTryAt: null });
     }
-    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_RETRY_MS * 2 ** attempts, MAX_RETRY_MS));
+    const waitMs = Math.max(outcome.afterMs ?? 0, Math.min(FIRST_RETRY_MS * 2 ** tries, MAX_RETRY_MS));
     await store.changeDelivery(database, due, { nextTryAt: new Date(now.getTime() + waitMs) });
   }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '#db/database.ts';
 import {
-  changeConfiguration,
   deletePendingProfile,
   deletePendingSecret,
   keepTakenSecret,
   notePendingProfileTaken,
+  saveConfigurationKeys,
 } from '#modules/network/index.ts';
 import type { Effect } from './charge-point-calls.ts';
 import { deleteHoldings, listHoldings, saveHolding, type Command } from './commands.store.ts';
@@ -17,7 +17,7 @@ export async function keepEffects(
   now: Date,
 ): Promise<void> {
   for (const effect of effects) {
-    if (effect.kind === 'configuration') await changeConfiguration(tx, chargePointId, effect.keys, now);
+    if (effect.kind === 'configuration') await saveConfigurationKeys(tx, chargePointId, effect.keys, now);
     else if (effect.kind === 'profile') {
       const { profile, isTaken } = effect;
       await (isTaken

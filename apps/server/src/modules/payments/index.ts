@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { MINUTE_MS, DAY_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { createConfirmer } from './confirm.ts';
 import { createDriverPayments } from './driver-payments.ts';
@@ -50,7 +50,7 @@ export type Payments = ReturnType<typeof createPayments>;
 
 /** Money that comes in through a payment provider, for whatever purpose is defined. */
 export function createPayments(options: PaymentsOptions) {
-  const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 900_000 } = options;
+  const { database, clock, log, provider, checksumSecret, publicUrl, ttlMs = 15 * MINUTE_MS } = options;
   let since: Date | undefined;
   const linkSecretSince = async (): Promise<Date> => (since ??= await firstSigningAt(database, clock.now()));
   const secrets = { secret: options.linkSecret, oldSecret: checksumSecret, signedSince: linkSecretSince };

@@ -29,7 +29,7 @@ interface PayoutsOptions {
 
 /** While the provider is asked about a refund, nobody else asks. */
 const REFUND_CLAIM_MS = 60 * SECOND_MS;
-const REFUNDS_AT_ONCE = 20;
+const REFUNDS_BATCH_SIZE = 20;
 /** The provider may refuse for a while, for want of funds for one; after this often a person must look. */
 const MAX_REFUND_ATTEMPTS = 10;
 
@@ -81,7 +81,7 @@ export function createPayouts({ database, clock, log, provider, events }: Payout
         database,
         now,
         new Date(now.getTime() + REFUND_CLAIM_MS),
-        REFUNDS_AT_ONCE,
+        REFUNDS_BATCH_SIZE,
       );
       const requests = due.map((refund) =>
         request(refund).catch(async (error: unknown) => {

@@ -6,7 +6,7 @@ import * as store from './payments.store.ts';
 
 /** While a provider is asked about a payment, nobody else asks. */
 const PAYMENT_CLAIM_MS = MINUTE_MS;
-const PAYMENTS_AT_ONCE = 20;
+const PAYMENTS_BATCH_SIZE = 20;
 
 interface ReconcilerOptions {
   database: Database;
@@ -25,7 +25,7 @@ export function createReconciler({ database, clock, log, refresh, requestRefunds
         database,
         now,
         new Date(now.getTime() + PAYMENT_CLAIM_MS),
-        PAYMENTS_AT_ONCE,
+        PAYMENTS_BATCH_SIZE,
       );
       const asking = due.map((payment) =>
         refresh(payment).catch((error: unknown) =>

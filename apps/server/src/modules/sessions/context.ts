@@ -12,6 +12,7 @@ import type { ChargePoints } from './charge-points.ts';
 import type { ChargingVehicles } from './charging-vehicles.ts';
 import type { DriverScreens } from './driver-screens.ts';
 import { LiveSessions } from './live-sessions.ts';
+import { connectorOf } from './session-connector.ts';
 import { sessionEvent, type SessionEvent } from './session-events.ts';
 import type { SessionRules } from './session-rules.ts';
 import * as store from './sessions.store.ts';
@@ -94,12 +95,6 @@ export function createContext(options: SessionsOptions): SessionContext {
     driverScreens.send(session.driverId, socketEvent.stop(session.bookingId), () => stop);
   }
 
-  async function connectorOf(session: store.Session, tx: Tx): Promise<ConnectorDescription> {
-    const [place] = await network.describeConnectors([session], tx);
-    if (!place) throw new Error(`The session ${session.bookingId} has no place.`);
-    return place;
-  }
-
   return {
     ...options,
     liveSessions,
@@ -108,12 +103,12 @@ export function createContext(options: SessionsOptions): SessionContext {
     publishBegun,
     publishEnd,
 
-    connectorOf,
+    connectorOf: (session, tx) => connectorOf(network, session, tx),
 
     async publishEvent(tx, session, event) {
       if (!store.isBought(session)) return;
       const { driverId, bookingId, stationId } = session;
-      const { stationName } = await connectorOf(session, tx);
+      const { stationName } = await connectorOf(network, session, tx);
       await events.publish(tx, sessionEvent, { ...event, driverId, bookingId, stationId, stationName });
     },
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '#kernel/durations.ts';
 export interface SessionRules {
   /** How long after it was asked for a transaction may still begin. */
   startWithinMs: number;
@@ -19,7 +19,7 @@ export interface SessionRules {
 }
 
 export const SESSION_RULES: SessionRules = {
-  startWithinMs: 90_000,
+  startWithinMs: 90 * SECOND_MS,
   linkPatienceMs: 15 * MINUTE_MS,
   noProgressMs: 2 * HOUR_MS,
   endHintMs: 2 * MINUTE_MS,

@@ -13,7 +13,7 @@ import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 
 const MESSAGE_CLAIM_MS = MINUTE_MS;
-const MESSAGES_AT_ONCE = 10;
+const MESSAGES_BATCH_SIZE = 10;
 /** Waits after each failure; then it is given up, and the order's page still tells all. */
 const MESSAGE_RETRIES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
@@ -83,7 +83,7 @@ export function createBuyerMessages({
         database,
         now,
         new Date(now.getTime() + MESSAGE_CLAIM_MS),
-        MESSAGES_AT_ONCE,
+        MESSAGES_BATCH_SIZE,
       );
       const sending = due.map(async (one) => {
         const { id, kind, tries, order } = one;

@@ -13,7 +13,7 @@ type Refund = Awaited<ReturnType<TopUps['listRefundsOfDriver']>>[number];
 /** What the wallet screen shows of sessions. */
 export interface WalletPorts {
   /** Station names by the references of sessions. */
-  stationNames(references: string[]): Promise<Map<string, string>>;
+  stationNamesOf(references: string[]): Promise<Map<string, string>>;
 }
 
 interface WalletRoutesOptions {
@@ -50,7 +50,7 @@ export function walletRoutes(
       wallet.listSpendingsOfDriver(database, driverId, page),
     ]);
     const sessions = spendings.filter((each) => each.kind === 'session').map((each) => each.reference);
-    const stations = await ports.stationNames(sessions);
+    const stations = await ports.stationNamesOf(sessions);
     const all = [
       ...refunded.map((one) => ({ at: one.at, id: one.positionId, entry: refundEntry(one, messages) })),
       ...toppedUp.map((one) => ({ at: one.at, id: one.positionId, entry: topUpEntry(one, messages) })),

@@ -11,10 +11,10 @@ const NONE: FilterChoice[] = [];
 /** What is chosen of the filter, each to be taken back by a tap; nothing when nothing is. Without those that have a place of their own. */
 export function ChosenFilters({ besides = NONE }: { besides?: readonly FilterChoice[] }) {
   const messages = useMessages();
-  const [choices, choose] = useStationFilter();
+  const [filter, choose] = useStationFilter();
   // Only the server knows what the driver's vehicles are called.
-  const { data } = useFilterOptions('', {}, choices.vehicle !== undefined);
-  const chosen = everyChoice(choices).filter(
+  const { data } = useFilterOptions('', {}, filter.vehicle !== undefined);
+  const chosen = everyChoice(filter).filter(
     ({ field, value }) => !besides.some((one) => one.field === field && one.value === value),
   );
   if (chosen.length === 0) return null;
@@ -29,7 +29,7 @@ export function ChosenFilters({ besides = NONE }: { besides?: readonly FilterCho
               <ChosenChip
                 key={`${field} ${value}`}
                 label={messages.filter.remove(name)}
-                onRemove={() => choose(toggled(choices, field, value))}
+                onRemove={() => choose(toggled(filter, field, value))}
               >
                 {name}
               </ChosenChip>

@@ -14,16 +14,16 @@ interface FilterButtonProps {
   /** What narrows the list besides, and is not to be chosen in the panel. */
   within?: StationFilter;
   /** Hears what was chosen. */
-  onChosen?: (choices: StationFilter) => void;
+  onChosen?: (filter: StationFilter) => void;
 }
 
 /** Opens the filter panel and shows how much is chosen; the panel is loaded at the first press. */
 export function FilterButton({ search = '', within, onChosen }: FilterButtonProps) {
   const { filter: messages } = useMessages();
-  const [choices, choose] = useStationFilter();
+  const [filter, choose] = useStationFilter();
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
-  const chosen = everyChoice(choices).length;
+  const chosen = everyChoice(filter).length;
   return (
     <span className={styles.button}>
       <IconButton
@@ -47,7 +47,7 @@ export function FilterButton({ search = '', within, onChosen }: FilterButtonProp
             onClose={() => setOpen(false)}
             search={search}
             within={within}
-            choices={choices}
+            filter={filter}
             onChoose={(filter) => {
               choose(filter);
               onChosen?.(filter);

@@ -14,8 +14,8 @@ import styles from './FilterCategories.module.css';
 
 interface FilterCategoriesProps {
   options: Record<StationFilterField, StationFilterOption[]>;
-  choices: StationFilter;
-  onChoose: (choices: StationFilter) => void;
+  filter: StationFilter;
+  onChoose: (filter: StationFilter) => void;
 }
 
 /** Which chargers there are: what `All Chargers` clears. */
@@ -23,10 +23,10 @@ const CHARGERS: StationFilterField[] = ['vehicle', 'connectors', 'current'];
 const MAX_UNFOLDED = 12;
 
 /** Every category of the filter, in its order. */
-export function FilterCategories({ options, choices, onChoose }: FilterCategoriesProps) {
+export function FilterCategories({ options, filter, onChoose }: FilterCategoriesProps) {
   const { filter: messages } = useMessages();
-  const field = (name: StationFilterField) => ({ field: name, options: options[name], choices, onChoose });
-  const isAllChargers = CHARGERS.every((name) => choices[name] === undefined);
+  const field = (name: StationFilterField) => ({ field: name, options: options[name], filter, onChoose });
+  const isAllChargers = CHARGERS.every((name) => filter[name] === undefined);
   const hasGuesses = options.amenities.some(({ likely = 0 }) => likely > 0);
   return (
     <>
@@ -42,7 +42,7 @@ export function FilterCategories({ options, choices, onChoose }: FilterCategorie
       <Category name={messages.categories.chargers}>
         <Chip
           isPressed={isAllChargers}
-          onClick={() => onChoose(CHARGERS.reduce((left, name) => withValues(left, name, []), choices))}
+          onClick={() => onChoose(CHARGERS.reduce((left, name) => withValues(left, name, []), filter))}
         >
           {messages.allChargers}
         </Chip>
@@ -56,14 +56,14 @@ export function FilterCategories({ options, choices, onChoose }: FilterCategorie
 interface FieldProps {
   field: StationFilterField;
   options: StationFilterOption[];
-  choices: StationFilter;
-  onChoose: (choices: StationFilter) => void;
+  filter: StationFilter;
+  onChoose: (filter: StationFilter) => void;
 }
 
 /** A field with a single value. */
-function OnOff({ field, options: [option], choices, onChoose, hint }: FieldProps & { hint: string }) {
+function OnOff({ field, options: [option], filter, onChoose, hint }: FieldProps & { hint: string }) {
   const { filter: messages } = useMessages();
-  const isOn = choices[field] !== undefined;
+  const isOn = filter[field] !== undefined;
   const stations = option?.count ?? 0;
   return (
     <Switch
@@ -71,7 +71,7 @@ function OnOff({ field, options: [option], choices, onChoose, hint }: FieldProps
       hint={messages.withCount(hint, count(stations))}
       checked={isOn}
       disabled={stations === 0 && !isOn}
-      onChange={(isOn) => onChoose(withValues(choices, field, isOn && option ? [option.value] : []))}
+      onChange={(isOn) => onChoose(withValues(filter, field, isOn && option ? [option.value] : []))}
     />
   );
 }
@@ -108,11 +108,11 @@ interface OptionsProps extends FieldProps {
   asideOf?: (option: StationFilterOption) => string | undefined;
 }
 
-function Options({ field, options, choices, onChoose, isEven = false, none, unrated, note, asideOf }: OptionsProps) {
+function Options({ field, options, filter, onChoose, isEven = false, none, unrated, note, asideOf }: OptionsProps) {
   const messages = useMessages();
   const isUnrated = unrated !== undefined && options.every((option) => option.count === 0);
   const [isWhole, setWhole] = useState(false);
-  const chosen = choices[field] ?? [];
+  const chosen = filter[field] ?? [];
   // The commonest ones stand still; of the others those that would leave something are worth their place.
   const useful = new Set(options.filter((option) => option.count > 0).slice(0, MAX_UNFOLDED));
   const shown = options.filter(
@@ -133,7 +133,7 @@ function Options({ field, options, choices, onChoose, isEven = false, none, unra
             disabled={option.count === 0 && !isChosen}
             aside={isUnrated ? undefined : (asideOf?.(option) ?? optionCount(messages, option))}
             isStacked={isEven && !isUnrated}
-            onClick={() => onChoose(toggled(choices, field, option.value))}
+            onClick={() => onChoose(toggled(filter, field, option.value))}
           >
             {optionName(messages, field, option)}
           </Chip>

@@ -16,18 +16,18 @@ interface FilterPanelProps {
   search: string;
   within: StationFilter | undefined;
   /** What is chosen now. */
-  choices: StationFilter;
-  onChoose: (choices: StationFilter) => void;
+  filter: StationFilter;
+  onChoose: (filter: StationFilter) => void;
 }
 
 /** What stations can be narrowed by, each option with the number of stations it would leave. */
-export default function FilterPanel({ open, onClose, search, within, choices, onChoose }: FilterPanelProps) {
+export default function FilterPanel({ open, onClose, search, within, filter, onChoose }: FilterPanelProps) {
   const messages = useMessages();
   const isWide = useMedia(WIDE);
   // What is being chosen; nothing until something is touched, and nothing again when the panel closes.
   const [draft, setDraft] = useState<StationFilter>();
-  const filter = draft ?? choices;
-  const { data, isError, refetch } = useFilterOptions(search, { ...within, ...filter }, open);
+  const chosen = draft ?? filter;
+  const { data, isError, refetch } = useFilterOptions(search, { ...within, ...chosen }, open);
 
   const close = () => {
     setDraft(undefined);
@@ -59,7 +59,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
             <Button
               look="primary"
               onClick={() => {
-                onChoose(filter);
+                onChoose(chosen);
                 close();
               }}
             >
@@ -70,7 +70,7 @@ export default function FilterPanel({ open, onClose, search, within, choices, on
       }
     >
       {data ? (
-        <FilterCategories options={data.options} choices={filter} onChoose={setDraft} />
+        <FilterCategories options={data.options} filter={chosen} onChoose={setDraft} />
       ) : isError ? (
         <FailedToLoad title={messages.filter.failedTitle} onRetry={refetch} />
       ) : (

@@ -25,15 +25,15 @@ export function useQuickChoices(): { choice: FilterChoice; name: string }[] {
 /** What drivers ask of a list most, one tap each. */
 export function QuickFilters() {
   const { filter: messages } = useMessages();
-  const [choices, choose] = useStationFilter();
+  const [filter, choose] = useStationFilter();
   return (
     <div role="group" aria-label={messages.quick.title}>
       <Chips look="scroll">
         {useQuickChoices().map(({ choice, name }) => (
           <Chip
             key={choice.field}
-            isPressed={isChosen(choices, choice)}
-            onClick={() => choose(toggled(choices, choice.field, choice.value))}
+            isPressed={isChosen(filter, choice)}
+            onClick={() => choose(toggled(filter, choice.field, choice.value))}
           >
             {name}
           </Chip>

@@ -12,36 +12,32 @@ export interface FilterChoice {
   value: string;
 }
 
-export function isChosen(choices: StationFilter, { field, value }: FilterChoice): boolean {
-  return choices[field]?.includes(value) ?? false;
+export function isChosen(filter: StationFilter, { field, value }: FilterChoice): boolean {
+  return filter[field]?.includes(value) ?? false;
 }
 
 /** With a field's values in place of the old ones; none leaves the field out. */
-export function withValues(
-  choices: StationFilter,
-  field: StationFilterField,
-  values: readonly string[],
-): StationFilter {
-  const { [field]: _, ...others } = choices;
+export function withValues(filter: StationFilter, field: StationFilterField, values: readonly string[]): StationFilter {
+  const { [field]: _, ...others } = filter;
   return values.length > 0 ? { ...others, [field]: values } : others;
 }
 
 /** Chooses a value or, when it was chosen, takes it back. */
-export function toggled(choices: StationFilter, field: StationFilterField, value: string): StationFilter {
-  const before = choices[field] ?? [];
+export function toggled(filter: StationFilter, field: StationFilterField, value: string): StationFilter {
+  const before = filter[field] ?? [];
   if (before.includes(value)) {
     return withValues(
-      choices,
+      filter,
       field,
       before.filter((each) => each !== value),
     );
   }
-  return withValues(choices, field, SINGLE.has(field) ? [value] : [...before, value]);
+  return withValues(filter, field, SINGLE.has(field) ? [value] : [...before, value]);
 }
 
 /** Every choice as field and value. */
-export function everyChoice(choices: StationFilter): FilterChoice[] {
-  return Object.entries(choices).flatMap(([field, values]) =>
+export function everyChoice(filter: StationFilter): FilterChoice[] {
+  return Object.entries(filter).flatMap(([field, values]) =>
     values.map((value) => ({ field: field as StationFilterField, value })),
   );
 }

@@ -99,7 +99,7 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
       {status?.note ? <p role="status">{status.note}</p> : isSlowStop && <p role="status">{messages.stoppingLong}</p>}
       <SlideToStop
         label={messages.stopLabel}
-        busy={isStopping && !isSlowStop ? messages.stopping : undefined}
+        busyLabel={isStopping && !isSlowStop ? messages.stopping : undefined}
         onStop={() => stopping.mutate({ body: { transaction_id: charge.booking_id } })}
       >
         {messages.slideToStop}

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 interface Look {
   disabled?: boolean;
-  busy?: string;
+  busyLabel?: string;
 }
 const slide = (props: Look) => (
   <SlideToStop label="Stop" onStop={() => (stops += 1)} {...props}>
@@ -86,7 +86,7 @@ test('while disabled or busy a full swipe does nothing [CHARGE-14]', async () =>
   await act(async () => knob().click());
   await pass(5000);
   expect([stops, at()]).toEqual([0, 0]);
-  await show({ busy: 'Stopping, please wait' });
+  await show({ busyLabel: 'Stopping, please wait' });
   expect([document.querySelector('button'), element('[role=status]').textContent]).toEqual([
     null,
     'Stopping, please wait',
@@ -99,7 +99,7 @@ test('who stops by keyboard is told what is going on and keeps the place [CHARGE
   await act(async () => knob().dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true })));
   await pass(400);
   const said = element('[role=status]');
-  await again({ busy: 'Stopping, please wait' });
+  await again({ busyLabel: 'Stopping, please wait' });
   expect([element('[role=status]'), document.activeElement]).toEqual([said, said]);
   expect(said.textContent).toBe('Stopping, please wait');
   await again({});

@@ -32,13 +32,13 @@ export function MapArea({ moving: StationMap, hasFailed, onReach, onCloser, ...m
     setLoaded(true);
   };
   // The map that moves is on its way by itself where one comes back; the pictures of a service may be long in coming.
-  const isComing = map.start !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
+  const isComing = map.opensAt !== undefined || (StationMap !== undefined && map.basemap.from === 'service');
   const isThrough = isLoaded || (isComing && !hasFailed);
   return (
     <div ref={area} className={styles.map}>
       {StationMap && <StationMap {...map} onLoaded={takeOver} onMove={setRest} onDrawn={() => setDrawn(true)} />}
       {(!isDrawn || hasFailed) && rest !== 'moving' && (
-        <StaticMap {...map} start={rest ?? map.start} isThrough={isThrough} onReach={onReach} onCloser={onCloser} />
+        <StaticMap {...map} opensAt={rest ?? map.opensAt} isThrough={isThrough} onReach={onReach} onCloser={onCloser} />
       )}
     </div>
   );

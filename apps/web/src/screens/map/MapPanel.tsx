@@ -36,7 +36,7 @@ export function MapPanel(props: MapPanelProps) {
   const { stations, isLoading, chosenId, bestId, from, cardsOf, inView, view, isCardLeading, onChoose } = props;
   const messages = useMessages();
   const arranged = useArrangedView(view, isCardLeading);
-  const isNear = view !== undefined && view.zoom >= mapLibreZoom(STATE_ZOOM);
+  const isNear = view !== undefined && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM);
   const all = stations.map((station, index): Placed => ({ station, index }));
   const isBeyond = ({ station }: Placed) => cardsOf !== 'free' && arranged !== undefined && !isIn(arranged, station);
   const within = all.filter((placed) => !isBeyond(placed));

@@ -44,19 +44,19 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const hasRail = useMedia(RAIL);
   const position = usePosition();
   const types = useDefaultVehicle()?.types;
-  const [choices] = useStationFilter();
+  const [filter] = useStationFilter();
   const opened = useView();
-  const { view, start } = opened;
-  const nearTo = opened.isTouched || start ? undefined : position;
-  const stations = useMapStations(view && windowOfView(view), nearTo, choices, types);
+  const { view, opensAt } = opened;
+  const nearTo = opened.isTouched || opensAt ? undefined : position;
+  const stations = useMapStations(view && windowOfView(view), nearTo, filter, types);
   const { data: marks, isError } = stations;
-  const shown = useCards(opened, { stations: marks?.cards, position, types, choices });
+  const shown = useCards(opened, { stations: marks?.cards, position, types, filter });
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
   const open = usePagePanel({ isOpen: pageBeside !== undefined, shown, view, stations: marks?.pins, goTo, pickPin });
-  const hasHome = position !== undefined && start === undefined && !opened.isTouched && !open.isStationOpen;
-  const isWanted = start !== undefined || destination !== undefined;
+  const hasHome = position !== undefined && opensAt === undefined && !opened.isTouched && !open.isStationOpen;
+  const isWanted = opensAt !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
   const { basemap, hasFailed } = moving;
   useFlyHome(hasHome && moving.isActivated && !destination ? position : undefined, goHome);
@@ -89,7 +89,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
           isCardLeading={open.isCardLeading}
           position={position}
           destination={destination}
-          start={start}
+          opensAt={opensAt}
           padding={padding}
           hasFailed={hasFailed}
           onReach={moving.reach}
@@ -145,9 +145,9 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useCards>) 
   const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,
-    goTo: (place: Coordinates, zoom: number) => setDestination({ place, zoom }),
+    goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: zoom }),
     /** To the driver's own place. */
-    goHome: (place: Coordinates) => setDestination({ place, zoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
+    goHome: (place: Coordinates) => setDestination({ place, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
     pickCard(index: number) {
       setDestination(undefined);
       chooseCard(index);

@@ -59,7 +59,7 @@ export function MapTools(props: MapToolsProps) {
           </p>
         )}
         <MapLegend hasVehicle={hasVehicle} />
-        {scaled && scaled.zoom >= CHART_ZOOM && <ScaleBar zoom={scaled.zoom} middle={scaled.middle} />}
+        {scaled && scaled.mapLibreZoom >= CHART_ZOOM && <ScaleBar zoom={scaled.mapLibreZoom} middle={scaled.middle} />}
         <Attribution text={credit}>{!hasRail && <Demo />}</Attribution>
       </div>
       <div className={styles.buttons} data-over-map>

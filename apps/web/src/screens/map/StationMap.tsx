@@ -74,7 +74,7 @@ export interface StationMapProps extends CameraOptions, ToDraw {
 
 /** The map itself: basemap, pins, clusters, the chosen pin and the driver's own place. */
 export default function StationMap(props: StationMapProps) {
-  const { basemap, chosen, position, padding, start, types } = props;
+  const { basemap, chosen, position, padding, opensAt, types } = props;
   const { onChoose, onAttribution, onStreets, onLoaded, onMove, onDrawn, onFail } = props;
   const messages = useMessages();
   const scheme = useColorScheme();
@@ -125,8 +125,13 @@ export default function StationMap(props: StationMapProps) {
       transformRequest={ownLetters}
       styleDiffing={false}
       initialViewState={
-        start
-          ? { latitude: start.middle.latitude, longitude: start.middle.longitude, zoom: start.zoom, padding }
+        opensAt
+          ? {
+              latitude: opensAt.middle.latitude,
+              longitude: opensAt.middle.longitude,
+              zoom: opensAt.mapLibreZoom,
+              padding,
+            }
           : { bounds: INDIA_BOX, fitBoundsOptions: { padding } }
       }
       {...FIXED}
@@ -157,7 +162,7 @@ export default function StationMap(props: StationMapProps) {
     >
       <Pictures />
       {basemap.from === 'own' && <Localities names={features.names} scheme={scheme} />}
-      {frame && sheet && marks && frame.zoom >= CHART_ZOOM && basemap.from === 'own' && !hasStreets && (
+      {frame && sheet && marks && frame.mapLibreZoom >= CHART_ZOOM && basemap.from === 'own' && !hasStreets && (
         <ChartOn sheet={sheet} marks={marks} scheme={scheme} {...props} />
       )}
       {isLoaded && basemap.streets && <Streets source={basemap.streets} scheme={scheme} onState={tellStreets} />}

@@ -31,7 +31,7 @@ export function edgesOf(map: Pick<MapRef, 'getBounds'>): Pick<View, 'west' | 'so
 /** What the map shows now. */
 export function viewOf(map: MapRef): View {
   const { lat: latitude, lng: longitude } = map.getCenter();
-  return { middle: { latitude, longitude }, zoom: map.getZoom(), ...edgesOf(map) };
+  return { middle: { latitude, longitude }, mapLibreZoom: map.getZoom(), ...edgesOf(map) };
 }
 
 /** Moves the map when the pin lies outside it, at its edge or under a bar. */

@@ -85,7 +85,8 @@ test('near stations are put together, and at the closest zoom every station is a
   const stations = [stationAt('a', 12.97, 77.59), stationAt('b', 12.9701, 77.5901), stationAt('c', 13, 77.6)];
   const index = clustered(stationFeatures(stations));
   const view = { west: 77, south: 12, east: 78, north: 14 };
-  const kindsAt = (zoom: number) => marksIn(index, { ...view, zoom: mapLibreZoom(zoom) }).map(({ kind }) => kind);
+  const kindsAt = (zoom: number) =>
+    marksIn(index, { ...view, mapLibreZoom: mapLibreZoom(zoom) }).map(({ kind }) => kind);
   expect(kindsAt(10)).toEqual(['cluster']);
   expect(kindsAt(MAX_ZOOM)).toEqual(['pin', 'pin', 'pin']);
 });
@@ -174,7 +175,7 @@ test('a degree of longitude is shorter in the north, and the order knows it [MAP
 });
 
 test('what the map shows is counted by its edges [MAP-2]', () => {
-  const view = { middle: { latitude: 12, longitude: 77 }, zoom: 10, west: 76, south: 11, east: 78, north: 13 };
+  const view = { middle: { latitude: 12, longitude: 77 }, mapLibreZoom: 10, west: 76, south: 11, east: 78, north: 13 };
   expect([
     isIn(view, stationAt('a', 12, 77)),
     isIn(view, stationAt('b', 12, 78.1)),

@@ -21,7 +21,7 @@ import { type Mover, type View, zoomInto } from './view.ts';
 export interface CameraTarget {
   place: Coordinates;
   /** As MapLibre counts it. */
-  zoom: number;
+  mapLibreZoom: number;
   /** It is where the driver is. */
   isHome?: boolean;
 }
@@ -33,14 +33,14 @@ export interface CameraOptions {
   /** Asked before the map is there, it goes there once it is. */
   destination: CameraTarget | undefined;
   /** Where to open; the whole of India without one. */
-  start: { middle: Coordinates; zoom: number } | undefined;
+  opensAt: { middle: Coordinates; mapLibreZoom: number } | undefined;
   padding: Padding;
   /** The driver has moved the map, or it has just opened. */
   onView: (view: View, mover: Mover) => void;
 }
 
 /** What moves the map besides the driver's own hand, and what it tells of where it is. */
-export function useCamera({ chosen, isCardLeading, destination, start, padding, onView }: CameraOptions) {
+export function useCamera({ chosen, isCardLeading, destination, opensAt, padding, onView }: CameraOptions) {
   const isStill = useMedia(REDUCED_MOTION);
   const map = useRef<MapRef>(null);
   const [loaded, setLoaded] = useState<MapLibre>();
@@ -59,9 +59,9 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
     return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
 
-  const flyTo = useEffectEvent(({ place, zoom, isHome = false }: CameraTarget) =>
+  const flyTo = useEffectEvent(({ place, mapLibreZoom, isHome = false }: CameraTarget) =>
     map.current?.flyTo(
-      { center: [place.longitude, place.latitude], zoom, duration: isStill || !drawsFast() ? 0 : 1200 },
+      { center: [place.longitude, place.latitude], zoom: mapLibreZoom, duration: isStill || !drawsFast() ? 0 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,
     ),
   );
@@ -87,8 +87,11 @@ export function useCamera({ chosen, isCardLeading, destination, start, padding, 
       map.current.getMap().touchZoomRotate.disableRotation();
       map.current.getMap().keyboard.disableRotation();
       map.current.jumpTo({ padding }, OWN_MOVE);
-      if (start)
-        map.current.jumpTo({ center: [start.middle.longitude, start.middle.latitude], zoom: start.zoom }, OWN_MOVE);
+      if (opensAt)
+        map.current.jumpTo(
+          { center: [opensAt.middle.longitude, opensAt.middle.latitude], zoom: opensAt.mapLibreZoom },
+          OWN_MOVE,
+        );
       else map.current.fitBounds(INDIA_BOX, { duration: 0 }, OWN_MOVE);
       setLoaded(map.current.getMap());
       onView(viewOf(map.current), 'opening');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { keepMapMiddle } from '#device/map-middle.ts';
+import { noteMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
 import { bestUseFirst, usefulness } from '#parts/station-order.ts';
 import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
@@ -19,7 +19,7 @@ interface CardsOptions {
   /** Connector types that fit the driver's own vehicle, where they are known. */
   types: readonly string[] | undefined;
   /** What stations have to match; the same object until it changes. */
-  choices: StationFilter;
+  filter: StationFilter;
 }
 
 const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined, isCardLeading: false };
@@ -29,10 +29,10 @@ const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined
  * and whichever the driver moves, the other follows.
  */
 export function useCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
-  const { stations, position, types, choices } = options;
-  const { start, first, back, view, setView, isTouched, setTouched } = opened;
-  const [shown, setShown] = useState<Shown>(back?.shown ?? NOTHING_SHOWN);
-  const isMoved = useRef(start !== undefined);
+  const { stations, position, types, filter } = options;
+  const { opensAt, viewWhenLeft, cameBackTo, view, setView, isTouched, setTouched } = opened;
+  const [shown, setShown] = useState<Shown>(cameBackTo?.shown ?? NOTHING_SHOWN);
+  const isMoved = useRef(opensAt !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
   const movedTo = useRef<{ middle: Coordinates; isHome: boolean }>(undefined);
 
@@ -47,7 +47,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
     const usable = position && stations?.filter((station) => usefulness(station, types) === 'free');
     return usable && nearest(usable, position, 1)[0]?.property_id;
   }, [stations, position, types]);
-  const seen = view ?? first;
+  const seen = view ?? viewWhenLeft;
   const isHere = position !== undefined && seen !== undefined && isIn(seen, position);
 
   const show = (list: Station[], cardsOf: CardsOf, chosenId = list[0]?.property_id) =>
@@ -60,7 +60,7 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
     show(nearestUsableFirst(all, types, own, MAX_CARDS), 'near');
   const arrangeFirst = (all: Station[]) => {
     const usable = all.filter((station) => usefulness(station, types) === 'free');
-    if (start) arrangeByUse(start.middle);
+    if (opensAt) arrangeByUse(opensAt.middle);
     else if (position) arrangeAround(position, all);
     else if (usable.length > 0) show(nearest(usable, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
     // No pin stands out for a station that is far from anywhere and of no use.
@@ -68,15 +68,15 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
   };
 
   // A station that was chosen need not match another filter: then the cards are those around the map's middle.
-  const arrangedBy = useRef(back?.choices ?? choices);
+  const arrangedBy = useRef(cameBackTo?.filter ?? filter);
   useEffect(() => {
-    if (arrangedBy.current === choices) return;
-    arrangedBy.current = choices;
-    const around = view ?? back?.view;
+    if (arrangedBy.current === filter) return;
+    arrangedBy.current = filter;
+    const around = view ?? cameBackTo?.view;
     if (around) movedTo.current ??= { middle: around.middle, isHome: false };
     else setTouched(false);
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [choices]);
+  }, [filter]);
 
   // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near them
   // or, as long as nobody knows where they are, those where a charge can start.
@@ -96,9 +96,9 @@ export function useCards(opened: ReturnType<typeof useView>, options: CardsOptio
 
   useEffect(() => {
     if (!view) return;
-    noteLeaving({ view: isMoved.current ? view : undefined, shown, choices });
-    keepMapMiddle(isMoved.current && view.zoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
-  }, [view, shown, choices]);
+    noteLeaving({ view: isMoved.current ? view : undefined, shown, filter });
+    noteMapMiddle(isMoved.current && view.mapLibreZoom >= mapLibreZoom(STATE_ZOOM) ? view.middle : undefined);
+  }, [view, shown, filter]);
 
   return {
     cards,

@@ -28,7 +28,7 @@ interface PagePanelOptions {
 export function usePagePanel({ isOpen, shown, view, stations, goTo, pickPin }: PagePanelOptions) {
   const navigate = useNavigate();
   const station = useOpenStation();
-  const isNear = view !== undefined && view.zoom >= NEAR_ZOOM;
+  const isNear = view !== undefined && view.mapLibreZoom >= NEAR_ZOOM;
   usePlaceAsked(goTo);
   useEffect(() => {
     if (station && !isNear) goTo(station, mapLibreZoom(PLACE_ZOOM));

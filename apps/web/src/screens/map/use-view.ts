@@ -19,7 +19,7 @@ export interface Shown {
 interface WhenLeft {
   view: View | undefined;
   shown: Shown;
-  choices: StationFilter;
+  filter: StationFilter;
 }
 
 /** How the driver left the map, for as long as the app is open; no view when it was never moved. */
@@ -35,15 +35,15 @@ export function useView() {
   const [search] = useSearchParams();
   const arrival = useNavigationType();
   // Who comes back finds the map and its front card as they were.
-  const [back] = useState(() => (arrival === 'POP' ? whenLeft : undefined));
+  const [cameBackTo] = useState(() => (arrival === 'POP' ? whenLeft : undefined));
   const [place] = useState(() => placeIn(search));
   /** What the map showed when it was left, where it opens as it was. */
-  const [first] = useState(() => back?.view ?? (place ? undefined : whenLeft?.view));
-  const [start] = useState((): Pick<View, 'middle' | 'zoom'> | undefined => {
-    return first ?? (place && { middle: place, zoom: mapLibreZoom(PLACE_ZOOM) });
+  const [viewWhenLeft] = useState(() => cameBackTo?.view ?? (place ? undefined : whenLeft?.view));
+  const [opensAt] = useState((): Pick<View, 'middle' | 'mapLibreZoom'> | undefined => {
+    return viewWhenLeft ?? (place && { middle: place, mapLibreZoom: mapLibreZoom(PLACE_ZOOM) });
   });
   const [view, setView] = useState<View>();
   /** Whether the driver has moved anything yet. */
-  const [isTouched, setTouched] = useState(back !== undefined);
-  return { start, first, back, view, setView, isTouched, setTouched };
+  const [isTouched, setTouched] = useState(cameBackTo !== undefined);
+  return { opensAt, viewWhenLeft, cameBackTo, view, setView, isTouched, setTouched };
 }

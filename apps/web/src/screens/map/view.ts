@@ -46,7 +46,7 @@ export type Mover = 'opening' | 'resize' | 'card' | 'home' | 'driver';
 export interface View {
   /** The middle of what is not covered by panels and bars. */
   middle: Coordinates;
-  zoom: number;
+  mapLibreZoom: number;
   west: number;
   south: number;
   east: number;
@@ -54,10 +54,10 @@ export interface View {
 }
 
 /** What is to be put together for the map to draw. */
-export type MarkedView = Pick<View, 'west' | 'south' | 'east' | 'north' | 'zoom'>;
+export type MarkedView = Pick<View, 'west' | 'south' | 'east' | 'north' | 'mapLibreZoom'>;
 
 /** The view as stations are asked for. */
-export function windowOfView({ west, south, east, north, zoom }: View): ZoomedWindow {
+export function windowOfView({ west, south, east, north, mapLibreZoom: zoom }: View): ZoomedWindow {
   return { west, south, east, north, zoom: specifiedZoom(zoom) };
 }
 

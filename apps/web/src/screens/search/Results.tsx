@@ -24,14 +24,14 @@ import styles from './Results.module.css';
 const NO_STATIONS: never[] = [];
 
 interface ResultsProps {
-  choices: StationFilter;
+  filter: StationFilter;
   from: Coordinates | undefined;
 }
 
 /** Every station that matches what is chosen. */
-export function AllStations({ choices, from }: ResultsProps) {
+export function AllStations({ filter, from }: ResultsProps) {
   const { search, stations: messages } = useMessages();
-  const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
+  const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
   const sorted = useNearestFirst(stations ?? NO_STATIONS, from);
   const types = useDefaultVehicle()?.types;
   if (!stations) return <Missing title={messages.failedTitle} isError={isError} onRetry={refetch} />;
@@ -45,7 +45,7 @@ export function AllStations({ choices, from }: ResultsProps) {
       {sorted.length > 0 ? (
         <StationCards
           key={from ? 'near' : 'anywhere'}
-          stations={groupsOf(sorted, types, choices, messages.groups)}
+          stations={groupsOf(sorted, types, filter, messages.groups)}
           from={from}
         />
       ) : (
@@ -64,12 +64,12 @@ interface FoundProps extends ResultsProps {
 }
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
-export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundProps) {
+export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundProps) {
   const { search: messages, stations: stationMessages } = useMessages();
   const types = useDefaultVehicle()?.types;
   const near = useNear(text, from);
-  const { data, isError, refetch, isPlaceholderData } = useSearch(text, choices, near);
-  const status = choices.available?.[0];
+  const { data, isError, refetch, isPlaceholderData } = useSearch(text, filter, near);
+  const status = filter.available?.[0];
   const place = data?.places?.[0];
   // What it was taken for is what to look out for.
   const words = (data?.guessed && place?.name) || text;
@@ -97,7 +97,7 @@ export function FoundStations({ text, isTyping, choices, from, onPlace }: FoundP
       {sorted.length > 0 ? (
         <StationCards
           key={`${text} ${from === undefined}`}
-          stations={groupsOf(sorted, types, choices, stationMessages.groups)}
+          stations={groupsOf(sorted, types, filter, stationMessages.groups)}
           from={from}
           searchText={words}
           onOpen={rememberStation}
@@ -185,14 +185,14 @@ function Missing({ title, isError, onRetry }: MissingProps) {
 }
 
 function Nothing() {
-  const { search: messages, filter } = useMessages();
-  const [choices, choose] = useStationFilter();
-  const isNarrowed = Object.keys(choices).length > 0;
+  const { search: messages, filter: filterMessages } = useMessages();
+  const [filter, choose] = useStationFilter();
+  const isNarrowed = Object.keys(filter).length > 0;
   return (
     <Empty
       icon={SearchX}
       title={messages.noneTitle}
-      action={isNarrowed ? <Button onClick={() => choose({})}>{filter.reset}</Button> : undefined}
+      action={isNarrowed ? <Button onClick={() => choose({})}>{filterMessages.reset}</Button> : undefined}
     >
       {isNarrowed ? messages.noneChosen : messages.none}
     </Empty>

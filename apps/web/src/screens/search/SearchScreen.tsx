@@ -26,7 +26,7 @@ export default function SearchScreen() {
   const isBesideMap = use(BesideMap);
   const [chosen, choose] = useStationFilter();
   const within: StationFilter = tab === '' ? {} : { available: [tab] };
-  const choices = { ...chosen, ...within };
+  const filter = { ...chosen, ...within };
   const isSearch = searchText.length >= MIN_SEARCH_LENGTH;
 
   // The tab and the filter's own switch speak of the same thing: what was said last counts.
@@ -76,13 +76,13 @@ export default function SearchScreen() {
           {searchText === '' ? (
             <>
               <Recents field={field} />
-              <AllStations choices={choices} from={from} />
+              <AllStations filter={filter} from={from} />
             </>
           ) : isSearch ? (
             <FoundStations
               text={asked}
               isTyping={searchText !== asked}
-              choices={choices}
+              filter={filter}
               from={from}
               onPlace={isBesideMap ? showOnMap : undefined}
             />

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, fill, press, until } from '@bijli/ui/testing/page';
-import { keepMapMiddle } from '#device/map-middle.ts';
+import { noteMapMiddle } from '#device/map-middle.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open, query, setSize } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
@@ -287,9 +287,9 @@ test('a map beside the search goes to the place that the text names, until there
 });
 
 test('what the driver looks at on the map goes out with the text, so that its State comes first [SEARCH-6]', async () => {
-  keepMapMiddle({ latitude: 12.97, longitude: 77.59 });
+  noteMapMiddle({ latitude: 12.97, longitude: 77.59 });
   await search('Hebbal');
-  keepMapMiddle(undefined);
+  noteMapMiddle(undefined);
   expect(searches().at(-1)).toEqual({ search: 'Hebbal', near: '13.0,77.6' });
 });
 

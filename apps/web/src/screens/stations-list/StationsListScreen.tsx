@@ -29,9 +29,9 @@ import styles from './StationsListScreen.module.css';
 export default function StationsListScreen() {
   const messages = useMessages();
   const position = usePosition();
-  const [choices, choose] = useStationFilter();
+  const [filter, choose] = useStationFilter();
   const quick = useQuickChoices().map(({ choice }) => choice);
-  const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(choices);
+  const { data: stations, isError, refetch, dataUpdatedAt, isPlaceholderData } = useChosenStations(filter);
 
   return (
     <Frame
@@ -57,7 +57,7 @@ export default function StationsListScreen() {
           <Stations stations={stations} from={position} answeredAtMs={dataUpdatedAt} />
         </div>
       ) : stations ? (
-        <Nothing isNarrowed={Object.keys(choices).length > 0} onReset={() => choose({})} />
+        <Nothing isNarrowed={Object.keys(filter).length > 0} onReset={() => choose({})} />
       ) : isError ? (
         <FailedToLoad title={messages.stations.failedTitle} onRetry={refetch} />
       ) : (

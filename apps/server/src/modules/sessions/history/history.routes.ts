@@ -20,12 +20,12 @@ export interface HistoryPorts {
   payer(driverId: number): Promise<Driver>;
 }
 
-/** The most moments of a session that are told: as many as a phone can show. */
-const MAX_SAMPLES = 200;
+/** The most moments of a curve that are told at once; the app draws live ones behind them, up to its `MAX_LIVE_SAMPLES`. */
+const MAX_CURVE_SAMPLES = 200;
 
 export function historyRoutes({ serve }: Http, history: SessionHistory, ports: HistoryPorts): void {
   serve(api.chargingSamples, async ({ query, driverId }) => {
-    const curve = await history.curveOf(driverId, query.booking_id, MAX_SAMPLES);
+    const curve = await history.curveOf(driverId, query.booking_id, MAX_CURVE_SAMPLES);
     return {
       samples: curve.map(({ sampledAt, powerW, soc }) => ({
         at: sampledAt.toISOString(),

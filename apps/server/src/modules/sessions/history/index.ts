@@ -9,6 +9,7 @@ import {
 } from '#modules/invoices/index.ts';
 import type { ConnectorDescription, Network } from '#modules/network/index.ts';
 import type { ChargingVehicle, ChargingVehicles } from '../charging-vehicles.ts';
+import { connectorOf } from '../session-connector.ts';
 import { refuse } from '../sessions.failures.ts';
 import { findOfDriver, listByBookings, listOpenOfDriver, type BoughtSession, type Session } from '../sessions.store.ts';
 import { createChargePointFigures } from './charge-point-figures.ts';
@@ -50,11 +51,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
       return transactionId === null ? [] : store.curveOf(database, transactionId, max);
     },
 
-    async connectorOf(session: Session): Promise<ConnectorDescription> {
-      const [connector] = await network.describeConnectors([session]);
-      if (!connector) throw new Error(`Session ${session.bookingId} has no place.`);
-      return connector;
-    },
+    connectorOf: (session: Session): Promise<ConnectorDescription> => connectorOf(network, session),
 
     /** The connectors of these sessions, in their order. */
     connectorsOf: (sessions: Session[]): Promise<ConnectorDescription[]> => network.describeConnectors(sessions),
@@ -64,7 +61,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
     },
 
     /** Names of the stations of sessions, by booking id. */
-    async stationNames(bookingIds: string[]): Promise<Map<string, string>> {
+    async stationNamesOf(bookingIds: string[]): Promise<Map<string, string>> {
       const sessions = await listByBookings(database, bookingIds);
       const places = await network.describeConnectors(sessions);
       return new Map(sessions.map(({ bookingId }, index) => [bookingId, places[index]?.stationName ?? '']));

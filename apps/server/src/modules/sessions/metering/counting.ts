@@ -1,5 +1,6 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { coalesce } from '#kernel/coalesce.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { deliveredSoFar } from '../settling/settlement.ts';
@@ -8,7 +9,7 @@ import type { StopRefusals } from '../stopping/stop-refusals.ts';
 import { addReading, type MeterLimits } from './energy.ts';
 
 /** A session is counted anew no more often than this. */
-const MIN_BETWEEN_COUNTS_MS = 5_000;
+const MIN_BETWEEN_COUNTS_MS = 5 * SECOND_MS;
 /** Nor more often than once in such a part of the time that it has run: each count reads all its samples. */
 const COUNTS_PER_DURATION = 100;
 

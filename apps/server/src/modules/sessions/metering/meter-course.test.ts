@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockLead, courseFrom, courseOf, withReading, type CourseReading } from './meter-course.ts';
+import { clockAheadMs, courseFrom, courseOf, withReading, type CourseReading } from './meter-course.ts';
 
 const RATED_W = 120_000;
 type Sample = Partial<CourseReading> & { s: number; wh: number };
@@ -110,7 +110,7 @@ describe('the time of a reading', () => {
     const { atMs, powerW } = course(...late.map((reading) => ({ ...reading, at: reading.s * 1000 })));
     expect({ at: atMs, powerW }).toEqual({ at: 10_000, powerW: 72_000 });
     const ahead = readings({ s: 5, wh: 100, atMs: 65_000 }, { s: 10, wh: 200, atMs: 70_000 });
-    expect(clockLead(ahead)).toBe(-60_000);
+    expect(clockAheadMs(ahead)).toBe(-60_000);
   });
 
   test('is when it came in where its stamp is the start of its interval', () => {

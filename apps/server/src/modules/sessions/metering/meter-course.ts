@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#kernel/durations.ts';
+import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 /** A reading of a running session as it came in; times in milliseconds. */
 export interface CourseReading {
   /** The charge point's own time. */
@@ -39,15 +39,15 @@ export interface Course {
 const START = 'Transaction.Begin';
 const MAX_COURSE_READINGS = 32;
 /** Meters are read in turn and clocks tick in whole seconds: a shorter time between two readings tells no power. */
-const MIN_SPAN_MS = 3_000;
-const GOOD_SPAN_MS = 5_000;
-const CLOCK_STEP_MS = 1_000;
+const MIN_SPAN_MS = 3 * SECOND_MS;
+const GOOD_SPAN_MS = 5 * SECOND_MS;
+const CLOCK_STEP_MS = SECOND_MS;
 /** A slope is measured over so many steps of the register, or its rounding would be a good part of it. */
 const MIN_STEPS = 8;
 /** Power rises evenly for about so long once energy flows. */
-const USUAL_RAMP_MS = 8_000;
+const USUAL_RAMP_MS = 8 * SECOND_MS;
 /** Power that sinks shows between two spans of so long; in shorter ones it is lost in their inaccuracy. */
-const MIN_TREND_MS = 20_000;
+const MIN_TREND_MS = 20 * SECOND_MS;
 /** A register may run a little above the rating. */
 const ABOVE_RATING = 1.1;
 /** The reported power is believed where it differs from the register's slope by no more than this. */
@@ -82,7 +82,7 @@ function isSetBack(kept: readonly CourseReading[], { atMs, context }: CourseRead
 }
 
 /** How far our clock is ahead of the charge point's. */
-export function clockLead({ kept }: CourseReadings): number {
+export function clockAheadMs({ kept }: CourseReadings): number {
   return Math.min(...leadsOf(kept).values());
 }
 

@@ -1,5 +1,5 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { HOUR_MS } from '#kernel/durations.ts';
+import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -12,15 +12,15 @@ import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts'
 import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
-const SOON_MS = 10_000;
+const SOON_MS = 10 * SECOND_MS;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
 const MAX_TIMER_MS = HOUR_MS;
 /** How long a charge point that is back has to send the reading that it is asked for. */
-const READING_TIMEOUT_MS = 5_000;
+const READING_TIMEOUT_MS = 5 * SECOND_MS;
 /** While the end is far, samples that come within this time are planned by together: a backlog brings hundreds. */
-const PLAN_EVERY_MS = 1_000;
+const PLAN_EVERY_MS = SECOND_MS;
 /** A stop that could not be asked for is tried again after this. */
-const STOP_RETRY_MS = 1_000;
+const STOP_RETRY_MS = SECOND_MS;
 
 export type LimitStop = ReturnType<typeof createLimitStop>;
 type LimitStopOptions = Pick<SessionContext, 'clock' | 'log' | 'logSampled' | 'chargePoints'> & {

@@ -1,14 +1,14 @@
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { clockLead } from '../metering/meter-course.ts';
+import { clockAheadMs } from '../metering/meter-course.ts';
 import { saveLead, leadOf } from './stop-leads.store.ts';
 
 /** What a charge point takes as a rule. */
 const USUAL_LEAD_MS = 250;
 /** A charge point that takes longer is taken for one that takes so long: what was between was no slowness. */
-const MAX_LEAD_MS = 30_000;
+const MAX_LEAD_MS = 30 * SECOND_MS;
 const MAX_TIME_OF_STOP_MS = MINUTE_MS;
 /** How much of a new stop goes into what is known. */
 const NEW_STOP_WEIGHT = 0.3;
@@ -52,7 +52,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
       const { reason, at, receivedAt, isClockDoubted } = report;
       const isOurs = (reason ?? 'Remote') === 'Remote' && stopAsked?.answer === 'accepted' && stopAsked.times === 1;
       if (!isOurs || !course || isClockDoubted) return;
-      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockLead(course));
+      const stoppedAtMs = Math.min(receivedAt.getTime(), at.getTime() + clockAheadMs(course));
       const tookMs = stoppedAtMs - stopAsked.atMs;
       if (tookMs > MAX_TIME_OF_STOP_MS) return;
       const { leadMs, stops } = known.get(chargePointId) ?? { leadMs: USUAL_LEAD_MS, stops: 0 };

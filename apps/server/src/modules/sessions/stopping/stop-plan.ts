@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#kernel/durations.ts';
+import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import type { Course } from '../metering/meter-course.ts';
 
 /** So little is not worth another sample. */
@@ -7,23 +7,23 @@ const CLOSE_ENOUGH_WH = 5;
 const SLACK_SHARE = 0.02;
 const SLACK_WH = 50;
 /** Messages are on their way for some time more than usual. */
-const LATE_MESSAGE_MS = 1_000;
+const LATE_MESSAGE_MS = SECOND_MS;
 /** No car takes the rating at once: power rises to it in so long at the fastest. */
-const MIN_RAMP_MS = 6_000;
+const MIN_RAMP_MS = 6 * SECOND_MS;
 /** Power that has settled may still grow so many times, as when a car beside leaves. */
 const MAX_GROWTH = 2;
 /** A charge point that is asked for a sample needs a moment to send it, at the least and as a rule at the most. */
-const SAMPLE_LATENCY_MS = 1_000;
-const SAMPLE_TIMEOUT_MS = 3_000;
+const SAMPLE_LATENCY_MS = SECOND_MS;
+const SAMPLE_TIMEOUT_MS = 3 * SECOND_MS;
 /** The last sample is needed so long before the stop. */
-const LAST_LOOK_MS = 2_000;
+const LAST_LOOK_MS = 2 * SECOND_MS;
 /** A sample of this age is good enough. */
-const ASK_AFTER_SAMPLE_MS = 10_000;
+const ASK_AFTER_SAMPLE_MS = 10 * SECOND_MS;
 /** The second is asked for so soon after the first: from one alone the power is not known. */
-const ASK_AFTER_FIRST_SAMPLE_MS = 1_000;
+const ASK_AFTER_FIRST_SAMPLE_MS = SECOND_MS;
 /** How old one may be while power still rises, and for how long it is taken to rise once energy flows. */
 const ASK_AFTER_SAMPLE_RISING_MS = 1_500;
-const RISING_MS = 30_000;
+const RISING_MS = 30 * SECOND_MS;
 /** A register that stands still is asked for again after this share of the time it has stood. */
 const STILL_SHARE = 0.5;
 /** Where power sinks, no more than this share of it is taken for lost. */

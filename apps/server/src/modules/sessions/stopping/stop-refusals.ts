@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#kernel/durations.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
@@ -5,9 +6,9 @@ import type { LiveSession } from '../live-sessions.ts';
 import { looksOver } from '../session-state.ts';
 
 /** How long a charge point's own word is awaited after it has refused to stop. */
-const STATUS_TIMEOUT_MS = 5_000;
+const STATUS_TIMEOUT_MS = 5 * SECOND_MS;
 /** A sample older than this says nothing about now. */
-const MAX_SAMPLE_AGE_MS = 10_000;
+const MAX_SAMPLE_AGE_MS = 10 * SECOND_MS;
 
 /** What a charge point says of a session that it has refused to stop. */
 type StopVerdict = 'goes-on' | 'over';

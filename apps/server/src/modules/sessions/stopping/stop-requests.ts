@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
 import type { ChargePoints } from '../charge-points.ts';
@@ -6,9 +7,9 @@ import type { ChargePoints } from '../charge-points.ts';
 export type StopAnswer = Awaited<ReturnType<ChargePoints['remoteStop']>>;
 
 /** A charge point is asked to stop a transaction no more often than this; until then its answer holds for whoever asks. */
-const ASK_AGAIN_MS = 10_000;
+const ASK_AGAIN_MS = 10 * SECOND_MS;
 /** A refusal holds for the presses that came together, and not for a driver who tries once more. */
-const REFUSAL_HOLDS_MS = 2_000;
+const REFUSAL_HOLDS_MS = 2 * SECOND_MS;
 
 interface StopRequest {
   atMs: number;

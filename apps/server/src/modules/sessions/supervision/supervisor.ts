@@ -1,5 +1,5 @@
 import { createGroups } from '#db/groups.ts';
-import { MINUTE_MS } from '#kernel/durations.ts';
+import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { eachOf } from '#kernel/each-of.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { StatusReport } from '#modules/network/index.ts';
@@ -18,13 +18,13 @@ import type { Recovery } from './recovery.ts';
 import type { Resets } from './resets.ts';
 
 /** How often sessions are checked. */
-const CHECK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5 * SECOND_MS;
 /** So many sessions at once. One whose row is locked takes a turn for a second: the lane has no more patience with locks. */
 const SESSIONS_AT_ONCE = 4;
 /** How often the rows are searched for sessions that are not checked. */
 const RECOVER_EVERY_MS = MINUTE_MS;
 /** A charge point that has come back first tells what it kept meanwhile. */
-const CATCH_UP_TIMEOUT_MS = 20_000;
+const CATCH_UP_TIMEOUT_MS = 20 * SECOND_MS;
 /** After the server's own absence charge points need this long to dial in again: they try less and less often. */
 const RECONNECT_TIMEOUT_MS = 2 * MINUTE_MS;
 

@@ -47,7 +47,7 @@ export function clustered(data: FeatureCollection<Point>): Supercluster {
 }
 
 /** What the map shows of them in this view. */
-export function marksIn(index: Supercluster, { west, south, east, north, zoom }: MarkedView): MapMark[] {
+export function marksIn(index: Supercluster, { west, south, east, north, mapLibreZoom: zoom }: MarkedView): MapMark[] {
   return index.getClusters([west, south, east, north], Math.floor(zoom)).map(({ properties, geometry }): MapMark => {
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const place = { latitude, longitude };

@@ -37,7 +37,7 @@ export function usePlaced(frame: MarkedView | undefined, options: PlacedOptions)
   const marks = useMarks(data, frame);
   return useMemo(() => {
     if (!marks || !frame) return undefined;
-    const world = worldPx(frame.zoom);
+    const world = worldPx(frame.mapLibreZoom);
     const spotOf = (place: Coordinates): Spot => {
       const { x, y } = mercator(place);
       return { x: x * world, y: y * world };
@@ -85,12 +85,12 @@ function frameOf(map: Map): MarkedView {
     east: east + across,
     south: Math.max(-85, south - up),
     north: Math.min(85, north + up),
-    zoom: map.getZoom(),
+    mapLibreZoom: map.getZoom(),
   };
 }
 
 /** The map in px of the whole world at this zoom, as far as nothing covers it. */
-export function sheetOf({ west, south, east, north, zoom }: MarkedView, padding: Padding): ChartSheet {
+export function sheetOf({ west, south, east, north, mapLibreZoom: zoom }: MarkedView, padding: Padding): ChartSheet {
   const world = worldPx(zoom);
   const first = mercator({ latitude: north, longitude: west });
   const last = mercator({ latitude: south, longitude: east });

@@ -41,7 +41,7 @@ interface StaticMapProps extends ToDraw {
   position: Coordinates | undefined;
   padding: Padding;
   /** Where to open; the whole of India without one. */
-  start: Pick<View, 'middle' | 'zoom'> | undefined;
+  opensAt: Pick<View, 'middle' | 'mapLibreZoom'> | undefined;
   /** The map that moves lies under it already and takes what the driver does. */
   isThrough: boolean;
   /** The driver reaches for the map. */
@@ -85,11 +85,11 @@ export function StaticMap(props: StaticMapProps) {
 const NONE: MapMark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
-  const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, start, isThrough } = props;
+  const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, opensAt, isThrough } = props;
   const { onView, onChoose, onCloser } = props;
   const shown = useMemo(
-    () => (start ? viewAround(start, size, padding) : indiaIn(size, padding)),
-    [start, size, padding],
+    () => (opensAt ? viewAround(opensAt, size, padding) : indiaIn(size, padding)),
+    [opensAt, size, padding],
   );
   const { view, world, corner, spotOf } = shown;
   const chosenId = chosen?.property_id;
@@ -135,7 +135,7 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
     const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
     const mark = markIndex === undefined ? undefined : placed[Number(markIndex)]?.mark;
     if (mark?.kind === 'pin') onChoose(mark.id);
-    else if (mark) onCloser(mark.place, zoomInto(view.zoom, mark.closer));
+    else if (mark) onCloser(mark.place, zoomInto(view.mapLibreZoom, mark.closer));
   };
   return (
     <>

@@ -17,7 +17,11 @@ export interface StaticView {
 }
 
 /** The view that the driver left, its middle in the middle of what bars leave free. */
-export function viewAround({ middle, zoom }: Pick<View, 'middle' | 'zoom'>, size: Size, padding: Padding): StaticView {
+export function viewAround(
+  { middle, mapLibreZoom: zoom }: Pick<View, 'middle' | 'mapLibreZoom'>,
+  size: Size,
+  padding: Padding,
+): StaticView {
   return staticView(mercator(middle), zoom, size, padding);
 }
 
@@ -55,7 +59,7 @@ function staticView(middle: Spot, zoom: number, size: Size, padding: Padding): S
   return {
     view: {
       middle: placeAt(middle),
-      zoom,
+      mapLibreZoom: zoom,
       west: first.longitude,
       north: first.latitude,
       east: last.longitude,

@@ -62,7 +62,7 @@ test.each([
 );
 
 test('a map too small for India stays at the smallest zoom there is [CONST-2]', () => {
-  expect(indiaIn({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.zoom).toBe(3);
+  expect(indiaIn({ width: 200, height: 300 }, { top: 80, right: 8, bottom: 180, left: 8 }).view.mapLibreZoom).toBe(3);
 });
 
 test('near stations are one mark with their counts by state, far ones are pins; the chosen one is drawn for itself', () => {
@@ -93,17 +93,17 @@ test('near stations are one mark with their counts by state, far ones are pins; 
   ]);
   const [, cluster] = marks;
   if (cluster?.kind !== 'cluster') throw new Error('no cluster');
-  expect(cluster.closer).toBeGreaterThan(view.zoom);
+  expect(cluster.closer).toBeGreaterThan(view.mapLibreZoom);
   expect(marksIn(index, { ...view, south: 20 })).toHaveLength(1);
 });
 
 test('a view that was left comes back with its middle in the middle of what bars leave free', () => {
   const { size, padding } = PHONE;
   const middle = { latitude: 12.97, longitude: 77.6 };
-  const { view, spotOf } = viewAround({ middle, zoom: 12 }, size, padding);
+  const { view, spotOf } = viewAround({ middle, mapLibreZoom: 12 }, size, padding);
   const { x, y } = spotOf(middle);
   expect([Math.round(x), Math.round(y)]).toEqual([195, 80 + (844 - 80 - 230) / 2]);
-  expect(view.zoom).toBe(12);
+  expect(view.mapLibreZoom).toBe(12);
   expect(view.west).toBeLessThan(77.6);
   expect(view.north).toBeGreaterThan(12.97);
 });

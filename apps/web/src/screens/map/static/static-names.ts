@@ -52,7 +52,7 @@ function boxOf({ name, kind, spot, size }: StaticName): Box {
 
 /** The names that fit between what is `obstacles`, as the map's own style chooses them for such a view. */
 export function namesIn(
-  { view: { zoom }, spotOf }: StaticView,
+  { view: { mapLibreZoom: zoom }, spotOf }: StaticView,
   obstacles: readonly Box[],
   translated: PlaceNames = {},
 ): StaticName[] {

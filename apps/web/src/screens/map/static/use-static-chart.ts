@@ -50,7 +50,7 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
   const hasService = bringsGround(useClientConfig().data?.map);
   return useMemo(() => {
     const { view, world, corner, spotOf } = shown;
-    if (view.zoom < CHART_ZOOM || hasService) return undefined;
+    if (view.mapLibreZoom < CHART_ZOOM || hasService) return undefined;
     const onSheet = ({ x, y }: Spot): Spot => ({ x: x - corner.x, y: y - corner.y });
     const sheet: ChartSheet = {
       world,
@@ -83,7 +83,7 @@ export function useStaticChart(options: StaticChartOptions): StaticChartDrawing 
       if (!station || !isWhole(sheet, onSheet(spot))) return [];
       return labelled(station, { x: spot.x, y: spot.y + heightOf(mark) }, false);
     });
-    const towns = view.zoom < mapLibreZoom(LOCALITIES_ZOOM) ? [] : (localities ?? []);
+    const towns = view.mapLibreZoom < mapLibreZoom(LOCALITIES_ZOOM) ? [] : (localities ?? []);
     const names = towns.flatMap(([name, latitude, longitude]) =>
       isIn(view, { latitude, longitude }) ? [{ name, spot: spotOf({ latitude, longitude }) }] : [],
     );
