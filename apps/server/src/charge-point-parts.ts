@@ -104,7 +104,7 @@ export function commandReportsOf({
   commands,
   securityEvents,
 }: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): CommandReports {
-  const { answeredLate, jobTold, reservationUsed } = commands;
+  const { answeredLate, taskTold, reservationUsed } = commands;
   const { certificateAsked } = certificates;
-  return { answeredLate, jobTold, reservationUsed, certificateAsked, securityEvent: securityEvents.securityEvent };
+  return { answeredLate, taskTold, reservationUsed, certificateAsked, securityEvent: securityEvents.securityEvent };
 }

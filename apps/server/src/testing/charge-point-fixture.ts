@@ -39,7 +39,7 @@ export class Listener {
     metered: (...args) => this.#take('metered', args, undefined),
     stopped: (...args) => this.#take('stopped', args, undefined),
     answeredLate: (...args) => this.#take('answeredLate', args, undefined),
-    jobTold: (...args) => this.#take('jobTold', args, undefined),
+    taskTold: (...args) => this.#take('taskTold', args, undefined),
     reservationUsed: (...args) => this.#take('reservationUsed', args, undefined),
     securityEvent: (...args) => this.#take('securityEvent', args, undefined),
     certificateAsked: (...args) => this.#take('certificateAsked', args, false),

@@ -8,7 +8,7 @@ import {
   type Effect,
   type Held,
   type HeldKind,
-  type JobKind,
+  type ChargePointTask,
   type Numbers,
   type OperationRules,
 } from '#modules/operations/index.ts';
@@ -24,7 +24,7 @@ interface Rule<A extends CentralSystemAction> {
   fill?: (request: Partial<Request<A>>, numbers: Numbers) => Promise<Partial<Request<A>>>;
   effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
   /** What the charge point tells later; the operation ends with that. */
-  follows?: { job: JobKind; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
+  follows?: { job: ChargePointTask; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
 }
 
 /** Answers by which a charge point takes an operation; one without a status has taken it by answering. */
@@ -37,15 +37,15 @@ const BOOT_WITHIN_MS = 15 * MINUTE_MS;
 const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
 const INSTALL_WITHIN_MS = DAY_MS;
 
-const hold = (what: HeldKind, key: string | number, value: Held): Effect => ({
-  kind: 'hold',
-  what,
+const hold = (heldKind: HeldKind, key: string | number, value: Held): Effect => ({
+  kind: 'holding',
+  heldKind,
   key: String(key),
   value,
 });
-const letGo = (what: HeldKind, isMeant: (key: string, value: Held) => boolean): Effect => ({
+const letGo = (heldKind: HeldKind, isMeant: (key: string, value: Held) => boolean): Effect => ({
   kind: 'change',
-  what,
+  heldKind,
   left: (key, value) => (isMeant(key, value) ? undefined : value),
 });
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -127,7 +127,7 @@ const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
         ...value,
         certificateHashData: certificatesIn(value).filter((one) => !isSameCertificate(deleted, one)),
       });
-      return isTaken ? [{ kind: 'change', what: 'certificates', left }] : [];
+      return isTaken ? [{ kind: 'change', heldKind: 'certificates', left }] : [];
     },
   },
   GetConfiguration: {
@@ -310,7 +310,7 @@ export const operationRules: OperationRules = {
     return (await ruleOf(operation).fill?.(payload as Partial<Request<CentralSystemAction>>, numbers)) ?? payload;
   },
 
-  jobOf(operation, payload) {
+  taskOf(operation, payload) {
     const { follows } = ruleOf(operation);
     const { requestId } = payload as { requestId?: unknown };
     return {

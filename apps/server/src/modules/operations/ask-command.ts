@@ -74,7 +74,7 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   const problem = rules.problemOf(operation, payload);
   const harm = problem === undefined ? await harmOf(tx, ports, request, { now, isForced }) : undefined;
   if (harm) return refuse(harm);
-  const { job, requestId } = rules.jobOf(operation, payload);
+  const { job, requestId } = rules.taskOf(operation, payload);
   const command = await store.insertCommand(tx, {
     id: randomUUID(),
     chargePointId,

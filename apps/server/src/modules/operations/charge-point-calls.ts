@@ -28,9 +28,9 @@ export type Held = Record<string, unknown>;
 
 /** What has to be kept once an operation was answered. */
 export type Effect =
-  | { kind: 'hold'; what: HeldKind; key: string; value: Held }
+  | { kind: 'holding'; heldKind: HeldKind; key: string; value: Held }
   /** What is left of each of them; undefined where it is gone. */
-  | { kind: 'change'; what: HeldKind; left: (key: string, value: Held) => Held | undefined }
+  | { kind: 'change'; heldKind: HeldKind; left: (key: string, value: Held) => Held | undefined }
   /** The charge point has taken the security profile that it was sent, or refused it. */
   | { kind: 'profile'; profile: SecurityProfile; isTaken: boolean }
   /** The charge point has taken the secret that it was sent, or refused it. */
@@ -38,12 +38,12 @@ export type Effect =
   | { kind: 'configuration'; keys: { key: string; value: string | null; readonly?: boolean }[] };
 
 /** What a charge point tells later of what it was asked. */
-export type JobKind = 'boot' | 'diagnostics' | 'firmware' | 'log' | 'signed firmware';
+export type ChargePointTask = 'boot' | 'diagnostics' | 'firmware' | 'log' | 'signed firmware';
 
 /** A word of a charge point on how it gets on with what it was asked. */
-export interface JobReport {
+export interface TaskReport {
   chargePointId: string;
-  job: JobKind;
+  job: ChargePointTask;
   /** Missing where the charge point names none: the job that is open is meant. */
   requestId?: number | undefined;
   /** The message and what it says. */
@@ -109,7 +109,7 @@ export interface OperationRules {
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */
-  jobOf(operation: string, payload: object): { job?: JobKind; requestId?: number; followsForMs?: number };
+  taskOf(operation: string, payload: object): { job?: ChargePointTask; requestId?: number; followsForMs?: number };
   meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
   /**
    * What it is to be asked next by itself, because of its answer. `listTaken` answers the payloads of the same operation that it has
@@ -127,7 +127,7 @@ export interface OperationRules {
 export interface CommandReports {
   /** An answer that nobody waits for any more; of no command of ours it changes nothing. */
   answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;
-  jobTold(report: JobReport): Promise<void>;
+  taskTold(report: TaskReport): Promise<void>;
   /** A reservation has led to a charge. */
   reservationUsed(chargePointId: string, reservationId: number): Promise<void>;
   securityEvent(report: SecurityEventReport): Promise<void>;

@@ -3,7 +3,7 @@ import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
-import type { HeldKind, JobKind } from './charge-point-calls.ts';
+import type { HeldKind, ChargePointTask } from './charge-point-calls.ts';
 import { chargerCommands, chargerHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
 
 export type Command = typeof chargerCommands.$inferSelect;
@@ -119,10 +119,10 @@ export async function failSilent(tx: Tx, now: Date, to: CommandChange): Promise<
 }
 
 /** The latest open operation that a later word of the charge point can be about; by its number where the word has one. */
-export async function lockJob(
+export async function lockTask(
   tx: Tx,
   chargePoint: string,
-  { job, requestId, now }: { job: JobKind; requestId: number | undefined; now: Date },
+  { job, requestId, now }: { job: ChargePointTask; requestId: number | undefined; now: Date },
 ): Promise<Command | undefined> {
   const { chargePointId, state, sentAt } = chargerCommands;
   const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
@@ -238,7 +238,7 @@ export async function purgeCommands(tx: Tx, before: Date): Promise<void> {
 }
 
 /** The commands of a charge point that wait for more of a job. */
-export async function listFollowing(tx: Tx, chargePoint: string, job: JobKind): Promise<string[]> {
+export async function listFollowing(tx: Tx, chargePoint: string, job: ChargePointTask): Promise<string[]> {
   const { id, chargePointId, state } = chargerCommands;
   const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), eq(state, 'following'));
   return (await tx.select({ id }).from(chargerCommands).where(isMeant)).map((row) => row.id);

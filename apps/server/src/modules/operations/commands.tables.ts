@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { chargePoints } from '#modules/network/network.tables.ts';
-import type { HeldKind, JobKind } from './charge-point-calls.ts';
+import type { HeldKind, ChargePointTask } from './charge-point-calls.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -67,7 +67,7 @@ export const chargerCommands = pgTable(
     /** It came when it was not waited for any more. */
     isLate: boolean('late').notNull().default(false),
     /** What it waits for after the answer; null where nothing follows. */
-    job: text('job').$type<JobKind>(),
+    job: text('job').$type<ChargePointTask>(),
     requestId: integer('request_id'),
     /** What the charge point ran when it was sent an update: another version at a boot proves it done. */
     firmwareBefore: text('firmware_before'),

@@ -5,10 +5,10 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { createAnswerWaits } from './answer-waits.ts';
 import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts';
-import type { CallAnswer, ChargePointCalls, JobReport } from './charge-point-calls.ts';
+import type { CallAnswer, ChargePointCalls, TaskReport } from './charge-point-calls.ts';
 import { isUnanswered } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { keepJobReport } from './job-reports.ts';
+import { keepTaskReport } from './job-reports.ts';
 import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
 import { purgeReservations } from './reservations.store.ts';
@@ -98,7 +98,8 @@ export function createCommands(options: CommandsOptions) {
     },
 
     /** A charge point tells how it gets on with what it was asked. */
-    jobTold: (report: JobReport): Promise<void> => database.transaction((tx) => keepJobReport(tx, report, clock.now())),
+    taskTold: (report: TaskReport): Promise<void> =>
+      database.transaction((tx) => keepTaskReport(tx, report, clock.now())),
 
     /** A reservation that a charge began by is over. */
     reservationUsed: (chargePointId: string, reservationId: number): Promise<void> =>

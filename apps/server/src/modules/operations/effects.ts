@@ -26,15 +26,16 @@ export async function keepEffects(
     } else if (effect.kind === 'secret') {
       if (secretHash === null) continue;
       await (effect.isTaken ? keepTakenSecret : deletePendingSecret)(tx, chargePointId, secretHash);
-    } else if (effect.kind === 'hold') {
-      const { what, key, value } = effect;
-      await saveHolding(tx, { chargePointId, what, key, value, toldAt: now });
+    } else if (effect.kind === 'holding') {
+      const { heldKind, key, value } = effect;
+      await saveHolding(tx, { chargePointId, what: heldKind, key, value, toldAt: now });
     } else {
-      const { what, left } = effect;
-      for (const { key, value } of await listHoldings(tx, chargePointId, what)) {
+      const { heldKind, left } = effect;
+      for (const { key, value } of await listHoldings(tx, chargePointId, heldKind)) {
         const rest = left(key, value);
-        if (rest === undefined) await deleteHoldings(tx, chargePointId, what, [key]);
-        else if (rest !== value) await saveHolding(tx, { chargePointId, what, key, value: rest, toldAt: now });
+        if (rest === undefined) await deleteHoldings(tx, chargePointId, heldKind, [key]);
+        else if (rest !== value)
+          await saveHolding(tx, { chargePointId, what: heldKind, key, value: rest, toldAt: now });
       }
     }
   }

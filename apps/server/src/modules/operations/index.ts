@@ -9,7 +9,7 @@ export type {
   Effect,
   Held,
   HeldKind,
-  JobKind,
+  ChargePointTask,
   Numbers,
   OperationRules,
 } from './charge-point-calls.ts';

@@ -1,16 +1,16 @@
 import type { Tx } from '#db/database.ts';
-import type { JobReport } from './charge-point-calls.ts';
+import type { TaskReport } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 
 /** Keeps how a charge point gets on with what it was asked; with nothing that is open it changes nothing. */
-export async function keepJobReport(
+export async function keepTaskReport(
   tx: Tx,
-  { chargePointId, job, requestId, action, payload, firmware, end }: JobReport,
+  { chargePointId, job, requestId, action, payload, firmware, end }: TaskReport,
   now: Date,
 ): Promise<void> {
   const updated = firmware === undefined ? [] : await store.endUpdates(tx, { chargePointId, firmware, now });
   for (const commandId of updated) await store.insertFollowUp(tx, { commandId, at: now, action, payload });
-  const command = await store.lockJob(tx, chargePointId, { job, requestId, now });
+  const command = await store.lockTask(tx, chargePointId, { job, requestId, now });
   if (!command) return;
   await store.insertFollowUp(tx, { commandId: command.id, at: now, action, payload });
   if (!end) return;

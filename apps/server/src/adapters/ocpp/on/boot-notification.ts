@@ -26,7 +26,7 @@ export const bootNotification = on('BootNotification', async (request, context) 
     firmware,
     serialNumber: serialNumber?.trim().slice(0, MAX_NAME_LENGTH) || undefined,
   });
-  await commandReports.jobTold({
+  await commandReports.taskTold({
     chargePointId,
     job: 'boot',
     action: 'BootNotification',

@@ -1,7 +1,7 @@
-import { jobHandler } from './job-handler.ts';
+import { taskHandler } from './job-handler.ts';
 
 /** OCPP 1.6 section 4.4. */
-export const diagnosticsStatusNotification = jobHandler('DiagnosticsStatusNotification', 'diagnostics', {
+export const diagnosticsStatusNotification = taskHandler('DiagnosticsStatusNotification', 'diagnostics', {
   Uploaded: true,
   UploadFailed: false,
 });

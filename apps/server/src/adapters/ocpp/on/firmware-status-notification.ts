@@ -1,7 +1,7 @@
-import { jobHandler } from './job-handler.ts';
+import { taskHandler } from './job-handler.ts';
 
 /** OCPP 1.6 section 4.5. */
-export const firmwareStatusNotification = jobHandler('FirmwareStatusNotification', 'firmware', {
+export const firmwareStatusNotification = taskHandler('FirmwareStatusNotification', 'firmware', {
   Installed: true,
   DownloadFailed: false,
   InstallationFailed: false,

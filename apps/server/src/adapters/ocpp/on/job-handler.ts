@@ -1,8 +1,8 @@
-import type { JobKind } from '#modules/operations/index.ts';
+import type { ChargePointTask } from '#modules/operations/index.ts';
 import { on, type Handler } from './handler.ts';
 import { isRequestId } from './received-numbers.ts';
 
-type JobAction =
+type TaskAction =
   | 'DiagnosticsStatusNotification'
   | 'FirmwareStatusNotification'
   | 'LogStatusNotification'
@@ -15,7 +15,7 @@ const MAX_STATUS_LENGTH = 50;
  * A handler for how a charge point gets on with an upload or an update: kept with what asked for it. Of the statuses those end it
  * that are named, well or not. `Idle` answers a trigger and says of no job.
  */
-export function jobHandler(action: JobAction, job: JobKind, ends: Record<string, boolean>): Handler {
+export function taskHandler(action: TaskAction, job: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
   return on(action, async (request, { chargePointId, commandReports, log }) => {
     const status = request.status?.slice(0, MAX_STATUS_LENGTH);
@@ -25,7 +25,7 @@ export function jobHandler(action: JobAction, job: JobKind, ends: Record<string,
     // Of nothing that we asked for.
     if (requestId !== undefined && !isRequestId(requestId)) return {};
     const isGood = isGoodBy.get(status);
-    await commandReports.jobTold({
+    await commandReports.taskTold({
       chargePointId,
       job,
       requestId,
@@ -37,7 +37,7 @@ export function jobHandler(action: JobAction, job: JobKind, ends: Record<string,
   });
 }
 
-const SENTENCES: Record<JobAction, string> = {
+const SENTENCES: Record<TaskAction, string> = {
   DiagnosticsStatusNotification: 'a charge point uploads its diagnostics',
   FirmwareStatusNotification: 'a charge point updates its firmware',
   LogStatusNotification: 'a charge point uploads its log',

@@ -1,7 +1,7 @@
-import { jobHandler } from './job-handler.ts';
+import { taskHandler } from './job-handler.ts';
 
 /** The security extension of OCPP 1.6, N01. */
-export const logStatusNotification = jobHandler('LogStatusNotification', 'log', {
+export const logStatusNotification = taskHandler('LogStatusNotification', 'log', {
   Uploaded: true,
   UploadFailure: false,
   BadMessage: false,

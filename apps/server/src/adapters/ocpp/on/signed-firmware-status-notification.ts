@@ -1,7 +1,7 @@
-import { jobHandler } from './job-handler.ts';
+import { taskHandler } from './job-handler.ts';
 
 /** The security extension of OCPP 1.6, L01. */
-export const signedFirmwareStatusNotification = jobHandler('SignedFirmwareStatusNotification', 'signed firmware', {
+export const signedFirmwareStatusNotification = taskHandler('SignedFirmwareStatusNotification', 'signed firmware', {
   Installed: true,
   DownloadFailed: false,
   InstallationFailed: false,
