@@ -49,8 +49,9 @@ describe('a simulated charge point', () => {
     expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: 0 });
     expect((await send('Full', 3, tag('A', 'Accepted'), tag('B', 'Blocked'))).answer).toEqual({ status: 'Accepted' });
     expect((await send('Differential', 3, tag('A'))).answer).toEqual({ status: 'VersionMismatch' });
-    expect((await send('Differential', 4, tag('A'), tag('C', 'Accepted'))).answer).toEqual({ status: 'Accepted' });
-    expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: 4 });
+    // A whole list has followed, with a version of ours.
+    expect((await send('Differential', 10, tag('A'), tag('C', 'Accepted'))).answer).toEqual({ status: 'Accepted' });
+    expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: 10 });
   });
 
   test('keeps a connector for a card: another does not start there, the card does and uses the reservation up', async () => {
