@@ -5,6 +5,7 @@ import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Quirks } from '@bijli/charge-point/quirks';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { addToken } from '#modules/tokens/index.ts';
+import { eventually } from '#testing/eventually.ts';
 import { timedApp } from '#testing/manual-time.ts';
 
 const stack = await timedApp();
@@ -49,7 +50,8 @@ describe('a simulated charge point', () => {
     expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: 0 });
     expect((await send('Full', 3, tag('A', 'Accepted'), tag('B', 'Blocked'))).answer).toEqual({ status: 'Accepted' });
     expect((await send('Differential', 3, tag('A'))).answer).toEqual({ status: 'VersionMismatch' });
-    // A whole list has followed, with a version of ours.
+    // A whole list follows, with a version of ours.
+    await eventually(async () => expect((await asked('GetLocalListVersion')).answer).not.toEqual({ listVersion: 3 }));
     expect((await send('Differential', 10, tag('A'), tag('C', 'Accepted'))).answer).toEqual({ status: 'Accepted' });
     expect((await asked('GetLocalListVersion')).answer).toEqual({ listVersion: 10 });
   });
