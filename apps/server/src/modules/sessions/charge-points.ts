@@ -47,6 +47,12 @@ export function startOf({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt
   return at < receivedAt ? at : receivedAt;
 }
 
+/**
+ * A start of a clock that is ahead was written down at its receipt, and is told again by that clock: so much later than it was written at
+ * the most. Twice what a clock may be ahead, since one that was doubted at first may be believed when it tells again.
+ */
+export const MAX_TOLD_AHEAD_MS = 20 * MINUTE_MS;
+
 /** A start that is told so much later was without a link: what it was for has flowed. */
 const MAX_START_DELAY_MS = MINUTE_MS;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { affordableWh, chargePrice } from '@bijli/contract/charge-estimate';
-import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { blockToken, createCards } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
@@ -74,13 +74,14 @@ async function only(): Promise<Session> {
   return rows[0] ?? expect.unreachable();
 }
 const balance = (id = driverId) => wallet.balanceOf(database, id);
+let topUps = 0;
 const topUp = (paise: number) =>
   database.transaction((tx) =>
     wallet.topUp(tx, {
       driverId,
       provider: 'phonepe',
-      providerPaymentId: `OM-${card}`,
-      txnId: `T-${card}`,
+      providerPaymentId: `OM-${card}-${(topUps += 1)}`,
+      txnId: `T-${card}-${topUps}`,
       amountPaise: paise,
     }),
   );
@@ -123,6 +124,30 @@ describe('a start with a driver’s card', () => {
     expect(await balance()).toEqual(held);
     expect(await only()).toMatchObject({ state: 'charging' });
   });
+
+  test.each([1, 120, 599])(
+    'that is told again by a clock %s s ahead holds once, and is billed once [OCPP-20]',
+    async (seconds) => {
+      for (const isAsked of [false, true]) {
+        const meterStartWh = number * 100_000 + (isAsked ? 50_000 : 0);
+        await topUp(50_000);
+        if (isAsked) await fixture.asked(server, driverId);
+        const told = { meterStartWh, at: new Date(clock.now().getTime() + seconds * SECOND_MS) };
+        const one = await begun(told);
+        const held = await balance();
+        clock.advance(10 * MINUTE_MS);
+        await fixture.metered(server, one, meterStartWh + 3000);
+        expect(await begun(told)).toEqual(one);
+        expect(await balance()).toEqual(held);
+        clock.advance(10 * MINUTE_MS);
+        await fixture.stopped(server, one, meterStartWh + 5000);
+        expect((await all()).at(-1)).toMatchObject({ state: 'completed', energyWh: 5000 });
+        await fixture.reports(server, says('Available'));
+      }
+      expect(await all()).toHaveLength(2);
+      expect(await balance()).toEqual({ freePaise: 150_000 - 2 * chargePrice(5000, PRICE).totalPaise, heldPaise: 0 });
+    },
+  );
 
   test('is stopped where the wallet ends, and nothing beyond that is billed', async () => {
     const one = await begun();

@@ -1,18 +1,28 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { startOf, type StartReport } from '../charge-points.ts';
+import { MAX_TOLD_AHEAD_MS, startOf, type StartReport } from '../charge-points.ts';
 import type { Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
-/** The latest session on a token that began with this reading of the register, and at this time where the clock is believed. */
+/**
+ * The latest session on a token that began with this reading of the register, and at this time where the clock is believed; or, where the
+ * clock may be ahead, one that goes on as far as the charge point has told.
+ */
 export async function lockSessionOfStart(tx: Tx, token: string, report: StartReport): Promise<Session | undefined> {
-  const { chargePointId, connector, meterStartWh, isClockDoubted } = report;
+  const { chargePointId, connector, meterStartWh, isClockDoubted, at } = report;
+  const toldAhead = and(
+    // Its time may be that of its receipt: nobody knows when one was received that had been asked for in the app.
+    or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.idTag)),
+    lt(sessions.startedAt, at),
+    gte(sessions.startedAt, new Date(at.getTime() - MAX_TOLD_AHEAD_MS)),
+    or(isNull(sessions.endedAt), sessions.isProvisional),
+  );
   const same = and(
     eq(sessions.chargePointId, chargePointId),
     eq(sessions.connector, connector),
     eq(sessions.token, token),
     eq(sessions.meterStartWh, meterStartWh),
-    isClockDoubted ? undefined : eq(sessions.startedAt, startOf(report)),
+    isClockDoubted ? undefined : or(eq(sessions.startedAt, startOf(report)), toldAhead),
   );
   return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
 }
