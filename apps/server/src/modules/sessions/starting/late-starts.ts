@@ -8,7 +8,7 @@ import * as store from '../sessions.store.ts';
 /** A start that failed so may have begun all the same, where the charge point could not say so; after the others none can have. */
 const MAY_HAVE_BEGUN: ReadonlySet<string | null> = new Set(['start_timed_out', 'start_link_lost', 'charger_silent']);
 /** A charge point that puts a start before the moment it was asked for by more than this has no clock to judge by. */
-const MAX_START_BEHIND_MS = MINUTE_MS;
+export const MAX_START_BEHIND_MS = MINUTE_MS;
 
 /**
  * Whether a transaction had begun by the charge point's own time before its driver was told that it had failed: it is reported

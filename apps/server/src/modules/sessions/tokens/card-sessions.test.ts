@@ -235,6 +235,13 @@ describe('a start with a driver’s card', () => {
     await fixture.stopped(server, { driverId, bookingId, ...first }, number * 100_000);
   });
 
+  test('that the driver has asked for in the app becomes that charge also by a clock that is behind', async () => {
+    const { bookingId } = await fixture.asked(server, driverId);
+    const first = await begun({ at: new Date(clock.now().getTime() - 50 * SECOND_MS) });
+    expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+    await fixture.stopped(server, { ...first, bookingId }, number * 100_000);
+  });
+
   test('takes the connector from what was over there, and not from another who has asked for it', async () => {
     const [other, othersCard] = await driverWithCard(50_000);
     await begun({ idTag: othersCard });
@@ -275,6 +282,40 @@ describe('a start that is told late', () => {
     expect((await balance()).freePaise).toBeGreaterThanOrEqual(0);
     expect((await balance()).freePaise).toBeLessThanOrEqual(2000 - (holdPaise ?? 0) + 1);
   });
+
+  test.each(['has asked for', 'charges at'])(
+    'is billed by its stop although another by now %s the connector [OCPP-21]',
+    async (does) => {
+      const [other] = await driverWithCard(50_000);
+      clock.advance(2 * HOUR_MS);
+      await link(server, 'back');
+      await fixture.reports(server, says('Available'));
+      const theirs = await fixture.asked(server, other);
+      const { transactionId } = does === 'charges at' ? await server.started(theirs.start) : { transactionId: 0 };
+      const others = await balance(other);
+      const told = { at: new Date(clock.now().getTime() - HOUR_MS) };
+      const late = await begun(told);
+      expect(await begun(told)).toEqual(late);
+      expect(published.map((one) => one.driverId)).not.toContain(driverId);
+      const stop = {
+        ...PLACE,
+        transactionId: late.transactionId,
+        meterStopWh: number * 100_000 + 9000,
+        reason: 'Local',
+        readings: [],
+        at: new Date(clock.now().getTime() - 10 * MINUTE_MS),
+      };
+      for (let times = 0; times < 2; times += 1) await server.stopped({ ...stop, receivedAt: clock.now() });
+      expect(await only()).toMatchObject({ state: 'completed', energyWh: 9000, isProvisional: false });
+      const { totalPaise } = chargePrice(9000, PRICE);
+      expect(await balance()).toEqual({ freePaise: 50_000 - totalPaise, heldPaise: 0 });
+      expect(await disputesOf(late.transactionId)).toEqual([]);
+      expect(published.at(-1)).toMatchObject({ driverId, kind: 'corrected', paise: totalPaise });
+      expect(await balance(other)).toEqual(others);
+      if (transactionId) await fixture.stopped(server, { driverId: other, bookingId: '', transactionId }, 1000);
+      else await server.stop(other, theirs.bookingId);
+    },
+  );
 
   test('finds an empty wallet: all of it is on record, and nobody owes anything [OCPP-21]', async () => {
     [driverId, card] = await driverWithCard(1);

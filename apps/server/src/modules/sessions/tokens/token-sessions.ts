@@ -6,6 +6,7 @@ import { isToldLate, startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
+import { MAX_START_BEHIND_MS } from '../starting/late-starts.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
 import { findReservation } from '../starting/reserved.ts';
 import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
@@ -17,6 +18,9 @@ export type TokenStart =
   | CardRefusal
   /** The session that has to be closed first: a charge point that begins another one on its connector has ended it. */
   | { ended: store.Session };
+
+/** Without the connector, which has another session: it waits for its StopTransaction, which bills it as one that corrects a bill. */
+const CLOSED = { state: 'completed', endReason: 'EVDisconnected', isProvisional: true } as const;
 
 /**
  * Opens a session, or answers the one that the same start has opened before: one that nobody pays for, or, with the `terms` of a
@@ -60,7 +64,9 @@ export async function startOnToken(
     await publishEvent(tx, session, { kind: 'started', cardName: token.label });
     return { session };
   }
-  if (open) return { refused: 'another session has the connector' };
+  // What is told late was over before the other one had the connector, or is to end now.
+  const isBelated = open !== undefined && isToldLate(report);
+  if (open && !isBelated) return { refused: 'another session has the connector' };
   if (!terms && !token.isShared) {
     // Two starts at once are looked at one after the other.
     await lockToken(tx, token.idTag);
@@ -80,20 +86,26 @@ export async function startOnToken(
     state: nextState('held', 'started'),
     ratedW: fitted.ratedW,
     createdAt: receivedAt,
+    ...(isBelated && { ...CLOSED, endedAt: startedAt, unpluggedAt: receivedAt }),
   });
   if (purchase) {
     const { driverId, holdPaise: amountPaise } = purchase;
     await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise });
-    await publishEvent(tx, session, { kind: 'started', cardName: token.label });
+    if (isBelated) await wallet.releaseHold(tx, session.bookingId);
+    else await publishEvent(tx, session, { kind: 'started', cardName: token.label });
   }
   // Whose car hung there before has left.
-  await noteUnplugged(tx, report, receivedAt);
+  if (!isBelated) await noteUnplugged(tx, report, receivedAt);
   return { session };
 }
 
 /** Whether the driver has asked for this start in the app, and then presented the card. */
 function isAskedBy({ driverId }: CardTerms, open: store.Session, startedAt: Date): boolean {
-  return open.driverId === driverId && isStarting(open.state) && startedAt >= open.createdAt;
+  return (
+    open.driverId === driverId &&
+    isStarting(open.state) &&
+    startedAt.getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS
+  );
 }
 
 /**
