@@ -19,7 +19,9 @@ export function isPlugUnknown({ connector_types: types = [], for_driver_to_tell:
 
 /** The name of a model without the size of its battery, which stands beside it: Tata Nexon EV Max / LR, not Tata Nexon EV Max / LR 40.5 kWh. */
 export function nameBesideBattery(name: string, kwh: number | null | undefined): string {
-  return kwh ? name.replace(` ${kwh} kWh`, '') : name;
+  // Within the name of a model it is written with plain spaces.
+  const size = kwh ? ['', kwh, 'kWh'].join(' ') : '';
+  return name.replace(size, '');
 }
 
 export const plugsInWords = (types: readonly string[] = [], messages: Messages['vehicles']): string =>

@@ -53,7 +53,7 @@ const onOff = (label: string) => element('[role=dialog] label', label).querySele
 const apply = () => press(element('[role=dialog] button', 'Apply Filter'));
 const lastQuery = (call: string) =>
   Object.fromEntries(new URLSearchParams(server.asked.findLast((one) => one.call === call)?.search).entries());
-const listed = () => [...document.querySelectorAll('[role=tabpanel] li a h2')].map((name) => name.textContent);
+const listed = () => [...document.querySelectorAll('[role=tabpanel] li a :is(h2, h3)')].map((name) => name.textContent);
 const openPanel = async (path = '/search') => {
   await open(path);
   await press(await until(() => element('button[aria-label^="Filter"]')));
