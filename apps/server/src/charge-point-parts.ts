@@ -1,3 +1,4 @@
+import { TLSSocket } from 'node:tls';
 import { createAuthorities } from '#adapters/certificates/authorities.ts';
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
 import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
@@ -37,6 +38,8 @@ export function createChargePointParts(
   { network, refusals, metrics }: { network: Network; refusals: SlowRefusals; metrics: Metrics },
 ) {
   const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
+  const isOpenBehindProxies = comesFrom(openNetworks, config.trustProxy);
+  const isOpenAtOnce = comesFrom(openNetworks, false);
   const securityEvents = createSecurityEvents({ database, clock, log });
   const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
   const centralSystem = createCentralSystem({
@@ -60,7 +63,8 @@ export function createChargePointParts(
           techInfo: `came with ${came} from ${address}, may come with ${least} or more`,
         }),
       ),
-    isOpenTo: comesFrom(openNetworks, config.trustProxy),
+    // No proxy stands before TLS of our own: what a header says there is whoever dials in.
+    isOpenTo: (request) => (request.socket instanceof TLSSocket ? isOpenAtOnce : isOpenBehindProxies)(request),
     isProxy: proxiesAmong(proxies),
     certificates: createClientCertificates({
       authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),

@@ -1,4 +1,12 @@
-import { changeAdmission, changeProfile, type Admission, type SecurityProfile } from '#modules/network/index.ts';
+import type { Tx } from '#db/database.ts';
+import {
+  changeAdmission,
+  changeProfile,
+  changeSerialNumber,
+  isNameOfAnother,
+  type Admission,
+  type SecurityProfile,
+} from '#modules/network/index.ts';
 import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
@@ -9,7 +17,7 @@ export const chargersConfigure: Command = {
   name: 'chargers configure',
   action: 'charger.configure',
   summary: 'Sets how a charger is let in',
-  help: `npm run bijli -- chargers configure ID [--admission accepted|pending|rejected] [--profile 0|1|2|3]
+  help: `npm run bijli -- chargers configure ID [--admission accepted|pending|rejected] [--profile 0|1|2|3] [--serial NUMBER]
 
 Sets how the charger's next BootNotification is answered, and what it must prove to come in at all. One that is not accepted
 asks again each minute.
@@ -19,24 +27,40 @@ asks again each minute.
   --profile     the least security profile that it may come with: 0 nothing (only from OCPP_OPEN_NETWORKS), 1 its secret,
                 2 its secret over TLS, 3 a certificate of its own. Counts from its next link on, and is how one is let in again
                 that was reset and comes with less. To have a charger raise its own, send it SecurityProfile: chargers
-                command ID ChangeConfiguration '{"key":"SecurityProfile","value":"2"}'`,
+                command ID ChangeConfiguration '{"key":"SecurityProfile","value":"2"}'
+  --serial      the serial number that is written on the charger: a certificate of its maker's may name it in place of ID. What the
+                charger tells of itself is not believed for that`,
 
   read(args) {
     const { values, positionals } = readArguments(args, {
       admission: { type: 'string' },
       profile: { type: 'string' },
+      serial: { type: 'string' },
     });
     const id = onlyArgument(positionals, 'charger');
     const admission = oneOf(ADMISSIONS, values.admission, 'admission');
     const profile = oneOf(PROFILES, values.profile, 'profile');
-    if (admission === undefined && profile === undefined) throw new UsageError('Say --admission or --profile.');
-    return async ({ database, say }) => {
+    const serial = values.serial?.trim();
+    if (serial === '') throw new UsageError('--serial is what is written on the charger.');
+    if (admission === undefined && profile === undefined && serial === undefined)
+      throw new UsageError('Say --admission, --profile or --serial.');
+    const change = async (tx: Tx): Promise<void> => {
       const known =
-        (admission === undefined || (await changeAdmission(database, id, admission))) &&
-        (profile === undefined || (await changeProfile(database, id, profile)));
+        (admission === undefined || (await changeAdmission(tx, id, admission))) &&
+        (profile === undefined || (await changeProfile(tx, id, profile))) &&
+        (serial === undefined || (await changeSerialNumber(tx, id, serial)));
       if (!known) throw new Error(`There is no charger ${id}.`);
+      if (serial !== undefined && (await isNameOfAnother(tx, id, serial)))
+        throw new Error(`${serial} is the name of another charger.`);
+    };
+    return async ({ database, say, record }) => {
+      await database.transaction(async (tx) => {
+        await change(tx);
+        await record(tx);
+      });
       if (admission !== undefined) say(`${id} is ${admission} from its next boot on.`);
       if (profile !== undefined) say(`${id} may come with security profile ${profile} or more from its next link on.`);
+      if (serial !== undefined) say(`A certificate of its maker's that names ${serial} proves ${id}.`);
       return 0;
     };
   },

@@ -17,8 +17,11 @@ fingerprint is its SHA-256, as chargers certificate list ID shows it.`,
     const fingerprint = written.replaceAll(':', '').toLowerCase();
     if (!/^[0-9a-f]{64}$/.test(fingerprint) || more.length > 0)
       throw new UsageError('Name one certificate by its SHA-256, 64 digits of hex.');
-    return async ({ database, now, say }) => {
-      await saveRevoked(database, fingerprint, now);
+    return async ({ database, now, say, record }) => {
+      await database.transaction(async (tx) => {
+        await saveRevoked(tx, fingerprint, now);
+        await record(tx);
+      });
       say(`No charger may come with ${fingerprint} any more.`);
       return 0;
     };

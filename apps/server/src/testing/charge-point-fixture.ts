@@ -126,7 +126,7 @@ export async function ocppFixture({
             securityProfile: 1,
             pendingProfile: null,
             seenProfile: 1,
-            serialNumber: null,
+            confirmedSerialNumber: null,
           };
     },
     secretSeen: async () => undefined,

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#kernel/clock.ts';
+import type { SeenCertificate } from '#modules/operations/index.ts';
 
 /** Whose certificates charge points may come with. */
 export interface Authority {
@@ -11,7 +12,7 @@ export interface Authority {
 export interface ClientCertificatesOptions {
   authorities: () => Promise<readonly Authority[]>;
   /** What is wrong with a certificate by what is kept of it; one that is right is noted as in use. */
-  problemOnRecord: (chargePointId: string, fingerprint: string, isOwn: boolean) => Promise<string | undefined>;
+  problemOnRecord: (chargePointId: string, certificate: SeenCertificate) => Promise<string | undefined>;
   /** What certificates of other authorities have to name as theirs; undefined: anything. */
   organisation: string | undefined;
   clock: Clock;
@@ -36,7 +37,7 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
     /** Undefined where it proves this charge point. */
     async problemOf(
       certificate: X509Certificate,
-      { chargePointId, serialNumber }: { chargePointId: string; serialNumber: string | null },
+      { chargePointId, confirmedSerialNumber }: { chargePointId: string; confirmedSerialNumber: string | null },
     ): Promise<string | undefined> {
       const now = clock.now();
       if (!isValidAt(certificate, now)) return 'it has expired, or begins later';
@@ -45,11 +46,14 @@ export function createClientCertificates(options: ClientCertificatesOptions) {
       if (!issuer.certificate.ca || !isValidAt(issuer.certificate, now))
         return 'its authority may not sign, or no longer';
       if (certificate.keyUsage && !certificate.keyUsage.includes(FOR_CLIENTS)) return 'it is not for clients';
-      const { CN, O } = certificate.toLegacyObject().subject;
-      if (CN !== chargePointId && (serialNumber === null || CN !== serialNumber))
-        return 'it names another charge point';
-      if (!issuer.isOwn && organisation !== undefined && O !== organisation) return 'it names another organisation';
-      return problemOnRecord(chargePointId, fingerprintOf(certificate), issuer.isOwn);
+      const { isOwn } = issuer;
+      const { CN: name, O } = certificate.toLegacyObject().subject;
+      if (typeof name !== 'string') return 'it names nobody, or several';
+      // What is on record of one of ours says whose it is.
+      if (!isOwn && name !== chargePointId && (confirmedSerialNumber === null || name !== confirmedSerialNumber))
+        return `it names ${name}, which is neither this charge point nor the serial number that staff have confirmed`;
+      if (!isOwn && organisation !== undefined && O !== organisation) return 'it names another organisation';
+      return problemOnRecord(chargePointId, { fingerprint: fingerprintOf(certificate), isOwn, name });
     },
   };
 }

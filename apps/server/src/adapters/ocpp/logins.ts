@@ -117,8 +117,8 @@ export class Logins {
   ): Promise<SecurityProfile | undefined> {
     const { certificate, isEncrypted } = transport;
     if (certificate) {
-      const { serialNumber } = known;
-      const problem = await this.#options.certificates.problemOf(certificate, { chargePointId, serialNumber });
+      const { confirmedSerialNumber } = known;
+      const problem = await this.#options.certificates.problemOf(certificate, { chargePointId, confirmedSerialNumber });
       if (problem === undefined) return 3;
       const facts = { chargePointId, address, problem };
       this.#countedLog.count('ocpp.wrong_certificate', 'a certificate does not prove the charge point', facts);

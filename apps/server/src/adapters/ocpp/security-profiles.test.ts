@@ -26,15 +26,16 @@ const own = {
 };
 const AUTHORITIES = await file('authorities.pem', `The maker's:\n${maker.certificate}`);
 const ORGANISATION = { CERTIFICATE_ORGANISATION: 'Test Power' };
-const stack = await testApp({
-  env: {
-    ...ORGANISATION,
-    OCPP_TLS_PORT: '0',
-    OCPP_TLS_CERTIFICATES: `${await file('ec.pem', own.ecdsa.certificate)},${await file('rsa.pem', own.rsa.certificate)}`,
-    OCPP_TLS_KEYS: `${await file('ec.key', own.ecdsa.key)},${await file('rsa.key', own.rsa.key)}`,
-    OCPP_CLIENT_AUTHORITIES: AUTHORITIES,
-  },
-});
+const TLS = {
+  ...ORGANISATION,
+  OCPP_TLS_PORT: '0',
+  OCPP_TLS_CERTIFICATES: `${await file('ec.pem', own.ecdsa.certificate)},${await file('rsa.pem', own.rsa.certificate)}`,
+  OCPP_TLS_KEYS: `${await file('ec.key', own.ecdsa.key)},${await file('rsa.key', own.rsa.key)}`,
+  OCPP_CLIENT_AUTHORITIES: AUTHORITIES,
+};
+const stack = await testApp({ env: TLS });
+/** Where proxies are counted in front of the port that has no TLS. */
+const counting = await testApp({ env: { ...TLS, TRUST_PROXY: '1', OCPP_OPEN_NETWORKS: '10.20.0.0/16' } });
 /** Where all links come by a proxy that takes TLS off. */
 const behind = await testApp({
   env: { ...ORGANISATION, TRUST_PROXY: 'loopback', OCPP_PROXIES: 'loopback', OCPP_CLIENT_AUTHORITIES: AUTHORITIES },
@@ -60,17 +61,17 @@ const nextAddress = () => `127.0.1.${(last += 1)}`;
 function dial(
   { overTls, password = null, as, headers = {}, from = null, localAddress = nextAddress() }: How,
   id = ID,
-  url = stack.url,
+  { url, app } = stack,
 ): BareChargePoint {
-  const at = overTls ? `wss://127.0.0.1:${port}` : url.replace('http', 'ws');
+  const at = overTls ? `wss://127.0.0.1:${app.chargePointPort()}` : url.replace('http', 'ws');
   const tls = overTls ? { ca: servers.certificate, ...(as && { cert: as.certificate, key: as.key }) } : {};
   return new BareChargePoint(`${at}/ocpp/${id}`, { password, headers, from, socket: { ...tls, localAddress } });
 }
 
 /** How somebody who comes is answered. */
-async function comes(how: How, id = ID, url = stack.url): Promise<string> {
+async function comes(how: How, id = ID, at = stack): Promise<string> {
   try {
-    await (await dial(how, id, url).open()).close();
+    await (await dial(how, id, at).open()).close();
     return 'in';
   } catch (error) {
     return (error as Error).message;
@@ -78,13 +79,17 @@ async function comes(how: How, id = ID, url = stack.url): Promise<string> {
 }
 
 /** A certificate that the server has signed. */
-async function certified(id: string, times = 1): Promise<Identity> {
+async function certified(id: string, { name = id, serialNumber = '' } = {}): Promise<Identity> {
   const one = await dial({ password: `secret-${id}` }, id).open();
-  await one.call('BootNotification', { chargePointVendor: 'Acme', chargePointModel: 'Fast' });
+  await one.call('BootNotification', {
+    chargePointVendor: 'Acme',
+    chargePointModel: 'Fast',
+    chargePointSerialNumber: serialNumber,
+  });
   one.say([3, (await one.wasAsked('GetConfiguration')).id, CONFIGURATION]);
   const keys = await newKeys();
-  await one.call('SignCertificate', { csr: (await requestOf(id, keys)).toString('pem') });
-  const asked = await one.wasAsked('CertificateSigned', times);
+  await one.call('SignCertificate', { csr: (await requestOf(name, keys)).toString('pem') });
+  const asked = await one.wasAsked('CertificateSigned');
   one.say([3, asked.id, { status: 'Accepted' }]);
   await stack.app.modules.commands.whenAnswered(asked.id, 10_000);
   await one.close();
@@ -158,13 +163,62 @@ test.each([
   expect(await comes({ overTls: true, as, password: PASSWORD })).toBe('in');
 });
 
-test('a certificate may name the serial number that the charge point told [OCPP-SEC-4]', async () => {
-  const one = await dial({ password: PASSWORD }).open();
-  const boot = { chargePointVendor: 'Acme', chargePointModel: 'Fast', chargePointSerialNumber: 'SN 7' };
-  await one.call('BootNotification', boot);
+async function boots(how: How, serialNumber?: string, id = ID): Promise<void> {
+  const one = await dial(how, id).open();
+  const boot = { chargePointVendor: 'Acme', chargePointModel: 'Fast' };
+  await one.call('BootNotification', { ...boot, ...(serialNumber && { chargePointSerialNumber: serialNumber }) });
   await one.close();
+}
+
+test('a certificate may name the serial number that staff have confirmed; what is told alone counts for nothing [OCPP-SEC-4]', async () => {
+  const sn7 = await maker.sign({ name: 'SN 7' });
+  await boots({ password: PASSWORD }, 'SN 7');
   await changeProfile(database, ID, 3);
-  expect(await comes({ overTls: true, as: await maker.sign({ name: 'SN 7' }) })).toBe('in');
+  expect(await comes({ overTls: true, as: sn7 })).toBe('401');
+  await bijli('chargers', 'configure', ID, '--serial', 'SN 7');
+  expect(await comes({ overTls: true, as: sn7 })).toBe('in');
+  await boots({ overTls: true, as: sn7 });
+  expect(await comes({ overTls: true, as: sn7 })).toBe('in');
+  expect((await bijli('chargers', 'configure', 'SLOW-1', '--serial', 'SN 7')).err).toContain('another charger');
+});
+
+test("nobody makes another charge point's certificate its own by what it tells, nor by the word of staff [OCPP-SEC-4]", async () => {
+  const ofSlow = await maker.sign({ name: 'SLOW-1' });
+  await boots({ password: PASSWORD }, 'SLOW-1');
+  await changeProfile(database, ID, 3);
+  expect(await comes({ overTls: true, as: ofSlow })).toBe('401');
+  expect((await bijli('chargers', 'configure', ID, '--serial', 'SLOW-1')).err).toContain('another charger');
+  // It was nobody else's when it was confirmed.
+  await database.$client.query("update chargers set confirmed_serial_number = 'SLOW-1' where id = $1", [ID]);
+  expect(await comes({ overTls: true, as: ofSlow })).toBe('401');
+});
+
+test.each([undefined, 'sn-77 '])(
+  'a certificate that we have signed for a serial number is right though the charge point then tells %s [OCPP-SEC-4]',
+  async (told) => {
+    await boots({ password: PASSWORD }, 'SN-77');
+    const as = await certified(ID, { name: 'SN-77', serialNumber: 'SN-77' });
+    await changeProfile(database, ID, 3);
+    await boots({ overTls: true, as }, told);
+    expect(await comes({ overTls: true, as })).toBe('in');
+  },
+);
+
+test('what is confirmed or revoked on the command line has its line in the audit in the same transaction', async () => {
+  await database.$client.query(
+    "create function no_audit() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$",
+  );
+  await database.$client.query(
+    'create trigger no_audit before insert on audit_lines for each row execute function no_audit()',
+  );
+  try {
+    expect((await bijli('chargers', 'configure', ID, '--profile', '3')).code).toBe(1);
+    expect((await bijli('chargers', 'revoke', fingerprintOf(ofMaker))).code).toBe(1);
+  } finally {
+    await database.$client.query('drop trigger no_audit on audit_lines');
+  }
+  expect(await comes({ password: PASSWORD })).toBe('in');
+  expect(await comes({ overTls: true, as: ofMaker })).toBe('in');
 });
 
 test('a month after a later certificate has come into use the one before proves nothing [OCPP-SEC-4]', async () => {
@@ -176,6 +230,16 @@ test('a month after a later certificate has come into use the one before proves 
   expect(await comes({ overTls: true, as: signedForAnother }, 'SLOW-1')).toBe('401');
   expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
   await changeProfile(database, 'SLOW-1', 1);
+});
+
+test('a certificate that was revoked replaces none [OCPP-SEC-4]', async () => {
+  const id = 'SLOW-1';
+  const before = await certified(id);
+  const later = await certified(id);
+  for (const as of [before, later]) expect(await comes({ overTls: true, as }, id)).toBe('in');
+  await database.$client.query("update charger_certificates set seen_at = seen_at - interval '31 days'");
+  await bijli('chargers', 'revoke', fingerprintOf(later));
+  expect(await comes({ overTls: true, as: before }, id)).toBe('in');
 });
 
 test('a charge point that comes with less than it may is refused, and that is a security event [OCPP-SEC-1]', async () => {
@@ -206,13 +270,20 @@ test('staff say what a charge point must prove at least, also downward, and nobo
   expect((await bijli('chargers', 'revoke', 'abc')).code).toBe(2);
 });
 
+test('at the TLS port, which no proxy stands before, nobody comes from an open network by what a header says [OCPP-SEC-2]', async () => {
+  await changeProfile(counting.app.database, ID, 0);
+  const from = async (address: string | null, overTls = false) => comes({ from: address, overTls }, ID, counting);
+  expect([await from('10.20.0.5'), await from('203.0.113.7')]).toEqual(['in', '401']);
+  expect([await from(null, true), await from('10.20.0.5', true)]).toEqual(['401', '401']);
+});
+
 test('who is set to prove nothing may come from an open network alone, and by no stranger who hands it on [OCPP-SEC-2]', async () => {
   await changeProfile(database, ID, 0);
   expect(await comes({})).toBe('in');
   expect(await comes({ from: '127.0.0.1' })).toBe('401');
   await changeProfile(behind.app.database, ID, 0);
-  expect(await comes({ from: '203.0.113.7' }, ID, behind.url)).toBe('401');
-  expect(await comes({ from: '127.0.0.1' }, ID, behind.url)).toBe('in');
+  expect(await comes({ from: '203.0.113.7' }, ID, behind)).toBe('401');
+  expect(await comes({ from: '127.0.0.1' }, ID, behind)).toBe('in');
 });
 
 const escaped = ({ certificate }: Identity) => encodeURIComponent(certificate);
@@ -220,7 +291,7 @@ const structured = ({ certificate }: Identity) => `:${new X509Certificate(certif
 
 test('a proxy of ours says what came over TLS and with which certificate; of others that is ignored [OCPP-SEC-5]', async () => {
   const https = { 'x-forwarded-proto': 'https' };
-  const byProxy = (how: How) => comes(how, ID, behind.url);
+  const byProxy = (how: How) => comes(how, ID, behind);
   await changeProfile(behind.app.database, ID, 2);
   expect(await byProxy({ password: PASSWORD })).toBe('401');
   expect(await byProxy({ password: PASSWORD, headers: { 'x-forwarded-proto': 'http' } })).toBe('401');

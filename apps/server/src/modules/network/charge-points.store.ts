@@ -47,7 +47,7 @@ export async function changeChargePoints(
     update ${chargePoints} as c
     set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
         firmware = case when t.vendor is null then c.firmware else t.firmware end,
-        serial_number = case when t.vendor is null then c.serial_number else t.serial_number end,
+        serial_number = coalesce(t.serial_number, c.serial_number),
         status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)
     from unnest(${columnOf(ids)}::text[], ${columnOf(changes.map(({ heardAt }) => heardAt.toISOString()))}::timestamptz[],
         ${columnOf(changes.map(({ boot }) => boot?.vendor))}::text[], ${columnOf(changes.map(({ boot }) => boot?.model))}::text[],
@@ -86,13 +86,14 @@ export interface Credentials {
   pendingProfile: SecurityProfile | null;
   /** What it last came with. */
   seenProfile: SecurityProfile;
-  serialNumber: string | null;
+  /** What a maker's certificate may name in place of the identity. */
+  confirmedSerialNumber: string | null;
 }
 
 /** What is known at the door of those of these charge points that have a secret. */
 export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Credentials>> {
   const { id, passwordHash, pendingPasswordHash, previousPasswordHash, admission } = chargePoints;
-  const { securityProfile, pendingProfile, seenProfile, serialNumber } = chargePoints;
+  const { securityProfile, pendingProfile, seenProfile, confirmedSerialNumber } = chargePoints;
   const rows = await tx
     .select({
       id,
@@ -104,7 +105,7 @@ export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<Readonly
       securityProfile,
       pendingProfile,
       seenProfile,
-      serialNumber,
+      confirmedSerialNumber,
     })
     .from(chargePoints)
     .where(isAnyOf(id, ids));
@@ -121,7 +122,7 @@ export async function findAdmission(tx: Tx, chargePointId: string): Promise<Admi
   return (await tx.select({ admission }).from(chargePoints).where(eq(id, chargePointId)))[0]?.admission ?? 'accepted';
 }
 
-/** The device's own, by what it said when it last booted. */
+/** The device's own, by what it last said at a boot. */
 export async function findSerialNumber(tx: Tx, chargePointId: string): Promise<string | undefined> {
   const { id, serialNumber } = chargePoints;
   return (

@@ -32,6 +32,8 @@ export {
 } from './stations-in-use.store.ts';
 export {
   changeProfile,
+  changeSerialNumber,
+  isNameOfAnother,
   deletePendingProfile,
   findProfiles,
   listProfilesTaken,

@@ -138,6 +138,8 @@ export const chargePoints = pgTable(
     pendingProfile: integer('pending_profile').$type<SecurityProfile>(),
     /** When it said that it takes it. */
     pendingProfileTakenAt: at('pending_profile_taken_at'),
+    /** It was restarted, because it had not come with what it took. */
+    isPendingProfileRestarted: boolean('pending_profile_restarted').notNull().default(false),
     /** What it last came with. */
     seenProfile: integer('seen_profile').$type<SecurityProfile>().notNull().default(1),
     /** Brought online by the simulator in demo mode. */
@@ -145,6 +147,8 @@ export const chargePoints = pgTable(
     firmware: text('firmware'),
     /** The device's own, by its own word. */
     serialNumber: text('serial_number'),
+    /** By the word of staff, who have read it there: a maker's certificate may name it. */
+    confirmedSerialNumber: text('confirmed_serial_number'),
     /** OCPP 1.6 status of the charge point itself (connector 0): Available, Unavailable, Faulted. */
     status: text('status').notNull().default('Available'),
     errorCode: text('error_code').notNull().default('NoError'),
@@ -155,7 +159,7 @@ export const chargePoints = pgTable(
     index('chargers_station').on(table.stationId),
     index('chargers_raised')
       .on(table.pendingProfileTakenAt)
-      .where(sql`${table.pendingProfileTakenAt} is not null`),
+      .where(sql`${table.pendingProfileTakenAt} is not null and not ${table.isPendingProfileRestarted}`),
     check('security_profile', sql`${table.securityProfile} between 0 and 3`),
   ],
 );

@@ -1,18 +1,54 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargePoints, type SecurityProfile } from './network.tables.ts';
 
-const { id, pendingProfile, pendingProfileTakenAt, securityProfile } = chargePoints;
+const { id, pendingProfile, pendingProfileTakenAt, isPendingProfileRestarted, securityProfile } = chargePoints;
+
+const NOT_TAKEN = { pendingProfileTakenAt: null, isPendingProfileRestarted: false };
+const NONE_PENDING = { pendingProfile: null, ...NOT_TAKEN };
 
 /** The word of staff, also downward: from now on it may come with that or more. Answers whether there is such a charge point. */
 export async function changeProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<boolean> {
-  const set = { securityProfile: profile, pendingProfile: null, pendingProfileTakenAt: null };
+  return (
+    (
+      await tx
+        .update(chargePoints)
+        .set({ securityProfile: profile, ...NONE_PENDING })
+        .where(eq(id, chargePointId))
+    ).rowCount === 1
+  );
+}
+
+/** The word of staff: a maker's certificate that names this serial number proves it. Answers whether there is such a charge point. */
+export async function changeSerialNumber(tx: Tx, chargePointId: string, serialNumber: string): Promise<boolean> {
+  const set = { confirmedSerialNumber: serialNumber };
   return (await tx.update(chargePoints).set(set).where(eq(id, chargePointId))).rowCount === 1;
 }
 
-/** Notes what a charge point has come with; where that is what it was sent, it may come with no less from now on. */
+/** Whether it is another charge point's: its identity, or confirmed as its serial number. */
+export async function isNameOfAnother(tx: Tx, chargePointId: string, name: string): Promise<boolean> {
+  const isNamed = or(eq(id, name), eq(chargePoints.confirmedSerialNumber, name));
+  return (
+    (
+      await tx
+        .select({ id })
+        .from(chargePoints)
+        .where(and(isNamed, ne(id, chargePointId)))
+        .limit(1)
+    ).length > 0
+  );
+}
+
+/** Who comes with it cannot be somebody who has only read the secret. */
+const CERTIFICATE: SecurityProfile = 3;
+
+/**
+ * Notes what a charge point has come with. Where that is what it was sent and has said that it takes, or a certificate, it may come
+ * with no less from now on; anybody who has read its secret can bring it over TLS.
+ */
 export async function noteProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
-  const isReached = sql`${pendingProfile} <= ${profile}`;
+  const isProven = profile === CERTIFICATE ? sql`true` : sql`${pendingProfileTakenAt} is not null`;
+  const isReached = sql`${pendingProfile} <= ${profile} and ${isProven}`;
   await tx
     .update(chargePoints)
     .set({
@@ -20,20 +56,24 @@ export async function noteProfile(tx: Tx, chargePointId: string, profile: Securi
       securityProfile: sql`case when ${isReached} then ${pendingProfile} else ${securityProfile} end`,
       pendingProfile: sql`case when ${isReached} then null else ${pendingProfile} end`,
       pendingProfileTakenAt: sql`case when ${isReached} then null else ${pendingProfileTakenAt} end`,
+      isPendingProfileRestarted: sql`case when ${isReached} then false else ${isPendingProfileRestarted} end`,
     })
     .where(eq(id, chargePointId));
 }
 
-/** A charge point is about to be sent it: the first link with that or more makes it the least. */
+/** A charge point is about to be sent it; see `noteProfile` for when it is the least. */
 export async function savePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   const isHigher = and(eq(id, chargePointId), lt(securityProfile, profile));
-  await tx.update(chargePoints).set({ pendingProfile: profile, pendingProfileTakenAt: null }).where(isHigher);
+  await tx
+    .update(chargePoints)
+    .set({ pendingProfile: profile, ...NOT_TAKEN })
+    .where(isHigher);
 }
 
 /** The charge point has refused it, or was never sent it. */
 export async function deletePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   const isMeant = and(eq(id, chargePointId), eq(pendingProfile, profile));
-  await tx.update(chargePoints).set({ pendingProfile: null, pendingProfileTakenAt: null }).where(isMeant);
+  await tx.update(chargePoints).set(NONE_PENDING).where(isMeant);
 }
 
 /** The charge point has said that it takes it, which is to be seen. */
@@ -52,13 +92,13 @@ export async function listProfilesTaken(tx: Tx, by: Date): Promise<{ chargePoint
   const rows = await tx
     .select({ chargePointId: id, takenAt: pendingProfileTakenAt })
     .from(chargePoints)
-    .where(lte(pendingProfileTakenAt, by));
+    .where(and(lte(pendingProfileTakenAt, by), eq(isPendingProfileRestarted, false)));
   return rows.flatMap(({ chargePointId, takenAt }) => (takenAt ? [{ chargePointId, takenAt }] : []));
 }
 
 export async function noteRestartAsked(tx: Tx, chargePointId: string, takenAt: Date): Promise<void> {
   const isMeant = and(eq(id, chargePointId), eq(pendingProfileTakenAt, takenAt));
-  await tx.update(chargePoints).set({ pendingProfileTakenAt: null }).where(isMeant);
+  await tx.update(chargePoints).set({ isPendingProfileRestarted: true }).where(isMeant);
 }
 
 /** What a charge point has to come with at least, and what it last came with. */

@@ -53,14 +53,20 @@ export async function findByFingerprint(
   return { certificate, isRevoked: revoked.length > 0 };
 }
 
-/** Whether a later certificate of the charge point has been in use since then or longer. */
+/** Whether a later certificate of the charge point has been in use since then or longer, and is right still. */
 export async function isReplaced(tx: Tx, { chargePointId, validFrom }: Certificate, since: Date): Promise<boolean> {
   const isLater = and(
     eq(chargerCertificates.chargePointId, chargePointId),
     gt(chargerCertificates.validFrom, validFrom),
     lte(chargerCertificates.seenAt, since),
+    isNull(revokedCertificates.fingerprint),
   );
-  return (await tx.select({ serial: chargerCertificates.serial }).from(chargerCertificates).where(isLater)).length > 0;
+  const found = await tx
+    .select({ serial: chargerCertificates.serial })
+    .from(chargerCertificates)
+    .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, chargerCertificates.fingerprint))
+    .where(isLater);
+  return found.length > 0;
 }
 
 /** Whether the charge point has taken a certificate that is good still. */

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import { findSerialNumber, hasChargePoint } from '#modules/network/index.ts';
+import { findSerialNumber, isNameOfAnother } from '#modules/network/index.ts';
 import type { CertificateAuthority, ReadRequest, Root } from './certificate-authority.ts';
 import * as store from './certificates.store.ts';
 import { isUnanswered } from './command-state.ts';
@@ -25,6 +25,15 @@ const SEND_WITHIN_MS = 7 * DAY_MS;
 const MAX_REQUEST_LENGTH = 5500;
 /** Of one charge point. */
 const REQUESTS_OF_ONE: Rate = { burst: 10, perSecond: 1 / 600 };
+
+/** One that a charge point has come with. */
+export interface SeenCertificate {
+  fingerprint: string;
+  /** Signed by us. */
+  isOwn: boolean;
+  /** Whom it names. */
+  name: string;
+}
 
 export interface CertificatesOptions {
   database: Database;
@@ -57,7 +66,8 @@ export function createCertificates(options: CertificatesOptions) {
   /** Its identity, or its serial number as it told it; never the identity of another. */
   async function isNameOf(chargePointId: string, name: string): Promise<boolean> {
     if (name === chargePointId) return true;
-    return name === (await findSerialNumber(database, chargePointId)) && !(await hasChargePoint(database, name));
+    if (name !== (await findSerialNumber(database, chargePointId))) return false;
+    return !(await isNameOfAnother(database, chargePointId, name));
   }
 
   async function certificateFor(chargePointId: string, request: string, { name, keyHash }: ReadRequest) {
@@ -113,11 +123,17 @@ export function createCertificates(options: CertificatesOptions) {
     },
 
     /** What is wrong with a certificate that a charge point has come with, by what is kept of it; a right one is noted as in use. */
-    async problemOnRecord(chargePointId: string, fingerprint: string, isOwn: boolean): Promise<string | undefined> {
+    async problemOnRecord(
+      chargePointId: string,
+      { fingerprint, isOwn, name }: SeenCertificate,
+    ): Promise<string | undefined> {
       const now = clock.now();
       const { certificate, isRevoked } = await store.findByFingerprint(database, fingerprint);
       if (isRevoked) return 'it was revoked';
-      if (!certificate) return isOwn ? 'it is not on record' : undefined;
+      if (!certificate) {
+        if (isOwn) return 'it is not on record';
+        return (await isNameOfAnother(database, chargePointId, name)) ? 'it names another charge point' : undefined;
+      }
       if (certificate.chargePointId !== chargePointId) return 'it is of another charge point';
       if (await store.isReplaced(database, certificate, new Date(now.getTime() - RETIRED_AFTER_MS)))
         return 'a later one has been in use for long';

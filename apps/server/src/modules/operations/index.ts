@@ -1,7 +1,7 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
 export { openAddressesIn, SECRET_KEY } from './blanked.ts';
 export type { CertificateAuthority, CertificateFacts } from './certificate-authority.ts';
-export { certificateRoot, createCertificates } from './certificates.ts';
+export { certificateRoot, createCertificates, type SeenCertificate } from './certificates.ts';
 export { listCertificates, saveRevoked } from './certificates.store.ts';
 export type {
   ChargePointCalls,
