@@ -56,6 +56,7 @@ const fields = {
   is_default: 'Default',
   added_at: 'Added',
   removed_at: 'Removed',
+  start_asked_with_card: 'Start asked for with card',
   account: 'Account',
   balance_paise: 'Balance',
   kind: 'Kind',

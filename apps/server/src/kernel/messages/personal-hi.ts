@@ -63,6 +63,7 @@ export const personal: PersonalMessages = {
     is_default: 'चुनी हुई',
     added_at: 'जोड़ी गई',
     removed_at: 'हटाई गई',
+    start_asked_with_card: 'इस कार्ड से शुरू करने को कहा गया',
     account: 'खाता',
     balance_paise: 'शेष',
     kind: 'प्रकार',

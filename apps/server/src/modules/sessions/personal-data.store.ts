@@ -64,6 +64,7 @@ function sessionsOf(tx: Tx, driverId: number, limit: number) {
       connector: sessions.connector,
       registration_number: driverVehicles.registrationNumber,
       card: sessions.token,
+      start_asked_with_card: sessions.startTag,
       state: sessions.state,
       price_paise_per_kwh: sessions.pricePaisePerKwh,
       gstin: sessions.payerGstin,

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { batchesOf } from '#kernel/batches.ts';
 import { invoices } from '#modules/invoices/invoices.tables.ts';
+import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
 import { FIRST_TRANSACTION_ID, meterSamples, sessions } from './sessions.tables.ts';
 
 export type Session = typeof sessions.$inferSelect;
@@ -116,12 +117,20 @@ export async function erasePayer(tx: Tx, driverId: number): Promise<void> {
     .where(and(eq(sessions.driverId, driverId), isNotNull(sessions.payerGstin), notExists(documents)));
 }
 
-/** Erases which cards a driver's sessions began with. */
+/** Erases which cards a driver's sessions began with, and the driver's cards from those of who had them before. */
 export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
   await tx
     .update(sessions)
+    .set({ token: null, startTag: null })
+    .where(and(eq(sessions.driverId, driverId), or(isNotNull(sessions.token), isNotNull(sessions.startTag))));
+  const cards = tx
+    .select({ idTag: chargingTokens.idTag })
+    .from(chargingTokens)
+    .where(eq(chargingTokens.driverId, driverId));
+  await tx
+    .update(sessions)
     .set({ token: null })
-    .where(and(eq(sessions.driverId, driverId), isNotNull(sessions.token)));
+    .where(and(isNotNull(sessions.driverId), inArray(sessions.token, cards)));
 }
 
 export async function nextTransactionId(tx: Tx): Promise<number> {

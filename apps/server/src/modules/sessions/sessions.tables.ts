@@ -52,6 +52,8 @@ export const sessions = pgTable(
     vehicleId: bigint('vehicle_id', { mode: 'number' }).references(() => driverVehicles.id, { onDelete: 'set null' }),
     /** One-time, bound to this session; null for one that began with a card. */
     idTag: text('id_tag'),
+    /** The driver's card that the charge point was asked to start with, since it keeps the connector for that; null where it was the one-time tag. */
+    startTag: text('start_tag'),
     state: text('state').$type<SessionState>().notNull(),
     /** The tariff it was sold at. */
     pricePaisePerKwh: integer('price_paise_per_kwh'),

@@ -22,6 +22,22 @@ export function beganInTime(
   return MAY_HAVE_BEGUN.has(endReason) && at <= endedAt && at.getTime() >= createdAt.getTime() - MAX_START_BEHIND_MS;
 }
 
+/** A charge point that was asked to start with a card may do so for this long after its driver was told that it had failed. */
+const MAX_START_AFTER_FAILURE_MS = 15 * MINUTE_MS;
+
+/** Whether a start with a card may be one that its charge point was asked for with that card, and that was given up meanwhile. */
+export function mayBeGivenUp(
+  { state, transactionId, startTag, endReason, createdAt, endedAt }: store.Session,
+  { token, startedAt }: { token: string; startedAt: Date },
+): boolean {
+  if (state !== 'failed' || transactionId !== null || startTag !== token || endedAt === null) return false;
+  return (
+    MAY_HAVE_BEGUN.has(endReason) &&
+    startedAt.getTime() >= createdAt.getTime() - MAX_START_BEHIND_MS &&
+    startedAt.getTime() <= endedAt.getTime() + MAX_START_AFTER_FAILURE_MS
+  );
+}
+
 /**
  * Recovers a session that had begun in time and was given up before it was reported: its price is held again, and it goes on.
  * Answers undefined where it cannot: the money is spent, another session of the driver runs, or another one runs here. The

@@ -59,7 +59,13 @@ export async function openSession(
   wallet: Wallet,
   request: StartRequest,
   connector: ConnectorForStart & { pricePaisePerKwh: number },
-  terms: { vehicleId: number | undefined; payer: Business | undefined; runningPerDriver: number; now: Date },
+  terms: {
+    vehicleId: number | undefined;
+    payer: Business | undefined;
+    startTag: string | undefined;
+    runningPerDriver: number;
+    now: Date;
+  },
 ): Promise<{ session: store.BoughtSession; idTag: string }> {
   const { driverId } = request;
   const idTag = oneTimeIdTag();
@@ -80,6 +86,7 @@ export async function openSession(
     connector: request.connector,
     vehicleId: terms.vehicleId ?? null,
     idTag,
+    startTag: terms.startTag ?? null,
     state: 'held',
     pricePaisePerKwh,
     gstBasisPoints: CHARGING_GST_BASIS_POINTS,

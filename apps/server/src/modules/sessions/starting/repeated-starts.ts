@@ -22,7 +22,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
   }
 
   async function startAgain(live: LiveSession, pluggedAt: Date): Promise<void> {
-    const { bookingId, chargePointId, connector, idTag } = live.session;
+    const { bookingId, chargePointId, connector, idTag, startTag } = live.session;
     if (idTag === null) return;
     try {
       const patienceMs = await network.connectionTimeOutMs(chargePointId);
@@ -31,7 +31,7 @@ export function createRepeatedStarts({ network, chargePoints, liveSessions, cloc
       if (!isDropped(live, patienceMs, pluggedAt)) return;
       live.startSentAt = clock.now();
       live.isStartForgotten = false;
-      const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag });
+      const answer = await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag });
       const message = 'a start that its charge point had dropped was sent again';
       log.info({ event: 'session.start_sent_again', bookingId, chargePointId, answer }, message);
     } catch (error) {

@@ -6,7 +6,7 @@ import { looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
-import { bookedInfo, tellRefused } from '../tokens/authorization.ts';
+import { bookedInfo, fundedInfo, tellRefused } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
@@ -151,8 +151,10 @@ export function createStartReports(
       );
       goesOn({ ...report, transactionId });
     }
-    const group = session && status === 'Accepted' && !token ? bookedInfo(session) : tagGroup(token);
-    return { transactionId, ...group, status };
+    const isAccepted = session !== undefined && status === 'Accepted';
+    const told = isAccepted && !token ? bookedInfo(session) : tagGroup(token);
+    const isCard = isAccepted && token && token.driverId !== null;
+    return { transactionId, ...(isCard ? fundedInfo(told, report.receivedAt) : told), status };
   }
 
   return { started: (report: StartReport): Promise<StartAnswer> => started(report) };

@@ -69,14 +69,20 @@ export function createStarts(context: SessionContext) {
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
       const reservation = await findReservation(database, request, clock.now());
-      const claim = reservation && (await claimOf(database, driverId, reservation));
+      const claim = reservation && (await claimOf(database, driverId, reservation, clock.now()));
       if (reservation && !claim) refuse('connector_busy');
       const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
       const offer = checkConnector(connectorState, isOwnPlug || claim !== undefined);
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
       if (liveSessions.ofConnector(chargePointId, connector)) refuse('connector_busy');
       const [vehicle, payer] = await Promise.all([vehicles.defaultOf(driverId), accounts.businessOf(driverId)]);
-      const terms = { vehicleId: vehicle?.id, payer, runningPerDriver: rules.runningPerDriver, now: clock.now() };
+      const terms = {
+        vehicleId: vehicle?.id,
+        payer,
+        startTag: claim?.card,
+        runningPerDriver: rules.runningPerDriver,
+        now: clock.now(),
+      };
       const { session, idTag } = await database
         .transaction((tx) => openSession(tx, wallet, request, offer, terms))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));

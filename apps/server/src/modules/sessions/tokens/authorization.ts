@@ -55,7 +55,7 @@ export function createAuthorization(context: SessionContext) {
       const info = tagInfo(token, clock.now());
       if (!token || token.driverId === null || info.status !== 'Accepted') return info;
       const { driverId } = token;
-      if (here.some(({ session }) => session.driverId === driverId)) return info;
+      if (here.some(({ session }) => session.driverId === driverId)) return fundedInfo(info, clock.now());
       if (isEnough((await wallet.balanceOf(database, driverId)).freePaise)) return fundedInfo(info, clock.now());
       if (when === 'presented')
         await database.transaction((tx) => tellRefused(tx, context, token, 'balance_too_low', chargePointId));
@@ -69,8 +69,8 @@ export function bookedInfo({ driverId }: Pick<Session, 'driverId'>): TagInfo {
   return { status: 'Accepted', ...(driverId !== null && { parentIdTag: groupOfDriver(driverId) }) };
 }
 
-/** What is told of a card whose driver has money enough now. */
-function fundedInfo(info: TagInfo, now: Date): TagInfo {
+/** What is told of a card that is let in now. */
+export function fundedInfo<Info extends Pick<TagInfo, 'expiresAt'>>(info: Info, now: Date): Info {
   const fundedUntil = new Date(now.getTime() + CARD_TTL_MS);
   const { expiresAt = fundedUntil } = info;
   return { ...info, expiresAt: expiresAt < fundedUntil ? expiresAt : fundedUntil };

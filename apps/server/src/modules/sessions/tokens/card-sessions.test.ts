@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { affordableWh, chargePrice } from '@bijli/contract/charge-estimate';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { blockToken, createCards } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
@@ -113,7 +114,8 @@ describe('a start with a driver’s card', () => {
   test('that is told again, also to a server that has just started, holds once [OCPP-20]', async () => {
     const report = start();
     const first = await server.started(report);
-    expect(first.status).toBe('Accepted');
+    // The charge point keeps what it was told last: for a day.
+    expect(first).toMatchObject({ status: 'Accepted', expiresAt: new Date(clock.now().getTime() + DAY_MS) });
     const held = await balance();
     await server.close();
     server = fixture.server();
@@ -212,6 +214,7 @@ describe('a start with a driver’s card', () => {
       // Of one group: either ends it, although the wallet is held whole.
       expect(await server.authorize(PLACE.chargePointId, tag)).toEqual({
         status: 'Accepted',
+        expiresAt: new Date(clock.now().getTime() + DAY_MS),
         parentIdTag: `DRIVER-${driverId}`,
       });
       expect((await server.authorize('SLOW-1', tag)).status).toBe('Blocked');
@@ -233,6 +236,41 @@ describe('a start with a driver’s card', () => {
     expect(await balance()).toEqual(held);
     expect(await server.started(report)).toMatchObject({ transactionId: first.transactionId, status: 'Accepted' });
     await fixture.stopped(server, { driverId, bookingId, ...first }, number * 100_000);
+  });
+
+  test('that the charge point was asked for with the card, which it keeps the connector for, is that charge, also once it was given up [OCPP-23]', async () => {
+    const keepFor = async (idTag: string) => {
+      const expiryDate = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+      const value = { connectorId: PLACE.connector, idTag, expiryDate };
+      const what =
+        "insert into charger_holdings (charger_id, what, key, value, told_at) values ($1, 'reservation', '77', $2, $3)";
+      await database.$client.query(what, [PLACE.chargePointId, JSON.stringify(value), clock.now()]);
+      return () => database.$client.query('delete from charger_holdings');
+    };
+    const free = await keepFor(card);
+    await cards.changeCard(driverId, card, { isBlocked: true });
+    await expect(fixture.asked(server, driverId)).rejects.toMatchObject({ code: 'connector_busy' });
+    await cards.changeCard(driverId, card, { isBlocked: false });
+    await fixture.configured(server, { ConnectionTimeOut: '30' });
+    fixture.askedToStart.length = 0;
+    const { bookingId } = await fixture.asked(server, driverId);
+    clock.advance(31 * SECOND_MS);
+    // The charge point had dropped it, and is asked again by the same tag.
+    await fixture.reports(server, says('Preparing'));
+    await expect.poll(() => fixture.askedToStart).toEqual([card, card]);
+    clock.advance(MINUTE_MS);
+    await server.checkAll();
+    expect(await only()).toMatchObject({ state: 'failed', endReason: 'start_timed_out' });
+    const { holdPaise } = await only();
+    clock.advance(5 * MINUTE_MS);
+    const one = await begun();
+    expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+    expect(await balance()).toEqual({ freePaise: 50_000 - (holdPaise ?? 0), heldPaise: holdPaise });
+    expect(published.at(-1)).toMatchObject({ kind: 'revived', holdPaise });
+    clock.advance(10 * MINUTE_MS);
+    await fixture.stopped(server, { ...one, bookingId }, number * 100_000 + 2000);
+    expect(await balance()).toEqual({ freePaise: 50_000 - chargePrice(2000, PRICE).totalPaise, heldPaise: 0 });
+    await free();
   });
 
   test('that the driver has asked for in the app becomes that charge also by a clock that is behind', async () => {
@@ -365,5 +403,18 @@ describe('a card that is blocked', () => {
     const { transactionId } = await server.started(start());
     expect(await all(other)).toMatchObject([{ token: card, transactionId }]);
     await fixture.stopped(server, { driverId: other, bookingId: '', transactionId }, number * 100_000);
+  });
+
+  test('is erased with the account of who took it over, also from charges of who had it before', async () => {
+    const one = await begun();
+    await fixture.stopped(server, one, number * 100_000);
+    await cards.removeCard(driverId, card);
+    const [other] = await driverWithCard(60_000);
+    await cards.addCard(other, { number: card, name: 'Found' });
+    await database.transaction(async (tx) => {
+      await server.eraseDriver(tx, { driverId: other } as DeletionRequest);
+      await cards.eraseDriver(tx, { driverId: other } as DeletionRequest);
+    });
+    expect(await only()).toMatchObject({ token: null, transactionId: one.transactionId });
   });
 });

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { MAX_TOLD_AHEAD_MS, startOf, type StartReport } from '../charge-points.ts';
-import type { Session } from '../sessions.store.ts';
+import type { BoughtSession, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /**
@@ -44,6 +44,21 @@ export async function lockSessionOfConnector(
     isNull(sessions.endedAt),
   );
   return (await tx.select().from(sessions).where(openAtConnector).for('update'))[0];
+}
+
+/** The driver's last session of a connector. */
+export async function lockLastOfDriver(
+  tx: Tx,
+  driverId: number,
+  { chargePointId, connector }: Pick<Session, 'chargePointId' | 'connector'>,
+): Promise<BoughtSession | undefined> {
+  const own = and(
+    eq(sessions.driverId, driverId),
+    eq(sessions.chargePointId, chargePointId),
+    eq(sessions.connector, connector),
+  );
+  const [last] = await tx.select().from(sessions).where(own).orderBy(desc(sessions.createdAt)).limit(1).for('update');
+  return last as BoughtSession | undefined;
 }
 
 /** Of so many sessions in one statement. */

@@ -4,11 +4,11 @@ import { isReservedFor } from '#modules/operations/index.ts';
 import { lockToken, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { isToldLate, startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { isStarting, looksOver, nextState } from '../session-state.ts';
+import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
-import { MAX_START_BEHIND_MS } from '../starting/late-starts.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
 import { findReservation } from '../starting/reserved.ts';
+import { beginAsked } from './asked-in-app.ts';
 import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
 
@@ -51,19 +51,9 @@ export async function startOnToken(
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
-  if (open && terms && isAskedBy(terms, open, startedAt)) {
-    const { bookingId, connectorStatus } = open;
-    const state = nextState(open.state, 'started');
-    const status = looksOver(connectorStatus) ? null : connectorStatus;
-    const session = await store.changeSession(tx, bookingId, {
-      ...begun,
-      transactionId: await store.nextTransactionId(tx),
-      state,
-      connectorStatus: status,
-    });
-    await publishEvent(tx, session, { kind: 'started', cardName: token.label });
-    return { session };
-  }
+  const { label } = token;
+  const asked = terms && (await beginAsked(tx, context, { driverId: terms.driverId, label }, report, { open, begun }));
+  if (asked) return asked;
   // What is told late was over before the other one had the connector, or is to end now.
   const isBelated = open !== undefined && isToldLate(report);
   if (open && !isBelated) return { refused: 'another session has the connector' };
@@ -92,20 +82,11 @@ export async function startOnToken(
     const { driverId, holdPaise: amountPaise } = purchase;
     await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise });
     if (isBelated) await wallet.releaseHold(tx, session.bookingId);
-    else await publishEvent(tx, session, { kind: 'started', cardName: token.label });
+    else await publishEvent(tx, session, { kind: 'started', cardName: label });
   }
   // Whose car hung there before has left.
   if (!isBelated) await noteUnplugged(tx, report, receivedAt);
   return { session };
-}
-
-/** Whether the driver has asked for this start in the app, and then presented the card. */
-function isAskedBy({ driverId }: CardTerms, open: store.Session, startedAt: Date): boolean {
-  return (
-    open.driverId === driverId &&
-    isStarting(open.state) &&
-    startedAt.getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS
-  );
 }
 
 /**

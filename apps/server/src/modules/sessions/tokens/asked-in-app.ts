@@ -1,0 +1,49 @@
+import type { Tx } from '#db/database.ts';
+import { isToldLate, type StartReport } from '../charge-points.ts';
+import type { SessionContext } from '../context.ts';
+import { isStarting, looksOver, nextState } from '../session-state.ts';
+import * as store from '../sessions.store.ts';
+import { mayBeGivenUp, MAX_START_BEHIND_MS, recoverAgain } from '../starting/late-starts.ts';
+import { lockLastOfDriver } from './token-sessions.store.ts';
+
+/** How a session on a token begins. */
+type Begun = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { token: string; startedAt: Date };
+
+/**
+ * Begins the session that a driver has asked for in the app where the card is presented at its connector, with what was chosen there.
+ * One that was given up meanwhile is recovered, if the charge point had been asked to start it with that card: the driver meant no
+ * other. Answers undefined where there is none. `open`: the session that has the connector. The driver must be locked.
+ */
+export async function beginAsked(
+  tx: Tx,
+  context: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
+  { driverId, label }: { driverId: number; label: string },
+  report: StartReport,
+  { open, begun }: { open: store.Session | undefined; begun: Begun },
+): Promise<{ session: store.Session } | { refused: string } | undefined> {
+  if (open && isAskedBy(driverId, open, begun)) {
+    const session = await store.changeSession(tx, open.bookingId, {
+      ...(await transactionOf(tx, open, begun)),
+      state: nextState(open.state, 'started'),
+    });
+    await context.publishEvent(tx, session, { kind: 'started', cardName: label });
+    return { session };
+  }
+  const last = open ? undefined : await lockLastOfDriver(tx, driverId, report);
+  if (!last || !mayBeGivenUp(last, begun)) return undefined;
+  const session = await recoverAgain(tx, context, last, await transactionOf(tx, last, begun));
+  if (session) return { session };
+  // What is told late has had its energy.
+  return isToldLate(report) ? undefined : { refused: 'the charge was given up, and cannot be held for again' };
+}
+
+async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: Begun) {
+  const transactionId = await store.nextTransactionId(tx);
+  return { ...begun, transactionId, connectorStatus: looksOver(connectorStatus) ? null : connectorStatus };
+}
+
+/** Whether the driver has asked for this start in the app, and then presented the card. */
+function isAskedBy(driverId: number, open: store.Session, { startedAt }: Begun): boolean {
+  const isAfter = startedAt.getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
+  return open.driverId === driverId && isStarting(open.state) && isAfter;
+}
