@@ -78,7 +78,7 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
 
   /** For whoever keeps answers as they came. */
   const calls: ChargePointCalls = {
-    isOnline: (chargePointId) => links.has(chargePointId),
+    isOnline: (chargePointId) => links.get(chargePointId)?.isEnding === false,
 
     async call(chargePointId, { id, operation, payload }) {
       const link = links.get(chargePointId);

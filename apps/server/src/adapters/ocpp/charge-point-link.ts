@@ -90,6 +90,11 @@ export class ChargePointLink {
     this.#contain(() => this.#readWhatIsPaidFor());
   }
 
+  /** Nothing is sent any more. */
+  get isEnding(): boolean {
+    return this.#isRetired;
+  }
+
   /** Calls the charge point; see OutboundCalls.ask. */
   ask(action: string, payload: object, place: QueuePlace, own?: OwnCall): Promise<unknown> {
     return this.#calls.ask(action, payload, place, own);

@@ -74,6 +74,40 @@ test('with a deadline it waits for the link, and goes out when that stands', asy
   expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({ state: 'done' });
 });
 
+test('with a deadline it waits on where its link is gone at the sending, and a secret goes out as it was asked', async () => {
+  const call = async () => ({ kind: 'unsent', why: 'offline' }) as const;
+  commands = createCommands({ database, clock, log: testLog, calls: { isOnline: () => true, call }, ...ports });
+  const hurried = await ask();
+  expect(await commands.whenAnswered(hurried.id, SECOND_MS)).toMatchObject({ state: 'refused', problem: 'offline' });
+  const payload = { key: 'AuthorizationKey', value: '99112233445566778899aabbccddeeff00112233' };
+  const { id } = await ask({ operation: 'ChangeConfiguration', payload, deadlineAt: after(HOUR_MS) });
+  await commands.close();
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked', sentAt: null, endedAt: null });
+  const { rows } = await database.$client.query("select pending_password_hash as hash from chargers where id = 'CP-1'");
+  expect(rows).toEqual([{ hash: null }]);
+  begins();
+  const one = await dialled();
+  await commands.checkAll();
+  expect(await one.wasAsked('ChangeConfiguration')).toMatchObject({ id, payload });
+  one.say([3, id, { status: 'Rejected' }]);
+  expect(await commands.whenAnswered(id, SECOND_MS)).toMatchObject({
+    state: 'failed',
+    payload: { value: '[blanked]' },
+  });
+});
+
+test('a link that is being ended counts as none: what has a deadline waits for the next', async () => {
+  await dialled();
+  const ended = fixture.central.close();
+  const { id } = await ask({ deadlineAt: after(HOUR_MS) });
+  await commands.close();
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked', problem: null });
+  await ended;
+  clock.advance(HOUR_MS);
+  await checked();
+  expect(await commands.find('CP-1', id)).toMatchObject({ state: 'refused', problem: 'late' });
+});
+
 test('after its deadline it is refused, link or not', async () => {
   const { id } = await ask({ deadlineAt: after(MINUTE_MS) });
   clock.advance(MINUTE_MS);

@@ -20,14 +20,28 @@ export async function keepOutcome(tx: Tx, keeping: Keeping, id: string, outcome:
   if (!command || !mayHaveAnswer(command)) return;
   const { now } = keeping;
   if (outcome.kind === 'unsent') {
-    const { chargePointId, operation, payload, secretHash } = command;
-    if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
-    const profile = keeping.rules.profileIn(operation, payload);
-    if (profile !== undefined) await deletePendingProfile(tx, chargePointId, profile);
+    await takeBack(tx, keeping, command);
     await store.changeCommand(tx, id, ['sent'], { state: 'refused', problem: outcome.why, endedAt: now, sentAt: null });
   } else if (outcome.kind === 'silent')
     await store.changeCommand(tx, id, ['sent'], { state: 'timed_out', problem: 'no answer', endedAt: now });
   else await keepAnswer(tx, keeping, command, outcome);
+}
+
+/** Puts a command that was never sent back to those that wait, with its payload as it was. */
+export async function putBack(tx: Tx, keeping: Keeping, { id, payload }: store.Command): Promise<void> {
+  const command = await store.lockCommand(tx, id);
+  if (command?.state !== 'sent') return;
+  await takeBack(tx, keeping, command);
+  const before = { sentAt: null, followUntilAt: null, firmwareBefore: null, secretHash: null };
+  await store.changeCommand(tx, id, ['sent'], { state: 'asked', payload, ...before });
+}
+
+/** What was right from the sending on, of a command that was never sent, is so no more. */
+async function takeBack(tx: Tx, { rules }: Keeping, command: store.Command): Promise<void> {
+  const { chargePointId, operation, payload, secretHash } = command;
+  if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
+  const profile = rules.profileIn(operation, payload);
+  if (profile !== undefined) await deletePendingProfile(tx, chargePointId, profile);
 }
 
 async function keepAnswer(tx: Tx, keeping: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {

@@ -6,7 +6,7 @@ import { harmOf, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
-import { keepOutcome } from './keep-answers.ts';
+import { keepOutcome, putBack } from './keep-answers.ts';
 import { operationsFailures } from './operations.failures.ts';
 
 const SECRET_OPEN =
@@ -42,7 +42,12 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     }
     if (await database.transaction((tx) => markSent(tx, id))) {
       const outcome = await calls.call(chargePointId, { id, operation, payload });
-      await database.transaction((tx) => keepOutcome(tx, { ...ports, now: clock.now() }, id, outcome));
+      const now = clock.now();
+      const waits = outcome.kind === 'unsent' && command.isPatient && command.deadlineAt > now;
+      await database.transaction((tx) =>
+        waits ? putBack(tx, { ...ports, now }, command) : keepOutcome(tx, { ...ports, now }, id, outcome),
+      );
+      if (waits) return;
     }
     ended(id);
   }
