@@ -204,7 +204,7 @@ const chargerClocks: DoctorCheck = {
       const minutes = Math.round(Math.abs(apartMs) / MINUTE_MS);
       return {
         what: `the clock of ${chargePointId}`,
-        problem: `It is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead'}: its bills bear our time, but have its settings looked at.`,
+        problem: `It is ${minutes} minutes ${apartMs > 0 ? 'behind' : 'ahead'}: have its settings looked at. Heartbeats tell it the time.`,
       };
     });
   },
