@@ -19,7 +19,7 @@ export interface CardTerms {
   driverId: number;
   vehicleId: number | undefined;
   payer: Business | undefined;
-  /** With the price of when it began. */
+  /** With the price of when it began, or with today's where that is not known any more. */
   offer: ConnectorForStart | undefined;
   isSold: boolean;
 }
@@ -52,11 +52,14 @@ export async function cardTermsOf(
   report: StartReport,
 ): Promise<CardTerms> {
   const { chargePointId, connector } = report;
-  const [offer, vehicle, payer] = await Promise.all([
+  const [then, today, vehicle, payer] = await Promise.all([
     availability.connectorForStart(chargePointId, connector, startOf(report)),
+    availability.connectorForStart(chargePointId, connector),
     vehicles.defaultOf(driverId),
     accounts.businessOf(driverId),
   ]);
+  // An import forgets what was asked for before.
+  const offer = then && { ...then, pricePaisePerKwh: then.pricePaisePerKwh ?? today?.pricePaisePerKwh };
   const isSold = offer !== undefined && (await supplierIn(database, offer.state)) !== undefined;
   return { driverId, vehicleId: vehicle?.id, payer, offer, isSold };
 }

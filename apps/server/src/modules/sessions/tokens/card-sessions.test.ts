@@ -355,6 +355,19 @@ describe('a start that is told late', () => {
     },
   );
 
+  test('costs what the station asks for now where its price was imported since', async () => {
+    const at = clock.now();
+    clock.advance(HOUR_MS);
+    await link(server, 'back');
+    const bands = await database.$client.query('select min(valid_from) as since from tariff_bands');
+    await database.$client.query('update tariff_bands set valid_from = $1', [clock.now()]);
+    const one = await begun({ at });
+    expect(await only()).toMatchObject({ startedAt: at, pricePaisePerKwh: PRICE });
+    await fixture.stopped(server, one, number * 100_000 + 1000);
+    expect((await balance()).freePaise).toBe(50_000 - chargePrice(1000, PRICE).totalPaise);
+    await database.$client.query('update tariff_bands set valid_from = $1', [bands.rows[0].since]);
+  });
+
   test('finds an empty wallet: all of it is on record, and nobody owes anything [OCPP-21]', async () => {
     [driverId, card] = await driverWithCard(1);
     clock.advance(2 * HOUR_MS);
