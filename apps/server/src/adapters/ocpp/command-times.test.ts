@@ -99,6 +99,7 @@ test('with a deadline it waits on where its link is gone at the sending, and a s
 test('a link that is being ended counts as none: what has a deadline waits for the next', async () => {
   await dialled();
   const ended = fixture.central.close();
+  expect(fixture.central.calls.isOnline('CP-1')).toBe(false);
   const { id } = await ask({ deadlineAt: after(HOUR_MS) });
   await commands.close();
   expect(await commands.find('CP-1', id)).toMatchObject({ state: 'asked', problem: null });
