@@ -69,7 +69,8 @@ export const operatorTokens = {
     permission: 'tokens.change',
     action: 'token.unblock',
     stations: 'whole-network',
-    summary: 'A tag that was blocked may charge again, also a driver’s card. Refused with `token_unknown`.',
+    summary:
+      'What the operator has blocked may charge again, also a driver’s card. Refused with `token_unknown`, and with `token_blocked_by_driver` where its driver has blocked it.',
     params: z.object({ id_tag: z.string() }),
     body: z.object({ reason }),
     reply: ok,

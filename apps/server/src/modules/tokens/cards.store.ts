@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { Token } from './tokens.store.ts';
 import { chargingTokens } from './tokens.tables.ts';
@@ -17,7 +17,10 @@ export async function listOfDriver(tx: Tx, driverId: number): Promise<Token[]> {
     .orderBy(asc(chargingTokens.createdAt), asc(chargingTokens.idTag));
 }
 
-/** Adds a card, or takes over one that was given up; what the operator had blocked stays so. Answers false where it is another's. */
+/**
+ * Adds a card, or takes over one that was given up; what the operator had blocked stays so, and who has it again has had it all the
+ * while. Answers false where it is another's.
+ */
 export async function saveCard(
   tx: Tx,
   row: Pick<Token, 'idTag' | 'label' | 'createdAt' | 'parentIdTag'> & { driverId: number },
@@ -32,7 +35,7 @@ export async function saveCard(
       set: {
         driverId,
         label,
-        createdAt,
+        createdAt: sql`case when ${chargingTokens.driverId} = ${driverId} then ${chargingTokens.createdAt} else ${createdAt} end`,
         parentIdTag,
         isShared: false,
         removedAt: null,
@@ -53,7 +56,13 @@ export async function changeCard(
   await tx.update(chargingTokens).set(to).where(eq(chargingTokens.idTag, idTag));
 }
 
-/** Also those that the driver has given up. */
+/** Also those that the driver has given up. One that the operator has blocked stays so, without a name and nobody's. */
 export async function deleteCardsOfDriver(tx: Tx, driverId: number): Promise<void> {
-  await tx.delete(chargingTokens).where(eq(chargingTokens.driverId, driverId));
+  const { blockedAt, isBlockedByDriver } = chargingTokens;
+  const isOwn = eq(chargingTokens.driverId, driverId);
+  await tx
+    .update(chargingTokens)
+    .set({ driverId: null, label: '', parentIdTag: null, removedAt: null })
+    .where(and(isOwn, isNotNull(blockedAt), not(isBlockedByDriver)));
+  await tx.delete(chargingTokens).where(isOwn);
 }

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cardNumberOf } from '@bijli/contract/cards';
 import { addToken } from '#modules/tokens/index.ts';
 import { testApp } from '#testing/app.ts';
 import { staffOf } from '#testing/staff.ts';
+import { deleteCardsOfDriver } from './cards.store.ts';
+import { chargingTokens } from './tokens.tables.ts';
 
 const stack = await testApp();
 const { database } = stack.app;
@@ -82,8 +85,26 @@ test('the operator sees and blocks drivers’ cards, which only then stay blocke
   await staff.ask('unblockChargingToken', { params: { id_tag: number }, body: {} });
   expect((await driver.ask('ownCards', {})).cards).toMatchObject([{ state: 'live' }]);
   await staff.ask('blockChargingToken', { params: { id_tag: number }, body: {} });
-  // Nor by removing it and adding it anew.
+  // Nor by removing it and adding it anew; and it was the driver's all the while.
+  const [before] = (await driver.ask('ownCards', {})).cards;
   await driver.ask('removeCard', { params: { number } });
   await driver.ask('addCard', { body: { number, name: 'Found' } });
-  expect((await driver.ask('ownCards', {})).cards).toMatchObject([{ state: 'barred' }]);
+  expect((await driver.ask('ownCards', {})).cards).toEqual([{ ...before, name: 'Found' }]);
+  expect(before).toMatchObject({ state: 'barred' });
+
+  // What the driver has blocked, the driver alone makes live again.
+  const own = { params: { number: 'STOLEN-CARD' } };
+  await driver.ask('addCard', { body: { number: 'STOLEN-CARD', name: 'Stolen' } });
+  await driver.ask('changeCard', { ...own, body: { blocked: true } });
+  expect(await staff.call('unblockChargingToken', { params: { id_tag: 'STOLEN-CARD' }, body: {} })).toMatchObject(
+    refusal('token_blocked_by_driver'),
+  );
+  expect((await driver.ask('ownCards', {})).cards).toMatchObject([{ state: 'barred' }, { state: 'blocked' }]);
+
+  // An account that goes takes its cards along, but for what the operator has blocked.
+  const [row] = await database.select().from(chargingTokens).where(eq(chargingTokens.idTag, number));
+  await database.transaction((tx) => deleteCardsOfDriver(tx, row?.driverId ?? 0));
+  const left = (await staff.ask('listChargingTokens', {})).tokens.filter(({ id_tag: tag }) => tag.endsWith('-CARD'));
+  expect(left).toMatchObject([{ id_tag: number, label: '', blocked_at: expect.any(String) as unknown }]);
+  expect(await driver.call('addCard', { body: { number, name: 'Again' } })).toMatchObject(refusal('card_taken'));
 });

@@ -91,7 +91,9 @@ export async function blockToken(tx: Tx, idTag: string, now: Date): Promise<void
   if (!(await store.blockToken(tx, idTag.toUpperCase(), now))) throw new Error(`There is no token ${idTag}.`);
 }
 
-/** What was blocked may charge again, also a driver's card. Throws an Error with a sentence for the operator. */
+/** What the operator has blocked may charge again, also a driver's card. Throws token_blocked_by_driver, or an Error with a sentence for the operator. */
 export async function unblockToken(tx: Tx, idTag: string): Promise<void> {
-  if (!(await store.unblockToken(tx, idTag.toUpperCase()))) throw new Error(`There is no token ${idTag}.`);
+  const token = await findToken(tx, idTag);
+  if (!token) throw new Error(`There is no token ${idTag}.`);
+  if (!(await store.unblockToken(tx, token.idTag))) refuse('token_blocked_by_driver');
 }

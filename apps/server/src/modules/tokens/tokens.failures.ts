@@ -11,6 +11,11 @@ export const tokensFailures = {
     en: () => 'This tag is a driver’s card. It can be blocked, and only its driver can remove it.',
     hi: () => 'यह टैग किसी ड्राइवर का कार्ड है। इसे ब्लॉक किया जा सकता है, पर हटा वही ड्राइवर सकता है।',
   },
+  token_blocked_by_driver: {
+    status: 409,
+    en: () => 'The driver has blocked this card, and only the driver makes it live again.',
+    hi: () => 'यह कार्ड उसके ड्राइवर ने ब्लॉक किया है; उसे फिर चालू वही ड्राइवर कर सकता है।',
+  },
   card_number_invalid: {
     en: () => 'This is not a card number. It has 4 to 20 letters and digits, such as 04 A2 2B 1A.',
     hi: () => 'यह कार्ड नंबर नहीं है। इसमें 4 से 20 अक्षर और अंक होते हैं, जैसे 04 A2 2B 1A।',

@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, not, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargingTokens } from './tokens.tables.ts';
 
@@ -52,10 +52,10 @@ export async function saveToken(
     });
 }
 
-/** Answers whether there is such a token. */
+/** Takes the operator's block away. Answers whether there is such a token that its driver has not blocked. */
 export async function unblockToken(tx: Tx, idTag: string): Promise<boolean> {
-  const live = { blockedAt: null, isBlockedByDriver: false };
-  return (await tx.update(chargingTokens).set(live).where(eq(chargingTokens.idTag, idTag)).returning()).length > 0;
+  const isMeant = and(eq(chargingTokens.idTag, idTag), not(chargingTokens.isBlockedByDriver));
+  return (await tx.update(chargingTokens).set({ blockedAt: null }).where(isMeant).returning()).length > 0;
 }
 
 /** By the operator. Answers whether there is such a token; one that is blocked stays blocked since it was. */
