@@ -130,7 +130,7 @@ export async function eraseCards(tx: Tx, driverId: number): Promise<void> {
   await tx
     .update(sessions)
     .set({ token: null })
-    .where(and(isNotNull(sessions.driverId), inArray(sessions.token, cards)));
+    .where(and(isNotNull(sessions.driverId), isNotNull(sessions.token), inArray(sessions.token, cards)));
 }
 
 export async function nextTransactionId(tx: Tx): Promise<number> {

@@ -137,6 +137,10 @@ export const sessions = pgTable(
     index('charging_sessions_provisional')
       .on(table.endedAt)
       .where(sql`${table.isProvisional}`),
+    // The cards of an account that goes.
+    index('charging_sessions_card')
+      .on(table.token)
+      .where(sql`${table.token} is not null and ${table.driverId} is not null`),
     uniqueIndex('charging_sessions_one_a_connector')
       .on(table.chargePointId, table.connector)
       .where(sql`${table.endedAt} is null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "charging_sessions_card" ON "charging_sessions" USING btree ("token") WHERE "charging_sessions"."token" is not null and "charging_sessions"."driver_id" is not null;
