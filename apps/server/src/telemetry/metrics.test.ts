@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { testApp } from '#testing/app.ts';
+import { testDatabase } from '#testing/database.ts';
 import { eventually } from '#testing/eventually.ts';
 import { raw } from '#testing/raw.ts';
+import { createLedgerJob } from '../ledger-job.ts';
 import { createMetrics } from './metrics.ts';
 
 const TOKEN = 'a token of the monitoring';
@@ -59,10 +62,22 @@ test('links, frames, commands and sessions are counted, and a link that ends in 
   expect(await figure('bijli_charge_point_links')).toBe(0);
 });
 
-test('the books are proven once an hour, and since when is told', async () => {
+test('the books are proven once an hour, and since when is told [OPS-20]', async () => {
   expect(await figure('bijli_ledger_proof_age_seconds')).toBeUndefined();
   await app.modules.ledgerJob.check();
   expect(await figure('bijli_ledger_proof_age_seconds')).toBeLessThan(60);
+});
+
+test('books that do not add up are logged and told [OPS-20]', async () => {
+  const database = await testDatabase();
+  await database.$client.query(`insert into invoices
+    values ('EV/X/2', 'EV', 'X', 2, 'B-NONE', 'invoice', now(), now(), '998714', 0, 0, 0, 0, 0)`);
+  const logged: string[] = [];
+  const log = createLog('info', { write: (line: string) => void logged.push(line) });
+  const job = createLedgerJob({ database, clock: systemClock, log });
+  await job.check();
+  expect(await job.figures()).toEqual({ problemCount: 2, provenAt: undefined });
+  expect(logged).toMatchObject([expect.stringContaining('ledger.does_not_add_up')]);
 });
 
 test('figures that cannot be read are missing from the answer, and the others are there', async () => {
