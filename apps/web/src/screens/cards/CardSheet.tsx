@@ -1,13 +1,11 @@
 import { Ban, CircleCheck, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, type SubmitEvent, useId, useState } from 'react';
+import { type RefObject, useId } from 'react';
 import { MAX_CARD_NAME_LENGTH, type OwnCard } from '@bijli/contract/cards';
-import { Button } from '@bijli/ui/Button';
-import { Field } from '@bijli/ui/Field';
 import { List, RowButton } from '@bijli/ui/List';
-import { Sheet } from '@bijli/ui/Sheet';
 import { useBlockCard, useNameCard, useRemoveCard } from '#api/cards.ts';
 import { useMessages } from '#messages/messages.ts';
-import styles from './CardsScreen.module.css';
+import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
+import { OwnThingSheet, type StepMoves, WhichThing } from '#parts/own-things/OwnThingSheet.tsx';
 
 interface CardSheetProps {
   card: OwnCard;
@@ -19,82 +17,59 @@ interface CardSheetProps {
 
 /** What can be done with one of the driver's cards, a step at a time. */
 export function CardSheet({ card, open, onClose, afterRemoval }: CardSheetProps) {
-  const { cards: messages, common } = useMessages();
-  const [step, setStep] = useState<'menu' | 'name' | 'remove'>('menu');
-  const [isRemoved, setRemoved] = useState(false);
+  const { cards: messages } = useMessages();
   const form = useId();
+  const naming = useNameCard();
   const removing = useRemoveCard();
-  const { number } = card;
-
-  const close = () => {
-    onClose();
-    setStep('menu');
-  };
-  const remove = () => {
-    const removed = () => {
-      setRemoved(true);
-      onClose();
-    };
-    removing.mutate({ params: { number } }, { onSuccess: removed });
-  };
-  const steps: Record<typeof step, { title: string; body: ReactNode; foot?: ReactNode }> = {
-    menu: {
-      title: card.name,
-      body: <Menu card={card} onName={() => setStep('name')} onRemove={() => setStep('remove')} onDone={close} />,
-    },
-    name: {
-      title: messages.rename,
-      body: <NameForm id={form} card={card} onSaved={close} />,
-      foot: (
-        <Button look="primary" isBlock type="submit" form={form}>
-          {messages.save}
-        </Button>
-      ),
-    },
-    remove: {
-      title: messages.removeTitle(card.name),
-      body: <p>{messages.removeText}</p>,
-      foot: (
-        <div className={styles.choices}>
-          <Button look="line" isBlock onClick={close}>
-            {messages.keep}
-          </Button>
-          <Button look="danger" isBlock isBusy={removing.isPending} onClick={remove}>
-            {messages.remove}
-          </Button>
-        </div>
-      ),
-    },
-  };
-  const { title, body, foot } = steps[step];
+  const params = { number: card.number };
   return (
-    <Sheet
+    <OwnThingSheet<'menu' | 'name'>
       open={open}
-      onClose={close}
-      title={title}
-      closeLabel={common.close}
-      foot={foot}
-      {...(isRemoved && { finalFocus: afterRemoval })}
-    >
-      {body}
-    </Sheet>
+      onClose={() => {
+        onClose();
+        naming.reset();
+      }}
+      first="menu"
+      menu="menu"
+      afterRemoval={afterRemoval}
+      renderSteps={({ goTo, close }) => ({
+        menu: { title: card.name, body: <Menu card={card} goTo={goTo} close={close} /> },
+        name: {
+          title: messages.rename,
+          body: (
+            <NameForm
+              id={form}
+              label={messages.name}
+              help={messages.nameHelp}
+              maxLength={MAX_CARD_NAME_LENGTH}
+              name={card.name}
+              error={naming.error?.message}
+              onSave={(name) => naming.mutate({ params, body: { name } }, { onSuccess: close })}
+              onType={naming.reset}
+            />
+          ),
+          foot: <SaveButton form={form} label={messages.save} />,
+        },
+      })}
+      removal={{
+        title: messages.removeTitle(card.name),
+        text: messages.removeText,
+        keep: messages.keep,
+        remove: messages.remove,
+        isPending: removing.isPending,
+        run: (onRemoved) => removing.mutate({ params }, { onSuccess: onRemoved }),
+      }}
+    />
   );
 }
 
-interface MenuProps {
-  card: OwnCard;
-  onName: () => void;
-  onRemove: () => void;
-  onDone: () => void;
-}
-
-function Menu({ card: { number, state }, onName, onRemove, onDone }: MenuProps) {
+function Menu({ card: { number, state }, goTo, close }: { card: OwnCard } & StepMoves<'menu' | 'name'>) {
   const { cards: messages } = useMessages();
   const blocking = useBlockCard();
-  const block = (blocked: boolean) => blocking.mutate({ params: { number }, body: { blocked } }, { onSuccess: onDone });
+  const block = (blocked: boolean) => blocking.mutate({ params: { number }, body: { blocked } }, { onSuccess: close });
   return (
     <>
-      <p className={styles.which}>{messages.explained[state]}</p>
+      <WhichThing>{messages.explained[state]}</WhichThing>
       <List>
         {state === 'live' && (
           <RowButton icon={Ban} isBusy={blocking.isPending} onClick={() => block(true)}>
@@ -106,38 +81,13 @@ function Menu({ card: { number, state }, onName, onRemove, onDone }: MenuProps) 
             {messages.unblock}
           </RowButton>
         )}
-        <RowButton icon={Pencil} onClick={onName}>
+        <RowButton icon={Pencil} onClick={() => goTo('name')}>
           {messages.rename}
         </RowButton>
-        <RowButton icon={Trash2} isDangerous onClick={onRemove}>
+        <RowButton icon={Trash2} isDangerous onClick={() => goTo('remove')}>
           {messages.remove}
         </RowButton>
       </List>
     </>
-  );
-}
-
-function NameForm({ id, card, onSaved }: { id: string; card: OwnCard; onSaved: () => void }) {
-  const { cards: messages } = useMessages();
-  const [name, setName] = useState(card.name);
-  const changing = useNameCard();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    changing.mutate({ params: { number: card.number }, body: { name } }, { onSuccess: onSaved });
-  };
-  return (
-    <form id={id} noValidate onSubmit={submit}>
-      <Field
-        label={messages.name}
-        help={messages.nameHelp}
-        error={changing.error?.message || undefined}
-        maxLength={MAX_CARD_NAME_LENGTH}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          changing.reset();
-        }}
-      />
-    </form>
   );
 }

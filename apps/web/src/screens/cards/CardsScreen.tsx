@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, EllipsisVertical, IdCard, Plus } from 'lucide-react';
+import { Ban, CircleCheck, IdCard, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CardState, OwnCard } from '@bijli/contract/cards';
 import { MINIMUM_BALANCE_PAISE } from '@bijli/contract/charge-estimate';
@@ -6,12 +6,12 @@ import { rupees } from '@bijli/contract/money';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';
 import { formatRupees } from '@bijli/ui/format/money';
-import { IconButton } from '@bijli/ui/IconButton';
 import { Empty } from '@bijli/ui/Notice';
 import { Skeleton } from '@bijli/ui/Skeleton';
 import { useCards } from '#api/cards.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { OwnThingRow, OwnThingRows } from '#parts/own-things/OwnThingRows.tsx';
 import { Frame } from '#shell/Frame.tsx';
 import { AddCardSheet } from './AddCardSheet.tsx';
 import { CardSheet } from './CardSheet.tsx';
@@ -52,7 +52,7 @@ export default function CardsScreen() {
           <p ref={heading} tabIndex={-1} className={styles.about}>
             {about}
           </p>
-          <ul className={styles.list}>
+          <OwnThingRows>
             {cards.map((card) => (
               <CardRow
                 key={card.number}
@@ -63,7 +63,7 @@ export default function CardsScreen() {
                 }}
               />
             ))}
-          </ul>
+          </OwnThingRows>
         </>
       )}
       {opened && (
@@ -83,15 +83,15 @@ export default function CardsScreen() {
 function CardRow({ card, onMenu }: { card: OwnCard; onMenu: () => void }) {
   const { cards: messages } = useMessages();
   return (
-    <li className={styles.card}>
-      <IdCard className={styles.icon} size={24} aria-hidden />
-      <span className={styles.words}>
-        <b className={styles.name}>{card.name}</b>
-        <span className={`num ${styles.number}`}>{spacedNumber(card.number)}</span>
-        <CardBadge state={card.state} />
-      </span>
-      <IconButton icon={EllipsisVertical} label={messages.menu(card.name)} aria-haspopup="dialog" onClick={onMenu} />
-    </li>
+    <OwnThingRow
+      picture={<IdCard size={24} aria-hidden />}
+      name={card.name}
+      details={spacedNumber(card.number)}
+      menuLabel={messages.menu(card.name)}
+      onMenu={onMenu}
+    >
+      <CardBadge state={card.state} />
+    </OwnThingRow>
   );
 }
 

@@ -1,19 +1,18 @@
 import { CarFront, Pencil, PlugZap, RectangleEllipsis, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from 'react';
 import { isRegistrationNumber, tidyRegistrationNumber } from '@bijli/contract/registration-number';
 import { MAX_VEHICLE_NAME_LENGTH, type OwnVehicle } from '@bijli/contract/vehicles';
-import { Button } from '@bijli/ui/Button';
-import { Field, FieldNote } from '@bijli/ui/Field';
+import { FieldNote } from '@bijli/ui/Field';
 import { spacedPlate } from '@bijli/ui/format/text';
 import { List, RowButton } from '@bijli/ui/List';
 import { PlateField } from '@bijli/ui/Plate';
-import { Sheet } from '@bijli/ui/Sheet';
 import { useChangeVehicle, useChooseVehicle, useRemoveVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
+import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
+import { OwnThingSheet, type StepMoves, WhichThing } from '#parts/own-things/OwnThingSheet.tsx';
 import { TellForm } from './TellForm.tsx';
-import styles from './OwnVehicles.module.css';
 
-export type SheetStep = 'menu' | 'name' | 'plate' | 'tell' | 'remove';
+export type SheetStep = 'menu' | 'name' | 'plate' | 'tell';
 
 interface OwnVehicleSheetProps {
   vehicle: OwnVehicle;
@@ -36,125 +35,109 @@ export function OwnVehicleSheet({
   onAnswered,
   afterRemoval,
 }: OwnVehicleSheetProps) {
-  const { vehicles, common } = useMessages();
-  const messages = vehicles.own;
-  const [step, setStep] = useState<SheetStep>(first);
+  const { own: messages } = useMessages().vehicles;
   const form = useId();
+  const naming = useChangeVehicle();
   const removing = useRemoveVehicle();
-  const [isRemoved, setRemoved] = useState(false);
   const { vehicle_name: name, vehicle_registration_number: regno } = vehicle;
-
-  const close = () => {
-    onClose();
-    setStep('menu');
-  };
-  const remove = () => {
-    const removed = () => {
-      setRemoved(true);
-      onClose();
-    };
-    removing.mutate({ params: { id: vehicle.id } }, { onSuccess: removed });
-  };
-  const steps: Record<SheetStep, { title: string; body: ReactNode; foot?: ReactNode }> = {
-    menu: { title: name, body: <Menu vehicle={vehicle} onStep={setStep} onDone={close} /> },
-    name: {
-      title: messages.rename,
-      body: <NameForm id={form} vehicle={vehicle} onSaved={close} />,
-      foot: <SaveButton form={form} label={messages.save} />,
-    },
-    plate: {
-      title: messages.editPlate,
-      body: <PlateForm id={form} vehicle={vehicle} onSaved={close} />,
-      foot: <SaveButton form={form} label={messages.save} />,
-    },
-    tell: {
-      title: messages.tell,
-      body: (
-        <TellForm
-          id={form}
-          vehicle={vehicle}
-          onSaved={() => {
-            close();
-            onAnswered();
-          }}
-        />
-      ),
-      foot: <SaveButton form={form} label={messages.save} />,
-    },
-    remove: {
-      title: messages.removeTitle(name),
-      body: (
-        <p>
-          <span className="num">{spacedPlate(regno)}</span>
-          <br />
-          {messages.removeText}
-        </p>
-      ),
-      foot: (
-        <div className={styles.choices}>
-          <Button look="line" isBlock onClick={close}>
-            {messages.keep}
-          </Button>
-          <Button look="danger" isBlock isBusy={removing.isPending} onClick={remove}>
-            {messages.remove}
-          </Button>
-        </div>
-      ),
-    },
-  };
-  const { title, body, foot } = steps[step];
+  const params = { id: vehicle.id };
+  const foot = <SaveButton form={form} label={messages.save} />;
   return (
-    <Sheet
+    <OwnThingSheet<SheetStep>
       open={open}
-      onClose={close}
-      title={title}
-      closeLabel={common.close}
-      foot={foot}
-      {...(isRemoved && { finalFocus: afterRemoval })}
-    >
-      {body}
-    </Sheet>
+      onClose={() => {
+        onClose();
+        naming.reset();
+      }}
+      first={first}
+      menu="menu"
+      afterRemoval={afterRemoval}
+      renderSteps={({ goTo, close }) => ({
+        menu: { title: name, body: <Menu vehicle={vehicle} goTo={goTo} close={close} /> },
+        name: {
+          title: messages.rename,
+          body: (
+            <NameForm
+              id={form}
+              label={messages.name}
+              help={messages.nameHelp(vehicle.model_name ?? name)}
+              maxLength={MAX_VEHICLE_NAME_LENGTH}
+              name={name}
+              error={naming.error?.message}
+              onSave={(newName) => naming.mutate({ params, body: { name: newName } }, { onSuccess: close })}
+              onType={naming.reset}
+            />
+          ),
+          foot,
+        },
+        plate: {
+          title: messages.editPlate,
+          body: <PlateForm id={form} vehicle={vehicle} onSaved={close} />,
+          foot,
+        },
+        tell: {
+          title: messages.tell,
+          body: (
+            <TellForm
+              id={form}
+              vehicle={vehicle}
+              onSaved={() => {
+                close();
+                onAnswered();
+              }}
+            />
+          ),
+          foot,
+        },
+      })}
+      removal={{
+        title: messages.removeTitle(name),
+        text: (
+          <>
+            <span className="num">{spacedPlate(regno)}</span>
+            <br />
+            {messages.removeText}
+          </>
+        ),
+        keep: messages.keep,
+        remove: messages.remove,
+        isPending: removing.isPending,
+        run: (onRemoved) => removing.mutate({ params }, { onSuccess: onRemoved }),
+      }}
+    />
   );
 }
 
-function Menu({
-  vehicle,
-  onStep,
-  onDone,
-}: {
-  vehicle: OwnVehicle;
-  onStep: (step: SheetStep) => void;
-  onDone: () => void;
-}) {
+function Menu({ vehicle, goTo, close }: { vehicle: OwnVehicle } & StepMoves<SheetStep>) {
   const { vehicles } = useMessages();
   const messages = vehicles.own;
   const choosing = useChooseVehicle();
   const { vehicle_registration_number: regno, model_name: model = '' } = vehicle;
   return (
     <>
-      <p className={`num ${styles.which}`}>{vehicles.details(model, spacedPlate(regno))}</p>
+      <WhichThing>{vehicles.details(model, spacedPlate(regno))}</WhichThing>
       <List>
         {vehicle.default === 0 && (
           <RowButton
             icon={CarFront}
             isBusy={choosing.isPending}
-            onClick={() => choosing.mutate({ body: { id: vehicle.id } }, { onSuccess: onDone })}
+            onClick={() => choosing.mutate({ body: { id: vehicle.id } }, { onSuccess: close })}
           >
             {messages.makeDefault}
           </RowButton>
         )}
-        <RowButton icon={Pencil} onClick={() => onStep('name')}>
+        <RowButton icon={Pencil} onClick={() => goTo('name')}>
           {messages.rename}
         </RowButton>
-        <RowButton icon={RectangleEllipsis} onClick={() => onStep('plate')}>
+        <RowButton icon={RectangleEllipsis} onClick={() => goTo('plate')}>
           {messages.editPlate}
         </RowButton>
         {vehicle.for_driver_to_tell && (
-          <RowButton icon={PlugZap} onClick={() => onStep('tell')}>
+          <RowButton icon={PlugZap} onClick={() => goTo('tell')}>
             {messages.tell}
           </RowButton>
         )}
-        <RowButton icon={Trash2} isDangerous onClick={() => onStep('remove')}>
+        <RowButton icon={Trash2} isDangerous onClick={() => goTo('remove')}>
           {messages.remove}
         </RowButton>
       </List>
@@ -162,38 +145,13 @@ function Menu({
   );
 }
 
-interface FormProps {
+interface PlateFormProps {
   id: string;
   vehicle: OwnVehicle;
   onSaved: () => void;
 }
 
-function NameForm({ id, vehicle, onSaved }: FormProps) {
-  const { own: messages } = useMessages().vehicles;
-  const [name, setName] = useState(vehicle.vehicle_name);
-  const changing = useChangeVehicle();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    changing.mutate({ params: { id: vehicle.id }, body: { name } }, { onSuccess: onSaved });
-  };
-  return (
-    <form id={id} noValidate onSubmit={submit}>
-      <Field
-        label={messages.name}
-        help={messages.nameHelp(vehicle.model_name ?? vehicle.vehicle_name)}
-        error={changing.error?.message || undefined}
-        maxLength={MAX_VEHICLE_NAME_LENGTH}
-        value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          changing.reset();
-        }}
-      />
-    </form>
-  );
-}
-
-function PlateForm({ id, vehicle, onSaved }: FormProps) {
+function PlateForm({ id, vehicle, onSaved }: PlateFormProps) {
   const { vehicles, errors } = useMessages();
   const [regno, setRegno] = useState(vehicle.vehicle_registration_number);
   const [isRefused, setRefused] = useState(false);
@@ -225,13 +183,5 @@ function PlateForm({ id, vehicle, onSaved }: FormProps) {
         {problem ?? vehicles.example}
       </FieldNote>
     </form>
-  );
-}
-
-function SaveButton({ form, label }: { form: string; label: string }) {
-  return (
-    <Button look="primary" isBlock type="submit" form={form}>
-      {label}
-    </Button>
   );
 }

@@ -1,15 +1,14 @@
-import { Check, EllipsisVertical } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';
-import { cx } from '@bijli/ui/cx';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { spacedPlate } from '@bijli/ui/format/text';
-import { IconButton } from '@bijli/ui/IconButton';
 import { Plate } from '@bijli/ui/Plate';
 import { useChooseVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
+import { OwnThingRow, OwnThingRows } from '#parts/own-things/OwnThingRows.tsx';
 import { isPlugUnknown, nameBesideBattery, ownVehicleDetails } from '#parts/vehicle-details.ts';
 import { OwnVehicleSheet, type SheetStep } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
@@ -46,11 +45,11 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
             {messages.own.title}
           </h2>
           <p className={styles.about}>{messages.own.about}</p>
-          <ul className={styles.list}>
+          <OwnThingRows>
             {vehicles.map((vehicle) => (
               <VehicleRow key={vehicle.id} vehicle={vehicle} onMenu={(step) => openMenu(vehicle, step)} />
             ))}
-          </ul>
+          </OwnThingRows>
         </section>
       )}
       {opened && (
@@ -74,45 +73,43 @@ function VehicleRow({ vehicle, onMenu }: { vehicle: OwnVehicle; onMenu: (step?: 
   const choosing = useChooseVehicle();
   const isDefault = vehicle.default === 1;
   return (
-    <li className={cx(styles.vehicle, isDefault && styles.default)}>
-      <span className={styles.drawing}>
-        <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />
-      </span>
-      <span className={styles.words}>
-        <b className={styles.name}>{nameBesideBattery(vehicle.vehicle_name, vehicle.battery_capacity)}</b>
-        <span className={`num ${styles.details}`}>{ownVehicleDetails(vehicle, messages)}</span>
-        <span className={styles.marks}>
-          <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
-          {isDefault && (
-            <Badge tone="ok" icon={Check}>
-              {messages.own.default}
-            </Badge>
-          )}
+    <OwnThingRow
+      picture={
+        <span className={styles.drawing}>
+          <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.vehicle_id} />
         </span>
-        <span className={styles.marks}>
-          {isPlugUnknown(vehicle) && (
-            <Button look="quiet" isSlim onClick={() => onMenu('tell')}>
-              {messages.own.tellPlug}
-            </Button>
-          )}
-          {!isDefault && (
-            <Button
-              look="quiet"
-              isSlim
-              isBusy={choosing.isPending}
-              onClick={() => choosing.mutate({ body: { id: vehicle.id } })}
-            >
-              {messages.own.makeDefault}
-            </Button>
-          )}
-        </span>
+      }
+      name={nameBesideBattery(vehicle.vehicle_name, vehicle.battery_capacity)}
+      details={ownVehicleDetails(vehicle, messages)}
+      isDefault={isDefault}
+      menuLabel={messages.own.menu(vehicle.vehicle_name)}
+      onMenu={() => onMenu()}
+    >
+      <span className={styles.marks}>
+        <Plate>{spacedPlate(vehicle.vehicle_registration_number)}</Plate>
+        {isDefault && (
+          <Badge tone="ok" icon={Check}>
+            {messages.own.default}
+          </Badge>
+        )}
       </span>
-      <IconButton
-        icon={EllipsisVertical}
-        label={messages.own.menu(vehicle.vehicle_name)}
-        aria-haspopup="dialog"
-        onClick={() => onMenu()}
-      />
-    </li>
+      <span className={styles.marks}>
+        {isPlugUnknown(vehicle) && (
+          <Button look="quiet" isSlim onClick={() => onMenu('tell')}>
+            {messages.own.tellPlug}
+          </Button>
+        )}
+        {!isDefault && (
+          <Button
+            look="quiet"
+            isSlim
+            isBusy={choosing.isPending}
+            onClick={() => choosing.mutate({ body: { id: vehicle.id } })}
+          >
+            {messages.own.makeDefault}
+          </Button>
+        )}
+      </span>
+    </OwnThingRow>
   );
 }

@@ -1,0 +1,36 @@
+import { EllipsisVertical } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '@bijli/ui/cx';
+import { IconButton } from '@bijli/ui/IconButton';
+import styles from './OwnThings.module.css';
+
+/** What belongs to the driver, one card each: `OwnThingRow`s. */
+export function OwnThingRows({ children }: { children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}
+
+interface OwnThingRowProps {
+  picture: ReactNode;
+  name: string;
+  details: string;
+  /** Below the details. */
+  children: ReactNode;
+  isDefault?: boolean;
+  menuLabel: string;
+  onMenu: () => void;
+}
+
+/** A vehicle or a card of the driver's own, with the button of its menu. */
+export function OwnThingRow({ picture, name, details, children, isDefault, menuLabel, onMenu }: OwnThingRowProps) {
+  return (
+    <li className={cx(styles.row, isDefault && styles.default)}>
+      <span className={styles.picture}>{picture}</span>
+      <span className={styles.words}>
+        <b className={styles.name}>{name}</b>
+        <span className={`num ${styles.details}`}>{details}</span>
+        {children}
+      </span>
+      <IconButton icon={EllipsisVertical} label={menuLabel} aria-haspopup="dialog" onClick={onMenu} />
+    </li>
+  );
+}
