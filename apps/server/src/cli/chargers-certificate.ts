@@ -2,6 +2,7 @@ import { ownAuthority } from '#adapters/certificates/own-authority.ts';
 import { certificateRoot, listCertificates } from '#modules/operations/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
+import { utcDay } from './utc-times.ts';
 
 export const chargersCertificate: Command = {
   name: 'chargers certificate',
@@ -28,7 +29,7 @@ is made the first time. list shows the certificates of a charger, the newest fir
     return async ({ database, say }) => {
       const certificates = await listCertificates(database, id);
       for (const { serial, fingerprint, validFrom, validUntil, ...one } of certificates)
-        say(`${serial}  ${day(validFrom)} to ${day(validUntil)}  ${stateOf(one)}  SHA-256 ${fingerprint}`);
+        say(`${serial}  ${utcDay(validFrom)} to ${utcDay(validUntil)}  ${stateOf(one)}  SHA-256 ${fingerprint}`);
       say(`${certificates.length} certificates of ${id}.`);
       return 0;
     };
@@ -44,8 +45,6 @@ function stateOf({
   seenAt: Date | null;
   revokedAt: Date | null;
 }) {
-  const use = revokedAt ? `revoked ${day(revokedAt)}` : seenAt ? `in use since ${day(seenAt)}` : undefined;
+  const use = revokedAt ? `revoked ${utcDay(revokedAt)}` : seenAt ? `in use since ${utcDay(seenAt)}` : undefined;
   return [sending ?? 'not sent', use].filter(Boolean).join(', ');
 }
-
-const day = (at: Date): string => at.toISOString().slice(0, 10);

@@ -4,14 +4,13 @@ import {
   changeProfile,
   changeSerialNumber,
   isNameOfAnother,
+  SECURITY_PROFILES,
   type Admission,
-  type SecurityProfile,
 } from '#modules/network/index.ts';
 import { onlyArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
 const ADMISSIONS: readonly Admission[] = ['accepted', 'pending', 'rejected'];
-const PROFILES: readonly SecurityProfile[] = [0, 1, 2, 3];
 
 export const chargersConfigure: Command = {
   name: 'chargers configure',
@@ -39,7 +38,7 @@ asks again each minute.
     });
     const id = onlyArgument(positionals, 'charger');
     const admission = oneOf(ADMISSIONS, values.admission, 'admission');
-    const profile = oneOf(PROFILES, values.profile, 'profile');
+    const profile = oneOf(SECURITY_PROFILES, values.profile, 'profile');
     const serial = values.serial?.trim();
     if (serial === '') throw new UsageError('--serial is what is written on the charger.');
     if (admission === undefined && profile === undefined && serial === undefined)

@@ -2,6 +2,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
+import { changeChargePoint } from './change-charge-point.store.ts';
 import { chargePoints, connectors, type Admission, type SecurityProfile } from './network.tables.ts';
 
 /** What charge points report about themselves, as it is kept: always of many at once. */
@@ -138,8 +139,7 @@ export async function findFirmware(tx: Tx, chargePointId: string): Promise<strin
 
 /** Answers whether there is such a charge point. */
 export async function changeAdmission(tx: Tx, chargePointId: string, admission: Admission): Promise<boolean> {
-  const changed = await tx.update(chargePoints).set({ admission }).where(eq(chargePoints.id, chargePointId));
-  return changed.rowCount === 1;
+  return changeChargePoint(tx, chargePointId, { admission });
 }
 
 /** With those that were sent and not seen yet. */

@@ -17,6 +17,7 @@ export { connectorIcon, connectorTypeName, currentOfType } from './connector-typ
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';
 export type { Credentials } from './charge-points.store.ts';
+export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
 export { changeAdmission, findFirmware, findSerialNumber } from './charge-points.store.ts';
 export { changeAverageRatings, hasChargePoint } from './network.store.ts';

@@ -31,7 +31,8 @@ export type OpenHours = '24x7' | { days: string[]; open: string; close: string }
 export type Admission = 'accepted' | 'pending' | 'rejected';
 
 /** OCPP's: 0 proves nothing, 1 a password, 2 that over TLS, 3 a certificate of its own. */
-export type SecurityProfile = 0 | 1 | 2 | 3;
+export const SECURITY_PROFILES = [0, 1, 2, 3] as const;
+export type SecurityProfile = (typeof SECURITY_PROFILES)[number];
 
 /** Where a row was imported from, for its attribution. */
 export interface StationSource {

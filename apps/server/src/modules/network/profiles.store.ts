@@ -1,5 +1,6 @@
 import { and, eq, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
+import { changeChargePoint } from './change-charge-point.store.ts';
 import { chargePoints, type SecurityProfile } from './network.tables.ts';
 
 const { id, pendingProfile, pendingProfileTakenAt, isPendingProfileRestarted, securityProfile } = chargePoints;
@@ -9,20 +10,12 @@ const NONE_PENDING = { pendingProfile: null, ...NOT_TAKEN };
 
 /** The word of staff, also downward: from now on it may come with that or more. Answers whether there is such a charge point. */
 export async function changeProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<boolean> {
-  return (
-    (
-      await tx
-        .update(chargePoints)
-        .set({ securityProfile: profile, ...NONE_PENDING })
-        .where(eq(id, chargePointId))
-    ).rowCount === 1
-  );
+  return changeChargePoint(tx, chargePointId, { securityProfile: profile, ...NONE_PENDING });
 }
 
 /** The word of staff: a maker's certificate that names this serial number proves it. Answers whether there is such a charge point. */
 export async function changeSerialNumber(tx: Tx, chargePointId: string, serialNumber: string): Promise<boolean> {
-  const set = { confirmedSerialNumber: serialNumber };
-  return (await tx.update(chargePoints).set(set).where(eq(id, chargePointId))).rowCount === 1;
+  return changeChargePoint(tx, chargePointId, { confirmedSerialNumber: serialNumber });
 }
 
 /** Whether it is another charge point's: its identity, or confirmed as its serial number. */
@@ -49,31 +42,23 @@ const CERTIFICATE: SecurityProfile = 3;
 export async function noteProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   const isProven = profile === CERTIFICATE ? sql`true` : sql`${pendingProfileTakenAt} is not null`;
   const isReached = sql`${pendingProfile} <= ${profile} and ${isProven}`;
-  await tx
-    .update(chargePoints)
-    .set({
-      seenProfile: profile,
-      securityProfile: sql`case when ${isReached} then ${pendingProfile} else ${securityProfile} end`,
-      pendingProfile: sql`case when ${isReached} then null else ${pendingProfile} end`,
-      pendingProfileTakenAt: sql`case when ${isReached} then null else ${pendingProfileTakenAt} end`,
-      isPendingProfileRestarted: sql`case when ${isReached} then false else ${isPendingProfileRestarted} end`,
-    })
-    .where(eq(id, chargePointId));
+  await changeChargePoint(tx, chargePointId, {
+    seenProfile: profile,
+    securityProfile: sql`case when ${isReached} then ${pendingProfile} else ${securityProfile} end`,
+    pendingProfile: sql`case when ${isReached} then null else ${pendingProfile} end`,
+    pendingProfileTakenAt: sql`case when ${isReached} then null else ${pendingProfileTakenAt} end`,
+    isPendingProfileRestarted: sql`case when ${isReached} then false else ${isPendingProfileRestarted} end`,
+  });
 }
 
 /** A charge point is about to be sent it; see `noteProfile` for when it is the least. */
 export async function savePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
-  const isHigher = and(eq(id, chargePointId), lt(securityProfile, profile));
-  await tx
-    .update(chargePoints)
-    .set({ pendingProfile: profile, ...NOT_TAKEN })
-    .where(isHigher);
+  await changeChargePoint(tx, chargePointId, { pendingProfile: profile, ...NOT_TAKEN }, lt(securityProfile, profile));
 }
 
 /** The charge point has refused it, or was never sent it. */
 export async function deletePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
-  const isMeant = and(eq(id, chargePointId), eq(pendingProfile, profile));
-  await tx.update(chargePoints).set(NONE_PENDING).where(isMeant);
+  await changeChargePoint(tx, chargePointId, NONE_PENDING, eq(pendingProfile, profile));
 }
 
 /** The charge point has said that it takes it, which is to be seen. */
@@ -83,8 +68,7 @@ export async function notePendingProfileTaken(
   profile: SecurityProfile,
   takenAt: Date,
 ): Promise<void> {
-  const isMeant = and(eq(id, chargePointId), eq(pendingProfile, profile));
-  await tx.update(chargePoints).set({ pendingProfileTakenAt: takenAt }).where(isMeant);
+  await changeChargePoint(tx, chargePointId, { pendingProfileTakenAt: takenAt }, eq(pendingProfile, profile));
 }
 
 /** Those that took one by then, have not come with it and were not restarted for it. */
@@ -97,8 +81,8 @@ export async function listProfilesTaken(tx: Tx, by: Date): Promise<{ chargePoint
 }
 
 export async function noteRestartAsked(tx: Tx, chargePointId: string, takenAt: Date): Promise<void> {
-  const isMeant = and(eq(id, chargePointId), eq(pendingProfileTakenAt, takenAt));
-  await tx.update(chargePoints).set({ isPendingProfileRestarted: true }).where(isMeant);
+  const isMeant = eq(pendingProfileTakenAt, takenAt);
+  await changeChargePoint(tx, chargePointId, { isPendingProfileRestarted: true }, isMeant);
 }
 
 /** What a charge point has to come with at least, and what it last came with. */

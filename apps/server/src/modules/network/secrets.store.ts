@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
+import { changeChargePoint } from './change-charge-point.store.ts';
 import { chargePoints } from './network.tables.ts';
 
-const { id, passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken } = chargePoints;
+const { passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken } = chargePoints;
 
 const PENDING_OVER = { pendingPasswordHash: null, isPendingOvertaken: false };
 
@@ -14,29 +14,18 @@ const replacedBy = (hash: SQL | string) => ({
   keptOldSecretAt: null,
 });
 
-/** Answers whether the charge point was changed: there is one, and it is as it has to be. */
-async function change(
-  tx: Tx,
-  chargePointId: string,
-  set: PgUpdateSetSource<typeof chargePoints>,
-  hasToBe?: SQL,
-): Promise<boolean> {
-  const isMeant = and(eq(id, chargePointId), hasToBe);
-  return (await tx.update(chargePoints).set(set).where(isMeant)).rowCount === 1;
-}
-
 /**
  * Keeps the hash of a secret that the charge point is about to be sent; it may come with either from now on. Answers false, and keeps
  * nothing, while it is not known whether it has the one that it was sent before: that must stay right.
  */
 export async function savePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const pending = sql`nullif(${hash}::text, ${passwordHash})`;
-  return change(tx, chargePointId, { pendingPasswordHash: pending }, isNull(pendingPasswordHash));
+  return changeChargePoint(tx, chargePointId, { pendingPasswordHash: pending }, isNull(pendingPasswordHash));
 }
 
 /** The charge point has refused it, or was never sent it. */
 export async function deletePendingSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
-  await change(tx, chargePointId, PENDING_OVER, eq(pendingPasswordHash, hash));
+  await changeChargePoint(tx, chargePointId, PENDING_OVER, eq(pendingPasswordHash, hash));
 }
 
 /**
@@ -45,24 +34,29 @@ export async function deletePendingSecret(tx: Tx, chargePointId: string, hash: s
  */
 export async function savePendingAsSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const isAwaited = and(eq(pendingPasswordHash, hash), eq(isPendingOvertaken, false));
-  return change(tx, chargePointId, { ...replacedBy(sql`${pendingPasswordHash}`), ...PENDING_OVER }, isAwaited);
+  return changeChargePoint(
+    tx,
+    chargePointId,
+    { ...replacedBy(sql`${pendingPasswordHash}`), ...PENDING_OVER },
+    isAwaited,
+  );
 }
 
 /** The charge point says that it has taken a secret. One that was not awaited any more is right beside the one there is. */
 export async function keepTakenSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
   if (await savePendingAsSecret(tx, chargePointId, hash)) return;
   const isNew = and(ne(passwordHash, hash), or(isNull(previousPasswordHash), ne(previousPasswordHash, hash)));
-  await change(tx, chargePointId, { pendingPasswordHash: hash }, and(isNull(pendingPasswordHash), isNew));
+  await changeChargePoint(tx, chargePointId, { pendingPasswordHash: hash }, and(isNull(pendingPasswordHash), isNew));
 }
 
 /** The charge point has come with the secret before. */
 export async function noteOldSecret(tx: Tx, chargePointId: string, at: Date): Promise<void> {
-  await change(tx, chargePointId, { keptOldSecretAt: at });
+  await changeChargePoint(tx, chargePointId, { keptOldSecretAt: at });
 }
 
 /** The charge point has come with the right one; where that was set by hand, it has not the one that it was sent before. */
 export async function noteRightSecret(tx: Tx, chargePointId: string): Promise<void> {
-  await change(tx, chargePointId, {
+  await changeChargePoint(tx, chargePointId, {
     keptOldSecretAt: null,
     pendingPasswordHash: sql`case when not ${isPendingOvertaken} then ${pendingPasswordHash} end`,
     isPendingOvertaken: false,
@@ -75,11 +69,11 @@ export async function noteRightSecret(tx: Tx, chargePointId: string): Promise<vo
  */
 export async function saveSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const isOvertaken = sql`${pendingPasswordHash} is not null`;
-  return change(tx, chargePointId, { ...replacedBy(hash), isPendingOvertaken: isOvertaken });
+  return changeChargePoint(tx, chargePointId, { ...replacedBy(hash), isPendingOvertaken: isOvertaken });
 }
 
 /** The secret before is right again, beside one that it may have been sent. Answers whether there is one. */
 export async function restoreSecret(tx: Tx, chargePointId: string): Promise<boolean> {
   const restored = { ...replacedBy(sql`${previousPasswordHash}`), isPendingOvertaken: false };
-  return change(tx, chargePointId, restored, isNotNull(previousPasswordHash));
+  return changeChargePoint(tx, chargePointId, restored, isNotNull(previousPasswordHash));
 }

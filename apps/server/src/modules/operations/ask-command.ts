@@ -9,7 +9,7 @@ import { withoutSecrets } from './blanked.ts';
 import type { Numbers, OperationRules } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
-import { lackForProfile, lowersProfile } from './profile-harm.ts';
+import { profileHarm } from './profile-harm.ts';
 
 /** Without a deadline of its own a command is for now: whoever asks waits for it. */
 const SEND_WITHIN_MS = 30 * SECOND_MS;
@@ -107,14 +107,14 @@ export async function harmOf(
   command: Pick<store.Command, 'chargePointId' | 'operation' | 'payload'>,
   { now, isForced }: { now: Date; isForced: boolean },
 ) {
-  if (await lowersProfile(tx, ports, command)) return 'profile_would_be_lowered';
-  if (isForced) return undefined;
+  const ofProfile = await profileHarm(tx, ports, command, now);
+  if (isForced) return ofProfile === 'profile_would_be_lowered' ? ofProfile : undefined;
   const { rules, hasPaidCharge } = ports;
   const { chargePointId, operation, payload } = command;
   if (rules.cutsCharges(operation, payload) && (await hasPaidCharge(tx, chargePointId))) return 'charge_would_be_cut';
-  const certificates = (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
-  if (rules.losesLastRoot(operation, payload, certificates)) return 'root_would_be_lost';
-  return lackForProfile(tx, ports, command, now);
+  const certificates = async () =>
+    (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
+  return (await rules.losesLastRoot(operation, payload, certificates)) ? 'root_would_be_lost' : ofProfile;
 }
 
 function deadlineOf(wanted: Date | undefined, now: Date): Date {

@@ -105,7 +105,7 @@ export interface OperationRules {
   /** Whether it cuts short what is being charged. */
   cutsCharges(operation: string, payload: object): boolean;
   /** Whether it takes from the charge point the last of the roots that it told of. */
-  losesLastRoot(operation: string, payload: object, certificates: Held[]): boolean;
+  losesLastRoot(operation: string, payload: object, certificates: () => Promise<Held[]>): Promise<boolean>;
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */

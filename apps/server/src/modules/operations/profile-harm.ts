@@ -11,28 +11,25 @@ interface ProfilePorts {
 }
 type Asked = Pick<Command, 'chargePointId' | 'operation' | 'payload'>;
 
-/** Whether it would send a charge point a lower security profile than it has to come with: it would be locked out. */
-export async function lowersProfile(tx: Tx, { rules }: ProfilePorts, asked: Asked): Promise<boolean> {
-  const profile = rules.profileIn(asked.operation, asked.payload);
-  if (profile === undefined) return false;
-  const known = await findProfiles(tx, asked.chargePointId);
-  return known !== undefined && profile < known.securityProfile;
-}
-
-/** What a charge point would lack if it were sent a security profile now; one that has come with it lacks nothing. */
-export async function lackForProfile(
+/**
+ * What a security profile would do to the charge point that is sent it now: one lower than it has to come with locks it out, and for a
+ * higher one it may lack something. One that has come with it lacks nothing.
+ */
+export async function profileHarm(
   tx: Tx,
   { rules, hasTls }: ProfilePorts,
   { chargePointId, operation, payload }: Asked,
   now: Date,
-): Promise<'tls_missing' | 'charger_root_missing' | 'charger_certificate_missing' | undefined> {
+): Promise<
+  'profile_would_be_lowered' | 'tls_missing' | 'charger_root_missing' | 'charger_certificate_missing' | undefined
+> {
   const profile = rules.profileIn(operation, payload);
-  if (profile === undefined || profile < 2) return undefined;
-  const known = await findProfiles(tx, chargePointId);
-  if (known && known.seenProfile >= profile) return undefined;
+  if (profile === undefined) return undefined;
+  const { securityProfile = 0, seenProfile = 0 } = (await findProfiles(tx, chargePointId)) ?? {};
+  if (profile < securityProfile) return 'profile_would_be_lowered';
+  if (profile < 2 || seenProfile >= profile) return undefined;
   if (!hasTls) return 'tls_missing';
-  const isOverTls = known !== undefined && known.seenProfile >= 2;
-  if (!isOverTls && !rules.hasServerRoot(await listHoldings(tx, chargePointId, 'certificates')))
+  if (seenProfile < 2 && !rules.hasServerRoot(await listHoldings(tx, chargePointId, 'certificates')))
     return 'charger_root_missing';
   return profile === 3 && !(await hasCertificateInPlace(tx, chargePointId, now))
     ? 'charger_certificate_missing'

@@ -55,8 +55,10 @@ export function createAuthorization(context: SessionContext) {
       const info = tagInfo(token, clock.now());
       if (!token || token.driverId === null || info.status !== 'Accepted') return info;
       const { driverId } = token;
-      if (here.some(({ session }) => session.driverId === driverId)) return fundedInfo(info, clock.now());
-      if (isEnough((await wallet.balanceOf(database, driverId)).freePaise)) return fundedInfo(info, clock.now());
+      const isGood =
+        here.some(({ session }) => session.driverId === driverId) ||
+        isEnough((await wallet.balanceOf(database, driverId)).freePaise);
+      if (isGood) return fundedInfo(info, clock.now());
       if (when === 'presented')
         await database.transaction((tx) => tellRefused(tx, context, token, 'balance_too_low', chargePointId));
       return { ...info, status: 'Blocked' };

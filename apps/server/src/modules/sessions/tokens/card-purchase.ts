@@ -52,14 +52,14 @@ export async function cardTermsOf(
   report: StartReport,
 ): Promise<CardTerms> {
   const { chargePointId, connector } = report;
-  const [then, today, vehicle, payer] = await Promise.all([
+  const [then, vehicle, payer] = await Promise.all([
     availability.connectorForStart(chargePointId, connector, startOf(report)),
-    availability.connectorForStart(chargePointId, connector),
     vehicles.defaultOf(driverId),
     accounts.businessOf(driverId),
   ]);
   // An import forgets what was asked for before.
-  const offer = then && { ...then, pricePaisePerKwh: then.pricePaisePerKwh ?? today?.pricePaisePerKwh };
+  const isForgotten = then !== undefined && then.pricePaisePerKwh === undefined;
+  const offer = isForgotten ? await availability.connectorForStart(chargePointId, connector) : then;
   const isSold = offer !== undefined && (await supplierIn(database, offer.state)) !== undefined;
   return { driverId, vehicleId: vehicle?.id, payer, offer, isSold };
 }

@@ -1,0 +1,171 @@
+import type { CentralSystemAction, CentralSystemActions, Received } from '@bijli/ocpp/messages';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import {
+  SECRET_KEY,
+  type Effect,
+  type Held,
+  type HeldKind,
+  type ChargePointTask,
+  type Numbers,
+} from '#modules/operations/index.ts';
+
+export type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
+type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['answer']>;
+
+/** What is particular to one operation. */
+export interface Rule<A extends CentralSystemAction> {
+  /** What is ours to choose where whoever asks has not. */
+  fill?: (request: Partial<Request<A>>, numbers: Numbers) => Promise<Partial<Request<A>>>;
+  effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
+  /** What the charge point tells later; the operation ends with that. */
+  follows?: { job: ChargePointTask; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
+}
+
+const BOOT_WITHIN_MS = 15 * MINUTE_MS;
+const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
+const INSTALL_WITHIN_MS = DAY_MS;
+
+const hold = (heldKind: HeldKind, key: string | number, value: Held): Effect => ({
+  kind: 'holding',
+  heldKind,
+  key: String(key),
+  value,
+});
+const letGo = (heldKind: HeldKind, isMeant: (key: string, value: Held) => boolean): Effect => ({
+  kind: 'change',
+  heldKind,
+  left: (key, value) => (isMeant(key, value) ? undefined : value),
+});
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** Some answers break the schema. */
+const hasName = (entry: { key: string } | null) => typeof entry?.key === 'string';
+
+type CertificateHash = Request<'DeleteCertificate'>['certificateHashData'];
+
+/** By what tells one certificate from another; makers write hex as they like. */
+export const isSameCertificate = (one: CertificateHash, other: Partial<CertificateHash> | null) =>
+  (['issuerNameHash', 'issuerKeyHash', 'serialNumber'] as const).every(
+    (field) => one[field].toLowerCase() === String(other?.[field]).toLowerCase(),
+  );
+
+/** Those of one kind, as the charge point told of them. */
+export function certificatesIn({ certificateHashData }: Held): CertificateHash[] {
+  return Array.isArray(certificateHashData) ? certificateHashData : [];
+}
+
+const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: Numbers): Promise<T> =>
+  request[field] === undefined ? { ...request, [field]: await numbers.next() } : request;
+
+/** Gives the charging profile of a request a number. */
+const withProfileNumber =
+  <F extends string>(field: F) =>
+  async <R extends { [K in F]?: object | undefined }>(request: R, numbers: Numbers): Promise<R> => {
+    const profile: { chargingProfileId?: unknown } | undefined = request[field];
+    return isObject(profile) ? { ...request, [field]: await numbered(profile, 'chargingProfileId', numbers) } : request;
+  };
+
+/** That one of a kind was installed since the charge point told of those that it has. */
+export const installed = (certificateType: string): string => `${certificateType} installed`;
+
+/** What follows from each operation, whoever asked for it. Those that are missing have nothing of their own. */
+export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
+  CancelReservation: {
+    // Rejected: the charge point knows of no such reservation.
+    effects: ({ reservationId }) => [letGo('reservation', (key) => key === String(reservationId))],
+  },
+  ChangeAvailability: {
+    effects: ({ connectorId, type }, _, isTaken) =>
+      isTaken ? [hold('availability', connectorId, { isOperative: type === 'Operative' })] : [],
+  },
+  ChangeConfiguration: {
+    effects: ({ key, value }, { status }) =>
+      status === 'Accepted' && !SECRET_KEY.test(key) ? [{ kind: 'configuration', keys: [{ key, value }] }] : [],
+  },
+  ClearChargingProfile: {
+    effects: ({ id, connectorId, chargingProfilePurpose, stackLevel }, _, isTaken) => {
+      const wanted = { connectorId, chargingProfilePurpose, stackLevel };
+      const isMeant = (key: string, value: Held) =>
+        id === undefined
+          ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
+          : key === String(id);
+      return isTaken ? [letGo('profile', isMeant)] : [];
+    },
+  },
+  DeleteCertificate: {
+    effects({ certificateHashData: deleted }, _, isTaken) {
+      const left = (__: string, value: Held) => ({
+        ...value,
+        certificateHashData: certificatesIn(value).filter((one) => !isSameCertificate(deleted, one)),
+      });
+      return isTaken ? [{ kind: 'change', heldKind: 'certificates', left }] : [];
+    },
+  },
+  GetConfiguration: {
+    effects: (_, { configurationKey }) => [
+      {
+        kind: 'configuration',
+        keys: (Array.isArray(configurationKey) ? configurationKey : [])
+          .filter(hasName)
+          .map(({ key, value, readonly }) => ({
+            key,
+            value: value === undefined || SECRET_KEY.test(key) ? null : value,
+            readonly,
+          })),
+      },
+    ],
+  },
+  GetDiagnostics: {
+    // No name: there is nothing to upload.
+    follows: { job: 'diagnostics', withinMs: UPLOAD_WITHIN_MS, isExpected: ({ fileName }) => Boolean(fileName) },
+  },
+  GetInstalledCertificateIds: {
+    effects: ({ certificateType }, { certificateHashData = [] }) => [
+      letGo('certificates', (key) => key === installed(certificateType)),
+      hold('certificates', certificateType, { certificateHashData }),
+    ],
+  },
+  GetLocalListVersion: {
+    effects: (_, { listVersion }) =>
+      listVersion === undefined ? [] : [hold('local_list', '', { version: listVersion })],
+  },
+  GetLog: {
+    fill: (request, numbers) => numbered(request, 'requestId', numbers),
+    follows: { job: 'log', withinMs: UPLOAD_WITHIN_MS },
+  },
+  ReserveNow: {
+    fill: (request, numbers) => numbered(request, 'reservationId', numbers),
+    effects: ({ reservationId, ...reservation }, _, isTaken) =>
+      isTaken ? [hold('reservation', reservationId, reservation)] : [],
+  },
+  InstallCertificate: {
+    effects: ({ certificateType }, _, isTaken) =>
+      isTaken ? [hold('certificates', installed(certificateType), {})] : [],
+  },
+  RemoteStartTransaction: { fill: withProfileNumber('chargingProfile') },
+  Reset: { follows: { job: 'boot', withinMs: BOOT_WITHIN_MS } },
+  SendLocalList: {
+    fill: async (request, numbers) =>
+      request.listVersion === undefined ? { ...request, listVersion: await numbers.nextListVersion() } : request,
+    effects: ({ listVersion }, _, isTaken) => (isTaken ? [hold('local_list', '', { version: listVersion })] : []),
+  },
+  SetChargingProfile: {
+    fill: withProfileNumber('csChargingProfiles'),
+    effects({ connectorId, csChargingProfiles }, _, isTaken) {
+      const { chargingProfileId, ...profile } = csChargingProfiles;
+      // It takes the place of the one with its id, or of the same purpose and level there.
+      const isReplaced = (key: string, value: Held) =>
+        key === String(chargingProfileId) ||
+        (value['connectorId'] === connectorId &&
+          value['chargingProfilePurpose'] === profile.chargingProfilePurpose &&
+          value['stackLevel'] === profile.stackLevel);
+      return isTaken
+        ? [letGo('profile', isReplaced), hold('profile', chargingProfileId, { connectorId, ...profile })]
+        : [];
+    },
+  },
+  SignedUpdateFirmware: {
+    fill: (request, numbers) => numbered(request, 'requestId', numbers),
+    follows: { job: 'signed firmware', withinMs: INSTALL_WITHIN_MS },
+  },
+  UpdateFirmware: { follows: { job: 'firmware', withinMs: INSTALL_WITHIN_MS } },
+};
