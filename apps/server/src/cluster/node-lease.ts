@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { deleteLease, createLeaseTable, takeLease, type Holder } from './lease.store.ts';
+import { isFresh, type Moment } from './protocol/lease.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
 
 export interface LeaseTimes {
@@ -17,8 +18,6 @@ export interface LeaseTimes {
 }
 
 const TIMES: LeaseTimes = { ttlMs: 10 * SECOND_MS, renewMs: 3 * SECOND_MS, askMs: 500, answerMs: SECOND_MS };
-/** What is begun under the lease is done before it runs out. */
-const SAFE_PART = 0.8;
 /** While the database is away, whoever calls need not be a further try. */
 const TRY_AGAIN_MS = 250;
 const QUIET: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -50,8 +49,8 @@ export class NodeLease {
   #isLost = false;
   #isDoubted = false;
   #isTableMade = false;
-  /** When it was asked for that was granted last, by both clocks: one stands still while the machine sleeps, one may be set. */
-  #granted = { steady: Number.NEGATIVE_INFINITY, wall: Number.NEGATIVE_INFINITY };
+  /** When it was asked for that was granted last. */
+  #grantedAt: Moment | undefined;
   #triedAtMs = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
   #keeping: Promise<void> | undefined;
@@ -103,9 +102,7 @@ export class NodeLease {
   }
 
   #isFresh(): boolean {
-    const { steady, wall } = this.#granted;
-    const ageMs = Math.max(performance.now() - steady, Date.now() - wall);
-    return !this.#isLost && ageMs < this.#times.ttlMs * SAFE_PART;
+    return !this.#isLost && isFresh(this.#grantedAt, momentNow(), this.#times.ttlMs);
   }
 
   async #confirm(): Promise<void> {
@@ -142,8 +139,8 @@ export class NodeLease {
   }
 
   async #ask(): Promise<'ours' | 'standby'> {
-    const asked = { steady: performance.now(), wall: Date.now() };
-    this.#triedAtMs = asked.steady;
+    const askedAt = momentNow();
+    this.#triedAtMs = askedAt.steadyMs;
     if (!this.#isTableMade) await createLeaseTable(this.#database);
     this.#isTableMade = true;
     const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#times.ttlMs);
@@ -153,7 +150,11 @@ export class NodeLease {
       holder = await take();
     }
     if (holder.id !== this.#holder.id) return 'standby';
-    this.#granted = asked;
+    this.#grantedAt = askedAt;
     return 'ours';
   }
+}
+
+function momentNow(): Moment {
+  return { steadyMs: performance.now(), wallMs: Date.now() };
 }

@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { findToken, tagGroup, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { startOf, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { looksOver, nextState } from '../session-state.ts';
+import { looksOver } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
@@ -11,7 +11,8 @@ import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
-import { beganInTime, recoverAgain } from './late-starts.ts';
+import { holdAfter } from './hold.ts';
+import { recoverAgain } from './late-starts.ts';
 
 interface TakenStart {
   /** The session that the transaction is for. */
@@ -106,13 +107,14 @@ export function createStartReports(
       // It was said before the transaction; said again, it is a hint that the session is over.
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
-    if (booked.state !== 'failed') {
-      const started = { ...running, state: nextState(booked.state, 'started') };
-      const session = await store.changeSession(tx, booked.bookingId, started);
+    const { at, isClockDoubted } = report;
+    const step = holdAfter(booked, { kind: 'begun', at, isClockDoubted });
+    if (step && !step.money) {
+      const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });
       return { session, transactionId: running.transactionId, status: 'Accepted' };
     }
-    const revived = beganInTime(booked, report) ? await recoverAgain(tx, context, booked, running) : undefined;
+    const revived = step && (await recoverAgain(tx, context, booked, running));
     if (revived) return { session: revived, transactionId: running.transactionId, status: 'Accepted' };
     const late = { bookingId: booked.bookingId, status: 'Invalid' } as const;
     return { session: booked, transactionId: await noteRefused(tx, report, late), status: 'Invalid' };

@@ -1,9 +1,8 @@
 import { supplierIn } from '#modules/invoices/index.ts';
 import type { SessionContext } from '../context.ts';
-import { isStarting, nextState } from '../session-state.ts';
 import { refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
-import { startDueAt } from '../supervision/link-loss.ts';
+import { holdAfter, type HoldInput } from './hold.ts';
 import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
 import { claimOf, findReservation } from './reserved.ts';
@@ -26,23 +25,22 @@ export function createStarts(context: SessionContext) {
     publishEvent,
   } = context;
 
-  /** A start that came to nothing, if there is a reason to say so: the hold goes back at once. */
-  async function failFor(
-    bookingId: string,
-    reasonOf: (session: store.Session) => StartFailure | undefined,
-  ): Promise<void> {
+  /** What ends a start ends its hold in the same transaction, once. */
+  async function follow(bookingId: string, input: HoldInput): Promise<void> {
     await move(bookingId, async (session, tx) => {
-      const reason = isStarting(session.state) ? reasonOf(session) : undefined;
-      if (!reason || !store.isBought(session)) return undefined;
+      const step = holdAfter(session, input);
+      if (!step?.reason || !store.isBought(session)) return undefined;
+      const { state, reason } = step;
       await wallet.releaseHold(tx, bookingId);
       // A driver who has called it off knows.
       if (reason !== 'start_cancelled')
         await publishEvent(tx, session, { kind: 'failed', reason, backPaise: session.holdPaise });
-      return { state: nextState(session.state, 'start-failed'), endedAt: clock.now(), endReason: reason };
+      return { state, endedAt: clock.now(), endReason: reason };
     });
   }
 
-  const fail = (bookingId: string, reason: StartFailure): Promise<void> => failFor(bookingId, () => reason);
+  const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
+    follow(bookingId, { kind: 'failed', reason });
 
   return {
     fail,
@@ -54,12 +52,9 @@ export function createStarts(context: SessionContext) {
       }
     },
 
-    /** Gives a start up whose time is over by its row; the link may have gone or come back since anybody looked. */
+    /** Gives a start up whose time is over. */
     giveUp: (bookingId: string): Promise<void> =>
-      failFor(bookingId, (session) => {
-        if (clock.now().getTime() < startDueAt(session, rules)) return undefined;
-        return session.linkLostAt ? 'start_link_lost' : 'start_timed_out';
-      }),
+      follow(bookingId, { kind: 'looked-at', nowMs: clock.now().getTime(), rules }),
 
     /**
      * Holds the money, asks the charge point, and settles when it has answered. Throws a refusal of the booking, or
@@ -90,7 +85,11 @@ export function createStarts(context: SessionContext) {
       if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.ratedW, terms.now);
       // Kept for this driver it is free.
       const connectorStatus = offer.status === 'Reserved' ? 'Available' : offer.status;
-      await move(bookingId, ({ state }) => ({ state: nextState(state, 'asked'), connectorStatus }));
+      const asked = await move(bookingId, (row) => {
+        const step = holdAfter(row, { kind: 'asked' });
+        return step && { state: step.state, connectorStatus };
+      });
+      if (!asked) refuse('start_cancelled');
       try {
         // The charge point keeps a reserved connector for the card that it was told.
         const startTag = claim?.card ?? idTag;
@@ -102,7 +101,10 @@ export function createStarts(context: SessionContext) {
       }
       const live = liveSessions.ofBooking(bookingId);
       if (live) live.startSentAt = clock.now();
-      await move(bookingId, ({ state }) => ({ state: nextState(state, 'accepted') }));
+      await move(bookingId, (row) => {
+        const step = holdAfter(row, { kind: 'accepted' });
+        return step && { state: step.state };
+      });
       return { bookingId };
     },
   };

@@ -3,7 +3,8 @@ import { isToldLate, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
-import { mayBeGivenUp, MAX_START_BEHIND_MS, recoverAgain } from '../starting/late-starts.ts';
+import { mayBeGivenUp, MAX_START_BEHIND_MS } from '../starting/hold.ts';
+import { recoverAgain } from '../starting/late-starts.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
 /** How a session on a token begins. */

@@ -1,0 +1,45 @@
+/** A moment by both clocks of a node: one stands still while the machine sleeps, the other may be set. */
+export interface Moment {
+  steadyMs: number;
+  wallMs: number;
+}
+
+/** What is begun under a lease is done before it runs out. */
+const SAFE_PART = 0.8;
+
+/** Whether a lease may be relied on. It counts from before it was asked for, and by the clock that has run further. */
+export function isFresh(grantedAt: Moment | undefined, now: Moment, ttlMs: number): boolean {
+  if (!grantedAt) return false;
+  const ageMs = Math.max(now.steadyMs - grantedAt.steadyMs, now.wallMs - grantedAt.wallMs);
+  return ageMs < ttlMs * SAFE_PART;
+}
+
+/** A node's lease as the node itself knows it. */
+export interface NodeLife {
+  grantedAt: Moment | undefined;
+  /** Whether it serves: it holds links of charge points and writes. */
+  isServing: boolean;
+}
+
+export const NOT_BEGUN: NodeLife = { grantedAt: undefined, isServing: false };
+
+export type LifeInput =
+  /** The database has renewed the lease. */
+  | { kind: 'granted'; askedAt: Moment }
+  /** A timer, or somebody who is about to write or to say something. */
+  | { kind: 'look' };
+
+/** `serve`: take links. `let-go`: close the links of all charge points and forget what was kept in memory of them. */
+export type LifeStep = { life: NodeLife; act?: 'serve' | 'let-go' };
+
+/** Without its lease a node closes its links and stops writing; once it has one again it begins as if it were new. */
+export function lifeAfter(life: NodeLife, input: LifeInput, now: Moment, ttlMs: number): LifeStep {
+  const { grantedAt: before } = life;
+  const isNewer = input.kind === 'granted' && (!before || input.askedAt.steadyMs > before.steadyMs);
+  // What ran out is let go before the answer that would hide it counts.
+  if (life.isServing && !isFresh(before, now, ttlMs))
+    return { life: { grantedAt: isNewer ? input.askedAt : before, isServing: false }, act: 'let-go' };
+  const grantedAt = isNewer ? input.askedAt : before;
+  const isServing = isFresh(grantedAt, now, ttlMs);
+  return { life: { grantedAt, isServing }, ...(isServing && !life.isServing && { act: 'serve' as const }) };
+}

@@ -1,0 +1,119 @@
+/**
+ * Who looks after a charge point: the node whose row in `charger_links` has its largest epoch. A link takes the ownership with it;
+ * a charge without a link is adopted once its owner's lease has run out. Each taking makes the epoch larger by one, and what is
+ * written by a smaller one is refused.
+ */
+export interface Ownership {
+  /** By which this node writes; undefined while it is not the owner, or while a new link is being taken. */
+  epoch: number | undefined;
+  /** The link that stands here. */
+  link: number | undefined;
+  /** The largest epoch that was heard of, whoever has it. */
+  seen: number;
+  /** Whether memory knows what runs there. */
+  isLoaded: boolean;
+}
+
+export const NOT_OURS: Ownership = { epoch: undefined, link: undefined, seen: 0, isLoaded: false };
+
+export type OwnershipInput =
+  /** A charge point has dialled in; links are numbered by the node. */
+  | { kind: 'linked'; link: number }
+  /** The database has given the link its epoch. */
+  | { kind: 'taken'; link: number; epoch: number }
+  /** It could not be asked, or its answer was lost. */
+  | { kind: 'not-taken'; link: number }
+  | { kind: 'unlinked'; link: number }
+  /** The job has claimed a charge point whose owner's lease had run out. */
+  | { kind: 'adopted'; epoch: number }
+  /** Another node tells that it has taken the charge point, or the database has refused a write for it. */
+  | { kind: 'outdated'; epoch: number }
+  /** The lease has run out, or the node ends. */
+  | { kind: 'let-go' };
+
+export type OwnershipEffect =
+  /** Ask the database for `epoch + 1`, in the name of this link. Nothing of the link is read before. */
+  | { kind: 'take'; link: number }
+  | { kind: 'close'; link: number }
+  /** Begin to read what the charge point says. */
+  | { kind: 'read'; link: number }
+  /** Read what runs there from the database. */
+  | { kind: 'load' }
+  /** Forget what runs there. */
+  | { kind: 'drop' }
+  /** Tell all nodes. */
+  | { kind: 'announce'; epoch: number };
+
+export interface OwnershipStep {
+  ownership: Ownership;
+  effects: OwnershipEffect[];
+}
+
+export function ownershipAfter(before: Ownership, input: OwnershipInput): OwnershipStep {
+  switch (input.kind) {
+    case 'linked': {
+      const { link } = input;
+      return {
+        ownership: { ...before, epoch: undefined, link },
+        effects: [...closing(before), { kind: 'take', link }],
+      };
+    }
+    case 'taken':
+      return taken(before, input);
+    case 'not-taken':
+      return input.link === before.link
+        ? { ownership: { ...before, link: undefined }, effects: [{ kind: 'close', link: input.link }] }
+        : unchanged(before);
+    case 'unlinked':
+      return input.link === before.link
+        ? { ownership: { ...before, link: undefined }, effects: [] }
+        : unchanged(before);
+    case 'adopted':
+      return input.epoch > before.seen ? owned(before, input.epoch, []) : unchanged(before);
+    case 'outdated':
+      return outdated(before, input.epoch);
+    case 'let-go': {
+      const { seen } = before;
+      return { ownership: { ...NOT_OURS, seen }, effects: [...closing(before), ...dropping(before)] };
+    }
+  }
+}
+
+/** Whether what carries `epoch` may be written where the row says `current`. */
+export function mayWrite(current: number, epoch: number): boolean {
+  return epoch >= current;
+}
+
+function taken(before: Ownership, { link, epoch }: { link: number; epoch: number }): OwnershipStep {
+  const isCurrent = link === before.link;
+  if (epoch > before.seen) return owned(before, epoch, isCurrent ? [{ kind: 'read', link }] : []);
+  // Somebody has taken the charge point since, and was heard of before this answer.
+  if (!isCurrent) return unchanged(before);
+  return {
+    ownership: { ...before, epoch: undefined, link: undefined, isLoaded: false },
+    effects: [{ kind: 'close', link }, ...dropping(before)],
+  };
+}
+
+/** What memory knows stays right only where nobody has had the charge point in between. */
+function owned(before: Ownership, epoch: number, then: OwnershipEffect[]): OwnershipStep {
+  const isLoaded = before.isLoaded && epoch === before.seen + 1;
+  return {
+    ownership: { ...before, epoch, seen: epoch, isLoaded: true },
+    effects: [...(isLoaded ? [] : [{ kind: 'load' } as const]), ...then, { kind: 'announce', epoch }],
+  };
+}
+
+function outdated(before: Ownership, epoch: number): OwnershipStep {
+  if (epoch <= before.seen) return unchanged(before);
+  // A link whose epoch is not known yet may be newer than what is told of.
+  const isBeingTaken = before.link !== undefined && before.epoch === undefined;
+  return {
+    ownership: { epoch: undefined, link: isBeingTaken ? before.link : undefined, seen: epoch, isLoaded: false },
+    effects: [...(isBeingTaken ? [] : closing(before)), ...dropping(before)],
+  };
+}
+
+const unchanged = (ownership: Ownership): OwnershipStep => ({ ownership, effects: [] });
+const closing = ({ link }: Ownership): OwnershipEffect[] => (link === undefined ? [] : [{ kind: 'close', link }]);
+const dropping = ({ isLoaded }: Ownership): OwnershipEffect[] => (isLoaded ? [{ kind: 'drop' }] : []);

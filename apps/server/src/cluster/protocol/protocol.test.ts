@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { isFresh, lifeAfter, NOT_BEGUN, type LifeInput, type Moment, type NodeLife } from './lease.ts';
+import {
+  mayWrite,
+  NOT_OURS,
+  ownershipAfter,
+  type Ownership,
+  type OwnershipEffect,
+  type OwnershipInput,
+} from './ownership.ts';
+import { afterRequest, isOrphaned, onRequest } from './requests.ts';
+
+const TTL_MS = 10_000;
+const at = (ms: number): Moment => ({ steadyMs: ms, wallMs: 1_000_000 + ms });
+
+describe('the lease of a node', () => {
+  const granted = (ms: number): LifeInput => ({ kind: 'granted', askedAt: at(ms) });
+  const serving: NodeLife = { grantedAt: at(0), isServing: true };
+
+  test('counts from before it was asked for, by the clock that has run further', () => {
+    expect(isFresh(undefined, at(0), TTL_MS)).toBe(false);
+    expect(isFresh(at(0), at(7_999), TTL_MS)).toBe(true);
+    expect(isFresh(at(0), at(8_000), TTL_MS)).toBe(false);
+    expect(isFresh(at(0), { ...at(100), wallMs: at(9_000).wallMs }, TTL_MS)).toBe(false);
+    expect(isFresh(at(0), { ...at(9_000), wallMs: 0 }, TTL_MS)).toBe(false);
+  });
+
+  test('lets a node serve, and everything go when it runs out', () => {
+    expect(lifeAfter(NOT_BEGUN, granted(0), at(5), TTL_MS)).toEqual({ life: serving, act: 'serve' });
+    expect(lifeAfter(serving, { kind: 'look' }, at(7_000), TTL_MS)).toEqual({ life: serving });
+    expect(lifeAfter(serving, { kind: 'look' }, at(8_000), TTL_MS)).toMatchObject({ act: 'let-go' });
+  });
+
+  test('that ran out while a node stood still is let go first, also where the answer to a renewal waits', () => {
+    const woken = lifeAfter(serving, granted(60_000), at(60_001), TTL_MS);
+    expect(woken).toEqual({ life: { grantedAt: at(60_000), isServing: false }, act: 'let-go' });
+    expect(lifeAfter(woken.life, { kind: 'look' }, at(60_002), TTL_MS)).toMatchObject({ act: 'serve' });
+  });
+
+  test('is not made younger by an answer that comes late', () => {
+    const { life } = lifeAfter({ grantedAt: at(5_000), isServing: true }, granted(2_000), at(6_000), TTL_MS);
+    expect(life.grantedAt).toEqual(at(5_000));
+    expect(lifeAfter(NOT_BEGUN, granted(0), at(9_000), TTL_MS).life.isServing).toBe(false);
+  });
+});
+
+/** Takes the inputs one after the other. */
+function after(...inputs: OwnershipInput[]): { ownership: Ownership; effects: OwnershipEffect[] } {
+  let ownership = NOT_OURS;
+  let effects: OwnershipEffect[] = [];
+  for (const input of inputs) ({ ownership, effects } = ownershipAfter(ownership, input));
+  return { ownership, effects };
+}
+const linked = (link: number): OwnershipInput => ({ kind: 'linked', link });
+const taken = (link: number, epoch: number): OwnershipInput => ({ kind: 'taken', link, epoch });
+const unlinked = (link: number): OwnershipInput => ({ kind: 'unlinked', link });
+const outdated = (epoch: number): OwnershipInput => ({ kind: 'outdated', epoch });
+
+describe('the ownership of a charge point', () => {
+  test('comes with a link, of which nothing is read before its epoch is known', () => {
+    expect(after(linked(1))).toEqual({
+      ownership: { ...NOT_OURS, link: 1 },
+      effects: [{ kind: 'take', link: 1 }],
+    });
+    expect(after(linked(1), taken(1, 5))).toEqual({
+      ownership: { epoch: 5, link: 1, seen: 5, isLoaded: true },
+      effects: [{ kind: 'load' }, { kind: 'read', link: 1 }, { kind: 'announce', epoch: 5 }],
+    });
+  });
+
+  test('stays when the link is lost, and memory with it when the charge point comes back and nobody had it in between', () => {
+    const before = [linked(1), taken(1, 5), unlinked(1)];
+    expect(after(...before).ownership).toEqual({ epoch: 5, link: undefined, seen: 5, isLoaded: true });
+    const back = after(...before, linked(2), taken(2, 6));
+    expect(back.effects).toEqual([
+      { kind: 'read', link: 2 },
+      { kind: 'announce', epoch: 6 },
+    ]);
+    expect(after(...before, linked(2), taken(2, 7)).effects[0]).toEqual({ kind: 'load' });
+  });
+
+  test('of two links the newer stands, and an answer for the older reads nothing', () => {
+    expect(after(linked(1), linked(2)).effects).toEqual([
+      { kind: 'close', link: 1 },
+      { kind: 'take', link: 2 },
+    ]);
+    const { ownership, effects } = after(linked(1), linked(2), taken(1, 5));
+    expect(ownership).toMatchObject({ link: 2, epoch: 5 });
+    expect(effects).not.toContainEqual({ kind: 'read', link: 1 });
+  });
+
+  test('goes when another node has it: link and memory go with it', () => {
+    const mine = [linked(1), taken(1, 5)];
+    expect(after(...mine, outdated(6))).toEqual({
+      ownership: { epoch: undefined, link: undefined, seen: 6, isLoaded: false },
+      effects: [{ kind: 'close', link: 1 }, { kind: 'drop' }],
+    });
+    // Told twice, late, or of ourselves.
+    for (const epoch of [4, 5]) expect(after(...mine, outdated(epoch)).effects).toEqual([]);
+  });
+
+  test('a link whose epoch is not known yet is kept where another node tells of its own, and closed where that is the newer', () => {
+    const told = [linked(1), outdated(6)];
+    expect(after(...told)).toMatchObject({ ownership: { link: 1 }, effects: [] });
+    expect(after(...told, taken(1, 7)).ownership).toMatchObject({ epoch: 7, link: 1 });
+    expect(after(...told, taken(1, 5))).toMatchObject({
+      ownership: { epoch: undefined, link: undefined, seen: 6 },
+      effects: [{ kind: 'close', link: 1 }],
+    });
+  });
+
+  test('is adopted without a link, and never over a newer one', () => {
+    const adopted = after({ kind: 'adopted', epoch: 3 });
+    expect(adopted.ownership).toEqual({ epoch: 3, link: undefined, seen: 3, isLoaded: true });
+    expect(after(linked(1), taken(1, 5), { kind: 'adopted', epoch: 4 }).ownership.epoch).toBe(5);
+  });
+
+  test('ends with the lease, and a link that could not be taken is closed', () => {
+    expect(after(linked(1), taken(1, 5), { kind: 'let-go' })).toEqual({
+      ownership: { ...NOT_OURS, seen: 5 },
+      effects: [{ kind: 'close', link: 1 }, { kind: 'drop' }],
+    });
+    expect(after(linked(1), { kind: 'not-taken', link: 1 }).effects).toEqual([{ kind: 'close', link: 1 }]);
+  });
+
+  test('a smaller epoch may not write', () => {
+    expect([mayWrite(5, 4), mayWrite(5, 5)]).toEqual([false, true]);
+  });
+});
+
+describe('a request to the owner of a charge point', () => {
+  const unsent = { isUnsent: true, isPatient: false };
+
+  test('that nobody has heard, or nobody answered, ends a row that was not sent, and no other', () => {
+    expect(afterRequest('no-responder', unsent)).toBe('give-up');
+    expect(afterRequest('lost', unsent)).toBe('give-up');
+    expect(afterRequest('lost', { ...unsent, isUnsent: false })).toBe('leave');
+    expect(afterRequest('no-responder', { ...unsent, isPatient: true })).toBe('leave');
+    expect(afterRequest('answered', unsent)).toBe('leave');
+  });
+
+  test('is sent by the owner once', () => {
+    const owner = { isOwner: true, hasLink: true };
+    expect(onRequest({ isUnsent: true, isOverdue: false }, owner)).toBe('send');
+    expect(onRequest({ isUnsent: false, isOverdue: false }, owner)).toBe('tell');
+    expect(onRequest({ isUnsent: true, isOverdue: true }, owner)).toBe('decline');
+    expect(onRequest({ isUnsent: true, isOverdue: false }, { ...owner, hasLink: false })).toBe('decline');
+    expect(onRequest({ isUnsent: true, isOverdue: false }, { ...owner, isOwner: false })).toBe('decline');
+  });
+
+  test('that was sent by a node that has lost the charge point is waited for by nobody', () => {
+    expect(isOrphaned({ isSent: true, epoch: 4 }, 5)).toBe(true);
+    expect(isOrphaned({ isSent: true, epoch: 5 }, 5)).toBe(false);
+    expect(isOrphaned({ isSent: false, epoch: 4 }, 5)).toBe(false);
+  });
+});
