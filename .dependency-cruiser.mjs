@@ -19,6 +19,7 @@ export const MODULES = [
   'tokens',
   'operations',
   'sessions',
+  'faults',
   'storefront',
   'receipts',
   'reviews',

@@ -4,6 +4,7 @@ import { rupees } from '@bijli/contract/money';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { chosenPaymentProvider, providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
@@ -32,6 +33,7 @@ import { complaintsRoutes } from '#modules/complaints/complaints.routes.ts';
 import { createComplaints } from '#modules/complaints/index.ts';
 import { discoveryRoutes } from '#modules/discovery/discovery.routes.ts';
 import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
+import { createFaults } from '#modules/faults/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
@@ -228,6 +230,13 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     rules: { ...SESSION_RULES, ...rules },
     sampleDays: config.keep.sampleDays,
   });
+  const faults = createFaults({
+    ...core,
+    availability,
+    commands: chargePoints.commands,
+    rules: operationRules,
+    isOnline: chargePoints.centralSystem.calls.isOnline,
+  });
   const history = createSessionHistory({ database, network, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
@@ -253,6 +262,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     payments,
     topUps,
     sessions,
+    faults,
     history,
     reviews,
     complaints,

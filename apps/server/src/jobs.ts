@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
+import type { Faults } from '#modules/faults/index.ts';
 import type { Notifications } from '#modules/notifications/index.ts';
 import type { Commands, MessageLog } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
@@ -17,6 +18,7 @@ const WATCHES_EVERY_MS = 10 * SECOND_MS;
 const ENDS_EVERY_MS = MINUTE_MS;
 const PROFILES_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
+const FAULTS_EVERY_MS = 2 * SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
@@ -37,6 +39,7 @@ interface ModulesWithJobs {
   certificates: WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
+  faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
@@ -51,13 +54,14 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, certificates, commands, ledgerJob, messageLog, notifications } = modules;
+  const { accounts, personalData, certificates, commands, faults, ledgerJob, messageLog, notifications } = modules;
   const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
     personalData,
     certificates,
     commands,
+    faults,
     messageLog,
     notifications,
     payments,
@@ -102,7 +106,8 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { commands, profileUpgrades, discovery, messageLog, notifications, payments, sessions, storefront } = modules;
+  const { commands, faults, profileUpgrades, discovery, messageLog, notifications, payments, sessions, storefront } =
+    modules;
   const context = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -134,6 +139,12 @@ export function startJobs(
       name: 'commands.checkAll',
       everyMs: COMMANDS_EVERY_MS,
       failedMessage: 'what the operator asked of charge points waits',
+    }),
+    every(faults.checkAll, {
+      ...context,
+      name: 'faults.checkAll',
+      everyMs: FAULTS_EVERY_MS,
+      failedMessage: 'plugs that are broken wait to be mended',
     }),
     every(profileUpgrades.restartDue, {
       ...context,

@@ -6,6 +6,8 @@ import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { complaintsForStaffRoutes } from '#modules/complaints/complaints.routes.ts';
 import type { Complaints } from '#modules/complaints/index.ts';
+import { faultsRoutes } from '#modules/faults/faults.routes.ts';
+import type { Faults } from '#modules/faults/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
 import { commandsRoutes } from '#modules/operations/commands.routes.ts';
@@ -28,6 +30,7 @@ interface OperatorModules {
   payments: Payments;
   storefront: Storefront;
   commands: Commands;
+  faults: Faults;
 }
 
 interface OperatorRoutesOptions {
@@ -41,7 +44,7 @@ interface OperatorRoutesOptions {
 /** What staff and their programs call, behind its guard. */
 export function operatorRoutes(
   app: FastifyInstance,
-  { staff, network, commands, sessions, complaints, payments, storefront }: OperatorModules,
+  { staff, network, commands, faults, sessions, complaints, payments, storefront }: OperatorModules,
   { clock, log, database, ...http }: OperatorRoutesOptions,
 ): void {
   const operator = createOperatorHttp(app, http, {
@@ -54,6 +57,7 @@ export function operatorRoutes(
   staffRoutes(operator, staff);
   networkRoutes(operator, network);
   casesRoutes(operator, sessions);
+  faultsRoutes(operator, faults);
   complaintsForStaffRoutes(operator, complaints);
   commandsRoutes(operator, commands, database);
   tokensRoutes(operator, { database, clock });

@@ -1,5 +1,6 @@
 import { chargerCommands } from './charger-commands.ts';
 import { operatorCases } from './operator-cases.ts';
+import { operatorFaults } from './operator-faults.ts';
 import { operatorMoney } from './operator-money.ts';
 import { operatorNetwork } from './operator-network.ts';
 import { operatorTokens } from './operator-tokens.ts';
@@ -10,6 +11,7 @@ export const operatorApi = {
   ...staff,
   ...operatorNetwork,
   ...operatorCases,
+  ...operatorFaults,
   ...operatorMoney,
   ...operatorTokens,
   ...chargerCommands,

@@ -1,18 +1,21 @@
 import type { Plans } from './clock.ts';
 import { obey, type Bearer } from './commands.ts';
 
+/** It refuses, gives no answer, or accepts and does nothing. */
+export type Misbehaviour = 'Rejected' | 'silent' | 'ignored';
+
 /** How a charge point answers: as its commands say, late where that is a quirk, and otherwise where a test wants it so. */
 export class Answers {
   readonly #bearer: Bearer;
   readonly #plans: Pick<Plans, 'later'>;
-  readonly #misbehaviour = new Map<string, 'Rejected' | 'silent'>();
+  readonly #misbehaviour = new Map<string, Misbehaviour>();
 
   constructor(bearer: Bearer, plans: Pick<Plans, 'later'>) {
     this.#bearer = bearer;
     this.#plans = plans;
   }
 
-  misbehave(action: string, how: 'Rejected' | 'silent' | undefined): void {
+  misbehave(action: string, how: Misbehaviour | undefined): void {
     if (how) this.#misbehaviour.set(action, how);
     else this.#misbehaviour.delete(action);
   }
@@ -23,6 +26,7 @@ export class Answers {
     if (slowAnswersSeconds) await new Promise<void>((resolve) => this.#plans.later(slowAnswersSeconds * 1000, resolve));
     const how = this.#misbehaviour.get(action);
     if (how === 'silent') return undefined;
+    if (how === 'ignored') return { status: 'Accepted' };
     return how ? { status: how } : obey(action, request, this.#bearer);
   }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { CentralSystemActions, StopReason } from '@bijli/ocpp/messages';
-import { Answers } from './answers.ts';
+import { Answers, type Misbehaviour } from './answers.ts';
 import type { Car } from './car.ts';
 import type { SimulatorEvents, ChargePointOptions } from './charge-point-options.ts';
 import { Plans, realClock, type Clock } from './clock.ts';
@@ -226,7 +226,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   }
 
   /** From now on refuses a command, or leaves it unanswered; undefined makes it behave again. */
-  misbehave(action: string, how: 'Rejected' | 'silent' | undefined): void {
+  misbehave(action: string, how: Misbehaviour | undefined): void {
     this.#answers.misbehave(action, how);
   }
 

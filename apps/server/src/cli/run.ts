@@ -22,6 +22,7 @@ import { deliveryImport } from './delivery-import.ts';
 import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
 import { disputesList, disputesResolve } from './dispute-commands.ts';
 import { doctor } from './doctor.ts';
+import { faultsEnd, faultsList, faultsRule } from './fault-commands.ts';
 import { jobsList, jobsRetry } from './job-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
@@ -47,6 +48,9 @@ const COMMANDS: Command[] = [
   chargersSecret,
   chargersCertificate,
   chargersRevoke,
+  faultsList,
+  faultsEnd,
+  faultsRule,
   ledgerCheck,
   complaintsList,
   disputesList,

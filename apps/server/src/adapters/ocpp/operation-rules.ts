@@ -116,6 +116,8 @@ export const operationRules: OperationRules = {
 
   restart: { operation: 'Reset', payload: { type: 'Soft' } },
 
+  unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
+
   cutsCharges: (operation, payload) => operation === 'Reset' && 'type' in payload && payload.type === 'Hard',
 
   async losesLastRoot(operation, payload, certificates) {

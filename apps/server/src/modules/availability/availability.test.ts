@@ -4,7 +4,7 @@ import { availabilityOf, connectorStatus } from './availability.ts';
 const chargePoint = (isOnline: boolean, statuses: string[], status = 'Available') => ({
   isOnline,
   status,
-  connectors: statuses.map((text) => ({ status: text, type: 'CCS2', ratedW: 60_000 })),
+  connectors: statuses.map((text) => ({ status: text, withheldSince: null, type: 'CCS2', ratedW: 60_000 })),
 });
 
 test('a charge point counts as active when it is online with a connector available or preparing [MAP-12]', () => {
@@ -29,7 +29,9 @@ test('an offline charge point offers nothing, whatever it said last [STATION-14]
     freeConnectors: 0,
     freePlugs: [],
   });
-  expect(connectorStatus({ isOnline: false, status: 'Available' }, 'Available')).toBe('unavailable');
+  expect(connectorStatus({ isOnline: false, status: 'Available' }, { status: 'Available', withheldSince: null })).toBe(
+    'unavailable',
+  );
 });
 
 test('a charge point that is out of order takes its connectors with it [STATION-12]', () => {
@@ -54,5 +56,9 @@ test.each([
   ['Unavailable', 'unavailable'],
   ['Faulted', 'faulted'],
 ])('a connector that reports %s is shown as %s [STATION-12, STATION-13]', (reported, shown) => {
-  expect(connectorStatus({ isOnline: true, status: 'Available' }, reported)).toBe(shown);
+  const chargePointItself = { isOnline: true, status: 'Available' };
+  expect(connectorStatus(chargePointItself, { status: reported, withheldSince: null })).toBe(shown);
+  // Whoever charges there shows that it works; else it is as if it said that it is faulted.
+  const withheld = connectorStatus(chargePointItself, { status: reported, withheldSince: new Date(0) });
+  expect(withheld).toBe(shown === 'charging' ? 'charging' : 'faulted');
 });

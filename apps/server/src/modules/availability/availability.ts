@@ -1,12 +1,19 @@
 import type { ConnectorStatus } from '@bijli/contract/stations';
 
+/** What is known of a connector. */
+export interface ConnectorState {
+  status: string;
+  /** Since when it is offered to nobody because starts fail there. */
+  withheldSince: Date | null;
+}
+
 /** What is known of a charge point when its availability is asked for. Statuses are OCPP 1.6 ChargePointStatus. */
 export interface ChargePointState {
   /** A server holds its link. Without a link nothing is known, whatever was reported last. */
   isOnline: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
-  connectors: readonly { status: string; type: string; ratedW: number }[];
+  connectors: readonly (ConnectorState & { type: string; ratedW: number })[];
 }
 
 /** Connectors of one kind that could be used. */
@@ -42,21 +49,33 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
   Faulted: 'faulted',
 };
 
-/** The OCPP status that counts for a connector: a charge point that is out of order takes its connectors with it. */
-export function effectiveStatus(chargePointStatus: string, connectorStatus: string): string {
-  return chargePointStatus === 'Unavailable' || chargePointStatus === 'Faulted' ? chargePointStatus : connectorStatus;
+/** While it says one of these somebody charges there, whatever came before. */
+const CHARGES: ReadonlySet<string> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
+
+/**
+ * The OCPP status that counts for a connector: a charge point that is out of order takes its connectors with it, and a connector that is
+ * withheld is as one that says it is faulted.
+ */
+export function effectiveStatus(chargePointStatus: string, { status, withheldSince }: ConnectorState): string {
+  if (chargePointStatus === 'Unavailable' || chargePointStatus === 'Faulted') return chargePointStatus;
+  return withheldSince && !CHARGES.has(status) ? 'Faulted' : status;
 }
 
 /** A connector's state as drivers see it. Reserved, and anything said by a charge point that is offline, is unavailable. */
-export function connectorStatus(chargePoint: Omit<ChargePointState, 'connectors'>, status: string): ConnectorStatus {
+export function connectorStatus(
+  chargePoint: Omit<ChargePointState, 'connectors'>,
+  connector: ConnectorState,
+): ConnectorStatus {
   if (!chargePoint.isOnline) return 'unavailable';
-  return CONNECTOR_STATUS[effectiveStatus(chargePoint.status, status)] ?? 'unavailable';
+  return CONNECTOR_STATUS[effectiveStatus(chargePoint.status, connector)] ?? 'unavailable';
 }
 
 /** Counts what a driver could use at a station now. */
 export function availabilityOf(chargePoints: readonly ChargePointState[]): CountedAvailability {
   const online = chargePoints.filter((chargePoint) => chargePoint.isOnline);
-  const free = online.map((chargePoint) => chargePoint.connectors.filter(({ status }) => isFree(chargePoint, status)));
+  const free = online.map((chargePoint) =>
+    chargePoint.connectors.filter((connector) => isFree(chargePoint, connector)),
+  );
   return {
     activeChargePoints: free.filter((connectors) => connectors.length > 0).length,
     onlineChargePoints: online.length,
@@ -87,7 +106,7 @@ export function isSameAvailability(a: CountedAvailability, b: CountedAvailabilit
   );
 }
 
-function isFree(chargePoint: ChargePointState, status: string): boolean {
-  const seen = connectorStatus(chargePoint, status);
+function isFree(chargePoint: ChargePointState, connector: ConnectorState): boolean {
+  const seen = connectorStatus(chargePoint, connector);
   return seen === 'available' || seen === 'preparing';
 }

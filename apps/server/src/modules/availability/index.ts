@@ -74,6 +74,9 @@ export function createAvailability({ clock, log, network, events }: Availability
       counts.touch(await network.statusChanged(report));
     },
 
+    /** What a station offers has changed by other means than its charge points' reports. */
+    stationChanged: counts.touch,
+
     /** Stations that were ever counted, as they last were; of the others nothing is online. */
     counted: counts.counted,
 
@@ -102,7 +105,7 @@ export function createAvailability({ clock, log, network, events }: Availability
         stationId: chargePoint.stationId,
         state: station?.state ?? '',
         isOnline: isOnline(station, chargePointId),
-        status: effectiveStatus(chargePoint.status, connector.status),
+        status: effectiveStatus(chargePoint.status, connector),
         pricePaisePerKwh: priceAt(bands, current, at),
         current,
         ratedW: connector.ratedW,

@@ -143,7 +143,7 @@ export function chargerOnWire(
     connectors: chargePoint.connectors.map((connector) => {
       const id = connectorId(chargePoint.id, connector.number);
       const isReserved = connector.status === 'Reserved' && ownReserved.has(id);
-      const status = connectorStatus(chargePoint, isReserved ? 'Available' : connector.status);
+      const status = connectorStatus(chargePoint, isReserved ? { ...connector, status: 'Available' } : connector);
       const isOwn = status === 'finishing' && ownPlugs.has(id);
       const ownPrice = priceAt(bands, connector.current as Current, now);
       const freeAt = status === 'charging' ? freeAtOf(connector, context) : undefined;

@@ -197,6 +197,13 @@ export const connectors = pgTable(
     status: text('status').notNull().default('Unavailable'),
     errorCode: text('error_code').notNull().default('NoError'),
     statusAt: at('status_at'),
+    /** Since when it is offered to nobody although it says nothing of a fault: starts fail there (`modules/faults`). */
+    withheldSince: at('withheld_since'),
   },
-  (table) => [primaryKey({ columns: [table.chargePointId, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.chargePointId, table.number] }),
+    index('connectors_withheld')
+      .on(table.chargePointId)
+      .where(sql`${table.withheldSince} is not null`),
+  ],
 );

@@ -102,6 +102,8 @@ export interface OperationRules {
   hasServerRoot(certificates: readonly { key: string; value: Held }[]): boolean;
   /** Ends charges in good order and boots. */
   restart: { operation: string; payload: Held };
+  /** Lets go of the cable of a connector. */
+  unlocking(connector: number): { operation: string; payload: Held };
   /** Whether it cuts short what is being charged. */
   cutsCharges(operation: string, payload: object): boolean;
   /** Whether it takes from the charge point the last of the roots that it told of. */

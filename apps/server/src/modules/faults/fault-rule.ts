@@ -1,0 +1,92 @@
+import type { FixKind } from '@bijli/contract/operator-faults';
+import { HOUR_MS } from '#kernel/durations.ts';
+
+/** When a plug is taken for broken, and what is tried then; an operator reads and changes it. */
+export interface FaultRule {
+  /** So many drivers must have failed to start, one after the other. */
+  drivers: number;
+  /** Within so many hours. */
+  withinHours: number;
+  /** What is tried from afar, in this order; nothing where it is empty. */
+  fixes: readonly FixKind[];
+  /** A plug that stays out is tried once more after so many hours. */
+  tryAgainHours: number;
+}
+
+/** Until an operator says otherwise. */
+export const FAULT_RULE: FaultRule = {
+  drivers: 2,
+  withinHours: 24,
+  fixes: ['unlock', 'soft_reset'],
+  tryAgainHours: 24,
+};
+
+/** `fixing` and `out` keep a plug from drivers; one that is `on_trial` is offered until its next start. */
+export type FaultState = 'fixing' | 'out' | 'on_trial' | 'ended';
+
+/** How a start at a connector came out; one that nobody at the charge point is to blame for is none. */
+export interface StartOutcome {
+  driverId: number | null;
+  isGood: boolean;
+  at: Date;
+}
+
+/** Ends of a start that are the charge point's fault whatever else is known. */
+const ITS_FAULT = new Set(['charger_rejected', 'charger_silent']);
+
+/**
+ * Whether a start has failed by the charge point: it refused, gave no answer, or said to the end that a plug is in and began nothing. One
+ * whose cable never came goes back to Available by itself.
+ */
+export function isItsFault(endReason: string | null, connectorStatus: string | null): boolean {
+  if (endReason === null) return false;
+  return ITS_FAULT.has(endReason) || (endReason === 'start_timed_out' && connectorStatus === 'Preparing');
+}
+
+/**
+ * Whether a plug is out of order by its starts, the latest first: as many different drivers as the rule says have failed since
+ * anybody succeeded. Answers since when.
+ */
+export function brokenSince(outcomes: readonly StartOutcome[], rule: FaultRule, now: Date): Date | undefined {
+  const oldest = now.getTime() - rule.withinHours * HOUR_MS;
+  const failed = new Set<number>();
+  for (const { driverId, isGood, at } of outcomes) {
+    if (isGood || at.getTime() < oldest) return undefined;
+    if (driverId !== null) failed.add(driverId);
+    if (failed.size >= rule.drivers) return at;
+  }
+  return undefined;
+}
+
+/** What is known of an open fault when it is looked at. */
+export interface FaultFacts {
+  state: Exclude<FaultState, 'ended'>;
+  changedAt: Date;
+  /** Which of the rule's fixes is next or under way. */
+  fix: number;
+  /** Of the fix under way; `none` where it was not asked for yet. */
+  answer: 'none' | 'awaited' | 'done' | 'failed';
+  /** A charge has begun there since the failures. */
+  hasStarted: boolean;
+  /** The charge point is linked and nobody charges there. */
+  isIdle: boolean;
+}
+
+export type FaultStep = 'stay' | 'end' | 'ask' | 'next-fix' | 'trial' | 'out' | 'again';
+
+/** What is to be done about an open fault now. */
+export function faultStep(facts: FaultFacts, rule: FaultRule, now: Date): FaultStep {
+  const { state, changedAt, fix, answer, hasStarted, isIdle } = facts;
+  if (hasStarted) return 'end';
+  // One that fails again is out at once, where that is noticed.
+  if (state === 'on_trial') return 'stay';
+  if (state === 'out') return now.getTime() - changedAt.getTime() >= rule.tryAgainHours * HOUR_MS ? 'again' : 'stay';
+  if (rule.fixes.length === 0) return 'trial';
+  // The rule was made shorter meanwhile.
+  if (fix >= rule.fixes.length) return 'out';
+  if (answer === 'none') return isIdle ? 'ask' : 'stay';
+  if (answer === 'awaited') return 'stay';
+  // Only the last counts: an unlocking that is not possible is no reason not to reset.
+  if (fix + 1 < rule.fixes.length) return 'next-fix';
+  return answer === 'done' ? 'trial' : 'out';
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { FixKind } from '@bijli/contract/operator-faults';
+import { chargePoints } from '#modules/network/network.tables.ts';
+import type { FaultState } from './fault-rule.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Plugs that were taken out of what drivers are offered, because starts failed there by the charge point. */
+export const connectorFaults = pgTable(
+  'connector_faults',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    connector: integer('connector').notNull(),
+    /** How the latest of the starts ended that it was opened by. */
+    cause: text('cause').notNull(),
+    state: text('state').$type<FaultState>().notNull(),
+    openedAt: at('opened_at').notNull(),
+    /** When the first of those starts was asked for that speak against the plug: a charge that began later speaks for it. */
+    failingSince: at('failing_since').notNull(),
+    changedAt: at('changed_at').notNull(),
+    /** How often it was tried to mend it from afar. */
+    tries: integer('tries').notNull().default(1),
+    /** Which of the rule's fixes is next or under way, and the command by which it was asked for. */
+    fix: integer('fix').notNull().default(0),
+    commandId: text('command_id'),
+    endedAt: at('ended_at'),
+    /** `start`: a charge began there; `operator`: by somebody's word; `removed`: there is no such plug any more. */
+    endedBy: text('ended_by').$type<'start' | 'operator' | 'removed'>(),
+  },
+  (table) => [
+    uniqueIndex('connector_faults_one_open')
+      .on(table.chargePointId, table.connector)
+      .where(sql`${table.endedAt} is null`),
+    index('connector_faults_opened').on(table.openedAt, table.id),
+    check('fault_state', sql`${table.state} in ('fixing', 'out', 'on_trial', 'ended')`),
+    check('ended_fault', sql`(${table.endedAt} is null) = (${table.state} <> 'ended')`),
+  ],
+);
+
+/** The rule by which such faults are opened and mended; without a row it is `FAULT_RULE`. */
+export const faultRules = pgTable('fault_rule', {
+  only: boolean('only').primaryKey().default(true),
+  drivers: integer('drivers').notNull(),
+  withinHours: integer('within_hours').notNull(),
+  fixes: jsonb('fixes').$type<FixKind[]>().notNull(),
+  tryAgainHours: integer('try_again_hours').notNull(),
+});

@@ -1,0 +1,206 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
+import type { Events } from '#events/events.ts';
+import type { Recorder } from '#http/operator.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Availability } from '#modules/availability/index.ts';
+import { isUnanswered, type Commands, type OperationRules } from '#modules/operations/index.ts';
+import { sessionEvent } from '#modules/sessions/index.ts';
+import { brokenSince, faultStep, isItsFault, type FaultFacts, type FaultRule } from './fault-rule.ts';
+import { refuse } from './faults.failures.ts';
+import * as store from './faults.store.ts';
+
+export { FAULT_RULE, type FaultRule } from './fault-rule.ts';
+
+/** A remote fix waits so long for a charge point whose link has just gone. */
+const FIX_WITHIN_MS = 15 * MINUTE_MS;
+/** Longer than any transaction takes that changes a fault. */
+const COMMITTED_WITHIN_MS = 30 * SECOND_MS;
+const KEEP_FAULTS_MS = 365 * DAY_MS;
+
+export interface FaultsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  events: Events;
+  commands: Pick<Commands, 'ask' | 'find'>;
+  rules: Pick<OperationRules, 'restart' | 'unlocking'>;
+  isOnline(chargePointId: string): boolean;
+  availability: Pick<Availability, 'stationChanged'>;
+}
+
+export type Faults = ReturnType<typeof createFaults>;
+
+/** Plugs at which drivers cannot start by the charge point's fault: taken out of what is offered, mended from afar, offered again. */
+export function createFaults({ database, clock, log, events, commands, rules, isOnline, availability }: FaultsOptions) {
+  let lookedAt = clock.now();
+
+  /** A start has failed: the plug may be broken by it, or still be so after it was mended. */
+  async function startFailed(tx: Tx, bookingId: string, cause: string): Promise<void> {
+    const failing = await store.findFailing(tx, bookingId);
+    if (!failing || !isItsFault(cause, failing.connectorStatus)) return;
+    const now = clock.now();
+    const { chargePointId, connector, driverId, createdAt } = failing;
+    const open = await store.lockOpenFault(tx, failing);
+    if (open) {
+      if (open.state !== 'on_trial') return;
+      await store.changeFault(tx, open.id, { state: 'out', cause, failingSince: createdAt, changedAt: now });
+      return changed(tx, open, 'a plug that was mended has failed again');
+    }
+    const rule = await store.readFaultRule(tx);
+    // What was found to work, by whom ever, begins anew.
+    const since = (await store.findLastEnd(tx, failing)) ?? new Date(0);
+    const outcomes = await store.listOutcomes(tx, failing, { since, without: bookingId });
+    const failingSince = brokenSince([{ driverId, isGood: false, at: createdAt }, ...outcomes], rule, now);
+    if (!failingSince) return;
+    const fault = { chargePointId, connector, cause, state: 'fixing', failingSince } as const;
+    const opened = await store.insertFault(tx, { ...fault, openedAt: now, changedAt: now });
+    if (opened) await changed(tx, opened, 'a plug at which drivers cannot start is offered to nobody');
+  }
+
+  async function changed(tx: Tx, { chargePointId, connector, cause }: store.Fault, message: string): Promise<void> {
+    await offerByFaults(tx);
+    log.warn({ event: 'charge_point.fault', chargePointId, connector, cause }, message);
+  }
+
+  async function offerByFaults(tx: Tx): Promise<void> {
+    for (const stationId of await store.withholdByFaults(tx)) availability.stationChanged(stationId);
+  }
+
+  async function factsOf(fault: store.OpenFault): Promise<FaultFacts> {
+    const { chargePointId, state, changedAt, fix, commandId } = fault;
+    return {
+      state,
+      changedAt,
+      fix,
+      answer: await answerOf(chargePointId, commandId),
+      hasStarted: await store.hasStartedSince(database, fault, fault.failingSince),
+      isIdle: isOnline(chargePointId) && !(await store.isInUse(database, chargePointId)),
+    };
+  }
+
+  async function answerOf(chargePointId: string, commandId: string | null): Promise<FaultFacts['answer']> {
+    if (commandId === null) return 'none';
+    const { state } = await commands.find(chargePointId, commandId);
+    if (isUnanswered(state) || state === 'following') return 'awaited';
+    return state === 'done' ? 'done' : 'failed';
+  }
+
+  async function askFor(fault: store.OpenFault, rule: FaultRule, now: Date): Promise<string> {
+    const { id, chargePointId, connector, tries, fix } = fault;
+    const { operation, payload } = rule.fixes[fix] === 'unlock' ? rules.unlocking(connector) : rules.restart;
+    const command = await commands.ask({
+      chargePointId,
+      operation,
+      payload,
+      deadlineAt: new Date(now.getTime() + FIX_WITHIN_MS),
+      // A server that ends in between asks once all the same.
+      idempotencyKey: `fault ${id} ${tries} ${fix}`,
+      askedBy: 'fault rule',
+    });
+    return command.id;
+  }
+
+  /** Brings an open fault as far as it can be brought now. */
+  async function check(fault: store.OpenFault): Promise<void> {
+    const now = clock.now();
+    const { chargePointId, connector } = fault;
+    if (!(await store.hasConnector(database, fault)))
+      return move(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'removed' });
+    const rule = await store.readFaultRule(database);
+    const step = faultStep(await factsOf(fault), rule, now);
+    if (step === 'end') {
+      await move(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'start' });
+      log.info(
+        { event: 'charge_point.fault_over', chargePointId, connector },
+        'a charge began where starts had failed',
+      );
+    } else if (step === 'ask') await move(fault, { commandId: await askFor(fault, rule, now) });
+    else if (step === 'next-fix') await move(fault, { fix: fault.fix + 1, commandId: null });
+    else if (step === 'trial') await move(fault, { state: 'on_trial', changedAt: now });
+    else if (step === 'out') await move(fault, { state: 'out', changedAt: now });
+    else if (step === 'again')
+      await move(fault, { state: 'fixing', changedAt: now, fix: 0, commandId: null, tries: fault.tries + 1 });
+  }
+
+  /** Unless somebody else has moved it since it was read. */
+  async function move(read: store.OpenFault, change: Parameters<typeof store.changeFault>[2]): Promise<void> {
+    await database.transaction(async (tx) => {
+      const fault = await store.lockOpenFault(tx, read);
+      const isSame = fault?.id === read.id && fault.changedAt.getTime() === read.changedAt.getTime();
+      if (isSame) await store.changeFault(tx, read.id, change);
+    });
+  }
+
+  events.on(sessionEvent, async (tx, happened) => {
+    if (happened.kind === 'failed') await startFailed(tx, happened.bookingId, happened.reason);
+  });
+
+  return {
+    /** Mends what can be mended, and offers again what was mended or works. */
+    async checkAll(): Promise<void> {
+      for (const fault of await store.listOpenFaults(database)) await check(fault);
+      await offerByFaults(database);
+      // Also what a transaction has changed that was not over when its station was counted.
+      const since = new Date(lookedAt.getTime() - COMMITTED_WITHIN_MS);
+      lookedAt = clock.now();
+      for (const stationId of await store.listStationsChanged(database, since)) availability.stationChanged(stationId);
+    },
+
+    /** The newest first; of these stations, or of all. */
+    listFaults: (filter: { stationIds: readonly string[] | undefined; isAll: boolean }, page: Page) =>
+      store.listFaults(database, filter, page),
+
+    /** By somebody's word a plug works. Throws fault_unknown. */
+    endFault: (place: store.PlaceOfFault, recorder: Recorder): Promise<void> =>
+      endFault(database, place, clock.now(), recorder, offerByFaults),
+
+    rule: (): Promise<FaultRule> => store.readFaultRule(database),
+
+    changeRule: (rule: FaultRule, recorder: Recorder): Promise<void> => changeFaultRule(database, rule, recorder),
+
+    purgeExpired: (): Promise<void> => store.purgeFaults(database, new Date(clock.now().getTime() - KEEP_FAULTS_MS)),
+  };
+}
+
+/** Ends a fault by somebody's word: the plug is offered once the server looks. Throws fault_unknown. */
+export async function endFault(
+  database: Database,
+  place: store.PlaceOfFault,
+  now: Date,
+  { record }: Recorder,
+  offer?: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const fault = (await store.lockOpenFault(tx, place)) ?? refuse('fault_unknown');
+    await store.changeFault(tx, fault.id, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'operator' });
+    await offer?.(tx);
+    const { state, cause, tries } = fault;
+    await record(tx, {
+      object: `charger ${place.chargePointId} connector ${place.connector}`,
+      before: { state, cause, tries },
+      after: { state: 'ended' },
+    });
+  });
+}
+
+/** Changes the rule by which faults are opened and mended. */
+export async function changeFaultRule(database: Database, rule: FaultRule, { record }: Recorder): Promise<void> {
+  await database.transaction(async (tx) => {
+    const before = await store.readFaultRule(tx);
+    await store.saveFaultRule(tx, rule);
+    await record(tx, { object: 'fault rule', before: told(before), after: told(rule) });
+  });
+}
+
+const told = ({ drivers, withinHours, fixes, tryAgainHours }: FaultRule) => ({
+  drivers,
+  within_hours: withinHours,
+  fixes,
+  try_again_hours: tryAgainHours,
+});
+
+export const listFaults = store.listFaults;
+export const readFaultRule = store.readFaultRule;
