@@ -8,6 +8,7 @@ import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { chosenPaymentProvider, providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
+import { allFenced } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
 import { createProbe } from '#db/migrate.ts';
 import { createEvents } from '#events/events.ts';
@@ -61,6 +62,7 @@ import { createTopUps, createWallet } from '#modules/wallet/index.ts';
 import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
 import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
 import { createHub } from '#realtime/hub.ts';
+import { createSharedScreens } from '#realtime/shared-screens.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { commandReportsOf, createChargePointParts } from './charge-point-parts.ts';
@@ -70,6 +72,7 @@ import { demoRoutes } from './demo.routes.ts';
 import { tellFigures } from './figures.ts';
 import { jobKinds, startJobs } from './jobs.ts';
 import { createLedgerJob } from './ledger-job.ts';
+import { createNodeParts, fencedReports, joinNodes, type NodeOptions } from './node-parts.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 import { createUpgradePaths } from './upgrade-paths.ts';
@@ -88,6 +91,8 @@ export interface AppOptions {
   log: Logger;
   /** None in tests of the API alone. */
   pages: Pages | undefined;
+  /** Where several nodes share the database. */
+  node?: NodeOptions | undefined;
   /** Why this node serves no longer, if it does not. */
   problem?: () => string | undefined;
   /** Holds replies to the contract: for tests. */
@@ -103,7 +108,7 @@ export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
   const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
   const modules = createModules(options, refusals);
-  const { accounts, network, availability, discovery, sessions, centralSystem, hub, staff } = modules;
+  const { accounts, network, availability, discovery, sessions, centralSystem, hub, staff, node } = modules;
   const app = await createServer({
     log,
     clock,
@@ -133,8 +138,8 @@ export async function createApp(options: AppOptions) {
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);
   centralSystem.listen(
-    allInLane('chargePoints', reportHandlers({ database, network, availability, sessions })),
-    allInLane('chargePoints', commandReportsOf(modules)),
+    allInLane('chargePoints', fencedReports(node, reportHandlers({ database, network, availability, sessions }))),
+    allInLane('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
   );
   const loops: (() => Promise<void>)[] = [];
   let tlsServer: TlsServer | undefined;
@@ -149,6 +154,7 @@ export async function createApp(options: AppOptions) {
     async listen(): Promise<string> {
       await modules.jobs.open(jobKinds(modules));
       await sessions.resume();
+      loops.push(await joinNodes(options.node, node, modules, options));
       await modules.commands.begin();
       loops.push(...startJobs(modules, options));
       modules.jobs.start();
@@ -178,6 +184,7 @@ export async function createApp(options: AppOptions) {
       stopFigures();
       await discovery.close();
       await modules.messageLog.close();
+      await node.bus?.close();
     },
   };
 }
@@ -188,6 +195,7 @@ type Modules = ReturnType<typeof createModules>;
 function createModules(options: AppOptions, refusals: SlowRefusals) {
   const { config, database, clock, log, passwordCost } = options;
   const events = createEvents({ log });
+  const node = createNodeParts(options.node, options);
   const jobs = createJobQueues({ database, clock, log });
   const core = { database, clock, log, events };
   const sms = chosenSmsSender(config.sms, { clock, log });
@@ -195,10 +203,15 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const accounts = createAccounts({ ...core, sms, limits: config.codeLimits, domain });
   const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
   const hub = createHub({ authenticate: accounts.authenticate, clock, log });
+  const screens = createSharedScreens(hub, node.bus);
   const network = createNetwork({ database, clock });
   const { brand } = config;
   const staff = createStaff({ database, clock, brand, passwordCost, hasStations: network.hasStations });
-  const availability = createAvailability({ clock, log, network, events });
+  const availability = createAvailability({
+    ...core,
+    network,
+    nodes: node.ownership && node.shared && { shared: node.shared, ...node.ownership },
+  });
   const discovery = createDiscovery({ ...core, network, availability });
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const wallet = createWallet({ clock });
@@ -215,7 +228,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const metrics = createMetrics({ log });
-  const chargePoints = createChargePointParts(options, { network, refusals, metrics });
+  const chargePoints = createChargePointParts(options, { network, refusals, metrics, ownership: node.ownership });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -226,9 +239,10 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     availability,
     vehicles,
     chargePoints: chargePoints.centralSystem.commands,
-    driverScreens: hub,
+    driverScreens: screens,
     rules: { ...SESSION_RULES, ...rules },
     sampleDays: config.keep.sampleDays,
+    cluster: node.cluster,
   });
   const faults = createFaults({
     ...core,
@@ -269,12 +283,14 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     storefront,
     ...chargePoints,
     hub,
+    screens,
     receipts,
     jobs,
     ledgerJob: createLedgerJob({ database, clock, log }),
     metrics,
     sms,
     mail,
+    node,
   };
 }
 
@@ -285,7 +301,7 @@ async function serveApi(http: Http, modules: Modules, { config, database, clock,
   accountsRoutes(http, accounts, {
     balance,
     defaultVehicle: vehicles.defaultOf,
-    signedOut: hub.disconnect,
+    signedOut: modules.screens.disconnect,
     hasSecureCookies: config.publicUrl.startsWith('https:'),
     isDemo: config.isDemo,
   });

@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { createAuthorities } from '#adapters/certificates/authorities.ts';
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
-import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
+import { createCentralSystem, type LinkOwnership } from '#adapters/ocpp/central-system.ts';
 import { createClientCertificates } from '#adapters/ocpp/client-certificates.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import type { Database } from '#db/database.ts';
@@ -35,7 +35,12 @@ interface ChargePointPartsOptions {
 /** The links of charge points and what the operator has to do with them. */
 export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
-  { network, refusals, metrics }: { network: Network; refusals: SlowRefusals; metrics: Metrics },
+  {
+    network,
+    refusals,
+    metrics,
+    ownership,
+  }: { network: Network; refusals: SlowRefusals; metrics: Metrics; ownership: LinkOwnership | undefined },
 ) {
   const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
   const isOpenBehindProxies = comesFrom(openNetworks, config.trustProxy);
@@ -48,6 +53,7 @@ export function createChargePointParts(
     messageLog,
     metrics,
     refusals,
+    ownership,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
     secretSeen: (chargePointId, hash) => inLane('chargePoints', () => network.secretSeen(chargePointId, hash)),
     oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),

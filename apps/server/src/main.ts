@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { RenderShop } from '@bijli/contract/shop-page';
+import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
 import { endSoon, onUncaught, START_AGAIN_CODE, type LastDefence } from './cluster/last-defence.ts';
+import { openNatsWire } from './cluster/nats-wire.ts';
 import { NodeLease } from './cluster/node-lease.ts';
 import { openWaitingNode, type WaitingNode } from './cluster/waiting-node.ts';
 import { readConfig, type Config } from './config/config.ts';
@@ -10,7 +12,7 @@ import { renamedSettings } from './config/env.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
 import { startEmbeddedPostgres } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
+import { inTurn, migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
 import { endWanted } from './kernel/end-wanted.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -41,17 +43,27 @@ interface Start {
  * starts with; the sessions that were left open; and only then whoever calls. Resolves with the exit code.
  */
 async function serve(databaseUrl: string, { config, log, end, defence, renderShop }: Start): Promise<number> {
-  const lease = new NodeLease({ url: databaseUrl, log });
+  const { natsUrl } = config;
+  const lease = new NodeLease({
+    url: databaseUrl,
+    log,
+    ...(natsUrl && { shared: { address: config.publicUrl, version: packageJson.version } }),
+  });
   const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
   const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN_CODE);
   const ending = Promise.race([end.then(() => 0), lost]);
   void ending.then((code) => endSoon(code, code === 0 ? config.drainMs : 0, log));
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
-    await prepare(database, config, log);
+    await inTurn(databaseUrl, () => prepare(database, config, log));
     const { problem } = defence;
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
-    const app = await createApp({ config, database, clock: systemClock, log, pages, problem });
+    const node = natsUrl && {
+      id: lease.nodeId,
+      wire: openNatsWire(natsUrl, { name: `bijli ${lease.nodeId.slice(0, 8)}`, log }),
+      hasRunOut: () => lease.hasRunOut(),
+    };
+    const app = await createApp({ config, database, clock: systemClock, log, pages, problem, ...(node && { node }) });
     const url = await app.listen().catch(portTaken(config));
     tellParent({ url });
     log.info({ event: 'node.listening', url }, 'Bijli is running');

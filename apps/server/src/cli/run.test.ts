@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDoor } from '@bijli/charge-point/door';
-import { deleteLease, createLeaseTable, takeLease } from '#cluster/lease.store.ts';
+import { deleteLease, createLeaseTables, takeLease } from '#cluster/lease.store.ts';
 import { thisProcess } from '#cluster/this-process.ts';
 import { createJobQueues } from '#jobs/job-queues.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -394,7 +394,7 @@ test('an operator reads the energy that nobody was billed for, and marks it as l
 test('while a server of an older release serves, the command line leaves its tables as they are', async () => {
   const server = thisProcess();
   const missing = sql`select max(id) as id from drizzle.__drizzle_migrations`;
-  await createLeaseTable(database);
+  await createLeaseTables(database);
   await takeLease(database, server, 60_000);
   const [last] = (
     await database.execute<{ id: number; hash: string; created_at: string }>(sql`

@@ -10,22 +10,42 @@ export interface Holder {
   process: string;
 }
 
+/** What a node that shares a database with others tells of itself. */
+export interface SharingNode extends Holder {
+  /** Where it is reached. */
+  address: string;
+  version: string;
+}
+
+/** In the one row of the lease: several nodes share the database, each with a lease of its own in `nodes`. */
+const SHARED: Holder = { id: 'nodes', place: null, process: '' };
+
 /** Held while the table is made, so that nodes starting together take turns. */
 const TABLE_LOCK = 4_201_948;
 
 /**
- * Makes the lease's table where it is missing. No migration does, because only who has the lease may migrate; for the same
- * reason its shape never changes: nodes of two releases must understand each other.
+ * Makes the tables of leases where they are missing. No migration does, because only who has a lease may migrate; for the same
+ * reason their shape never changes: nodes of two releases must understand each other.
  */
-export async function createLeaseTable(database: Database): Promise<void> {
+export async function createLeaseTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${TABLE_LOCK})`);
     const { rows } = await tx.execute<{ hasTable: boolean }>(
-      sql`select to_regclass('node_lease') is not null as "hasTable"`,
+      sql`select to_regclass('nodes') is not null as "hasTable"`,
     );
     if (rows[0]?.hasTable) return;
     await tx.execute(sql`
-      create table node_lease (
+      create table nodes (
+        id text primary key,
+        place text,
+        process text not null,
+        address text not null,
+        version text not null,
+        started_at timestamptz not null,
+        lease_until timestamptz not null
+      )`);
+    await tx.execute(sql`
+      create table if not exists node_lease (
         only_row boolean primary key default true check (only_row),
         holder text not null,
         place text,
@@ -51,6 +71,38 @@ export async function takeLease(tx: Tx, { id, place, process }: Holder, ttlMs: n
   const [row] = rows;
   // Given up between the two looks: nobody's, and taken with the next.
   return row ? { id: row.holder, place: row.place, process: row.process } : { id: '', place: null, process: '' };
+}
+
+/**
+ * Takes or renews the lease of one of several nodes. They hold the one row of the lease together, so that a node that shares with nobody
+ * waits for all of them, and they for it. `gone`: this node had one, and another has taken its place since it ran out.
+ */
+export async function takeSharedLease(
+  database: Database,
+  { id, place, process, address, version }: SharingNode,
+  ttlMs: number,
+  isRenewal: boolean,
+): Promise<'ours' | 'gone' | Holder> {
+  return database.transaction(async (tx) => {
+    const holder = await takeLease(tx, SHARED, ttlMs);
+    if (holder.id !== SHARED.id) return holder;
+    const until = sql`clock_timestamp() + ${ttlMs} * interval '1 millisecond'`;
+    const { rowCount } = isRenewal
+      ? await tx.execute(sql`update nodes set lease_until = ${until} where id = ${id}`)
+      : await tx.execute(sql`
+          insert into nodes (id, place, process, address, version, started_at, lease_until)
+          values (${id}, ${place}, ${process}, ${address}, ${version}, clock_timestamp(), ${until})
+          on conflict (id) do update set lease_until = excluded.lease_until`);
+    return rowCount === 1 ? 'ours' : 'gone';
+  });
+}
+
+/** Lets the lease of one of several nodes go, and that of all with the last of them. */
+export async function deleteSharedLease(tx: Tx, nodeId: string): Promise<void> {
+  await tx.execute(sql`delete from nodes where id = ${nodeId}`);
+  await tx.execute(sql`
+    delete from node_lease
+    where holder = ${SHARED.id} and not exists (select from nodes where lease_until > clock_timestamp())`);
 }
 
 /** Whether a node serves this database now. */

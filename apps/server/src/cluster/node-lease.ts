@@ -3,7 +3,14 @@ import { DatabaseAway, isDatabaseAway } from '#db/database-away.ts';
 import { openDatabase, type Database } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { deleteLease, createLeaseTable, takeLease, type Holder } from './lease.store.ts';
+import {
+  createLeaseTables,
+  deleteLease,
+  deleteSharedLease,
+  takeLease,
+  takeSharedLease,
+  type Holder,
+} from './lease.store.ts';
 import { isFresh, type Moment } from './protocol/lease.ts';
 import { hasEnded, thisProcess } from './this-process.ts';
 
@@ -30,10 +37,12 @@ interface LeaseOptions {
   log: Log;
   times?: LeaseTimes;
   holder?: Holder;
+  /** Other nodes may have one too, with which this one shares the database. */
+  shared?: { address: string; version: string };
 }
 
 /**
- * The right to serve a database: one node has it, the others wait. It is renewed for as long as the node lives. A node that
+ * The right to serve a database: one node has it, the others wait; or several have it that share it. It is renewed for as long as the node lives. A node that
  * could not renew it in time touches the database no more until it has asked again: where nobody took the lease meanwhile it
  * goes on, as after any outage of the database; where another node did, it is lost for good and the node has to end.
  */
@@ -44,24 +53,27 @@ export class NodeLease {
   readonly #log: Log;
   readonly #times: LeaseTimes;
   readonly #holder: Holder;
+  readonly #shared: LeaseOptions['shared'];
   readonly #lose: () => void;
   readonly #ended = new AbortController();
   #isLost = false;
   #isDoubted = false;
   #isTableMade = false;
+  #isTaken = false;
   /** When it was asked for that was granted last. */
   #grantedAt: Moment | undefined;
   #triedAtMs = Number.NEGATIVE_INFINITY;
   #confirming: Promise<void> | undefined;
   #keeping: Promise<void> | undefined;
 
-  constructor({ url, log, times: figures = TIMES, holder = thisProcess() }: LeaseOptions) {
+  constructor({ url, log, times: figures = TIMES, holder = thisProcess(), shared }: LeaseOptions) {
     const { answerMs } = figures;
     // Of its own, so that nothing else can keep the renewal waiting.
     this.#database = openDatabase(url, QUIET, 1, { connectMs: answerMs, statementMs: answerMs, lockMs: answerMs });
     this.#log = log;
     this.#times = figures;
     this.#holder = holder;
+    this.#shared = shared;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.lost = promise;
     this.#lose = resolve;
@@ -93,11 +105,22 @@ export class NodeLease {
     return this.#confirm();
   };
 
+  /** Of this node among those that share the database. */
+  get nodeId(): string {
+    return this.#holder.id;
+  }
+
+  /** Whether it has run out by this node's own clocks: others may have taken its place. */
+  hasRunOut(): boolean {
+    return !this.#isFresh();
+  }
+
   /** Gives the lease back, so that another node takes it at once. Settles also when the database is away. */
   async release(): Promise<void> {
     this.#ended.abort();
     await this.#keeping;
-    if (!this.#isLost) await deleteLease(this.#database, this.#holder.id).catch(() => {});
+    const leave = this.#shared ? deleteSharedLease : deleteLease;
+    if (!this.#isLost) await leave(this.#database, this.#holder.id).catch(() => {});
     await this.#database.$client.end();
   }
 
@@ -141,17 +164,26 @@ export class NodeLease {
   async #ask(): Promise<'ours' | 'standby'> {
     const askedAt = momentNow();
     this.#triedAtMs = askedAt.steadyMs;
-    if (!this.#isTableMade) await createLeaseTable(this.#database);
+    if (!this.#isTableMade) await createLeaseTables(this.#database);
     this.#isTableMade = true;
-    const take = (): Promise<Holder> => takeLease(this.#database, this.#holder, this.#times.ttlMs);
-    let holder = await take();
-    if (holder.id !== this.#holder.id && hasEnded(holder)) {
+    let holder = await this.#takeOrRenew();
+    if (holder !== 'ours' && holder !== 'gone' && hasEnded(holder)) {
       await deleteLease(this.#database, holder.id);
-      holder = await take();
+      holder = await this.#takeOrRenew();
     }
-    if (holder.id !== this.#holder.id) return 'standby';
+    if (holder !== 'ours') return 'standby';
+    this.#isTaken = true;
     this.#grantedAt = askedAt;
     return 'ours';
+  }
+
+  /** Answers whose it is, where it is not ours. */
+  async #takeOrRenew(): Promise<'ours' | 'gone' | Holder> {
+    const { ttlMs } = this.#times;
+    if (this.#shared)
+      return takeSharedLease(this.#database, { ...this.#holder, ...this.#shared }, ttlMs, this.#isTaken);
+    const holder = await takeLease(this.#database, this.#holder, ttlMs);
+    return holder.id === this.#holder.id ? 'ours' : holder;
   }
 }
 

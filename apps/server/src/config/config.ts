@@ -21,6 +21,8 @@ export interface Config {
   drainMs: number;
   /** The operator's PostgreSQL; without it the embedded one is started. */
   databaseUrl: string | undefined;
+  /** The bus between nodes that share the database; without it one serves. */
+  natsUrl: string | undefined;
   logLevel: string;
   /** Opens `/metrics`; production has none without it. */
   metricsToken: string | undefined;
@@ -126,6 +128,7 @@ function serverConfig(settings: Settings) {
     publicUrl: (settings.PUBLIC_URL || ownUrl).replace(/\/+$/, ''),
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    natsUrl: settings.NATS_URL,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,

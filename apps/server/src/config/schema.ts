@@ -33,6 +33,10 @@ const server = {
     default: '',
     defaultText: 'demo: `embedded` where there is no `DATABASE_URL`',
   }),
+  NATS_URL: optionalText({
+    what: 'Where the NATS servers are, such as `nats://10.0.0.5:4222,nats://10.0.0.6:4222`: several nodes [share the work](docs/decisions/0040-nodes-that-share.md) then. All nodes of a database have it, or none',
+    defaultText: 'one node serves, a second one stands by',
+  }),
   LOG_LEVEL: text({
     what: 'How much is logged, as JSON lines on standard error',
     default: { demo: 'warn', production: 'info' },

@@ -3,6 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
+import { fenceNow, passFence } from './fence.ts';
 import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
 /** The pool, for opening transactions and for single statements. */
@@ -43,7 +44,17 @@ export function openServerDatabase(
   return open(url, log, lanes, gate);
 }
 
-/** A lost connection is logged and replaced, never fatal. */
+/** A lost connection is logged and replaced, never fatal. What is written for a charge point passes its fence first: the one place. */
 function open(url: string, log: Log, lanes: LaneSize | Lanes, gate: Gate = () => undefined): Database {
-  return drizzle({ client: new LanedPool({ url, log, lanes, gate }) as Pool });
+  const database = drizzle({ client: new LanedPool({ url, log, lanes, gate }) as Pool });
+  const begin = database.transaction.bind(database);
+  database.transaction = (work, options) => {
+    const fence = fenceNow();
+    if (!fence) return begin(work, options);
+    return begin(async (tx) => {
+      await passFence(tx, fence);
+      return work(tx);
+    }, options);
+  };
+  return database;
 }

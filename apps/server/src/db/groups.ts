@@ -1,4 +1,5 @@
 import { isDatabaseAway } from './database-away.ts';
+import { fenced } from './fence.ts';
 
 /** More than this in one statement gains nothing and makes the first wait for the last. */
 const GROUP_BATCH_SIZE = 500;
@@ -55,7 +56,8 @@ export function createGroups<Entry, Answer = void>(
     add(entry) {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
       queue.push({ entry, resolve, reject });
-      running ??= runAll();
+      // For whoever comes: none of them lends the group its fence.
+      running ??= fenced(undefined, runAll);
       return promise;
     },
     hasWaiting: () => queue.length > 0,

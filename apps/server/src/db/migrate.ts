@@ -11,6 +11,8 @@ import { journal, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, wordsOfTimeLeft }
 
 /** Held while migrating, so that nodes starting together take turns. */
 const MIGRATION_LOCK = 4_201_947;
+/** Held by a node that starts. */
+const START_LOCK = 4_201_949;
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS;
 /** How the statement begins by which each migration is noted as applied, its last one. */
 const NOTED = 'insert into "drizzle"."__drizzle_migrations"';
@@ -66,6 +68,21 @@ export async function migrate(
     await applyMigrations(drizzle({ client, logger }), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
     // The lock goes with the connection.
+    await client.end().catch(() => {});
+  }
+}
+
+/** Nodes that start together do this one after the other; what the first of them has done the next finds done. */
+export async function inTurn<T>(url: string, task: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    // Of a transaction, which a connection pooler does not break.
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
+    return await task();
+  } finally {
     await client.end().catch(() => {});
   }
 }

@@ -27,6 +27,7 @@ export type EventArea =
   | 'http'
   | 'socket'
   // The server itself.
+  | 'bus'
   | 'config'
   | 'database'
   | 'event'

@@ -49,7 +49,8 @@ export function createHub(options: HubOptions) {
   const { io, upgrade, callers } = openSockets(options);
   const logSampled = createSampledLog(options.log, options.clock);
   const listeners: Listener[] = [];
-  admitScreens(io, { ...options, logSampled, callers }, (screen) => {
+  const screens = new OpenScreens(options.clock);
+  admitScreens(io, { ...options, logSampled, callers, screens }, (screen) => {
     for (const listen of listeners) listen(screen);
   });
 
@@ -94,9 +95,14 @@ export function createHub(options: HubOptions) {
       });
     },
 
-    /** Ends the screens of a driver that one token opened, or without a token all of them. */
-    disconnect(driverId: number, token?: string): void {
-      io.in(token === undefined ? roomOf(driverId) : roomOfToken(token)).disconnectSockets(true);
+    /** Hears of each driver whose first screen opens here; what it answers is called when the last has gone. */
+    onLook(listener: (driverId: number) => () => void): void {
+      screens.onLook = listener;
+    },
+
+    /** Ends the screens of a driver that one token opened, by its hash, or without one all of them. */
+    disconnect(driverId: number, tokenHash?: string): void {
+      io.in(tokenHash === undefined ? roomOf(driverId) : roomOfToken(tokenHash)).disconnectSockets(true);
     },
 
     /** Cuts every line. Told to go a client would stay away; one that loses its line finds the next server by itself. */
@@ -128,6 +134,7 @@ function openSockets({ signInWithinMs = SIGN_IN_TIMEOUT_MS, heartbeat = {} }: Hu
 
 interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
   logSampled: SampledLog;
+  screens: OpenScreens;
   /** Who asked for the WebSocket that a connection goes over. */
   callers: WeakMap<IncomingMessage, UpgradeCaller>;
 }
@@ -135,12 +142,11 @@ interface AdmissionOptions extends Pick<HubOptions, 'authenticate' | 'clock'> {
 /** Guards each connection from its first packet, and hands on each screen that signs in. */
 function admitScreens(
   io: Server,
-  { authenticate, clock, logSampled, callers }: AdmissionOptions,
+  { authenticate, clock, logSampled, callers, screens }: AdmissionOptions,
   opened: Listener,
 ): void {
   const onSignIn = new WeakMap<Socket['conn'], (driverId: number) => void>();
   const connects = new TokenBuckets<number>(CONNECT_RATE, clock);
-  const screens = new OpenScreens(clock);
 
   io.engine.on('connection', (connection: Socket['conn']) => {
     const { address } = callers.get(connection.request) ?? {};
@@ -156,7 +162,7 @@ function admitScreens(
   const mayConnect = (driverId: number): boolean => connects.of(driverId).take();
   const welcome = (socket: Socket, driverId: number, token: string): void => {
     socket.data = { socket, driverId, messages: messagesOf(socket), inbox: new Inbox(clock) } satisfies Screen;
-    void socket.join([roomOf(driverId), roomOfToken(token)]);
+    void socket.join([roomOf(driverId), roomOfToken(hashOf(token))]);
   };
   io.use(createSocketSignIn({ authenticate, mayConnect, welcome, logSampled }));
 
@@ -199,8 +205,8 @@ function roomOf(driverId: number): string {
 }
 
 /** By its hash: the names of rooms may turn up in what is logged. */
-function roomOfToken(token: string): string {
-  return `token:${hashOf(token)}`;
+function roomOfToken(tokenHash: string): string {
+  return `token:${tokenHash}`;
 }
 
 function messagesOf(socket: Socket): Messages {

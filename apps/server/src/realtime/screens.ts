@@ -28,6 +28,10 @@ export class OpenScreens {
   /** When a screen was asked whether it is there, until anything comes from it. */
   readonly #askedAt = new WeakMap<Screen, number>();
   readonly #clock: Clock;
+  /** What to call when the last screen of a driver has gone. */
+  readonly #ends = new Map<number, () => void>();
+  /** Hears of each driver whose first screen opens. */
+  onLook: (driverId: number) => () => void = () => () => {};
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -37,6 +41,7 @@ export class OpenScreens {
     const { socket, driverId, inbox } = screen;
     const own = this.#open.get(driverId) ?? new Set();
     this.#open.set(driverId, own.add(screen));
+    if (!this.#ends.has(driverId)) this.#ends.set(driverId, this.onLook(driverId));
     this.#watchHeartbeat(screen);
     socket.onAny(() => {
       if (own.delete(screen)) own.add(screen);
@@ -44,7 +49,10 @@ export class OpenScreens {
     socket.on('disconnect', () => {
       inbox.close();
       own.delete(screen);
-      if (own.size === 0 && this.#open.get(driverId) === own) this.#open.delete(driverId);
+      if (own.size > 0 || this.#open.get(driverId) !== own) return;
+      this.#open.delete(driverId);
+      this.#ends.get(driverId)?.();
+      this.#ends.delete(driverId);
     });
     if (own.size > MAX_SCREENS) this.#endOneOf(own);
   }

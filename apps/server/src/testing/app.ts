@@ -10,6 +10,7 @@ import type { Database } from '#db/database.ts';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { importStations } from '#modules/network/index.ts';
 import { seedVehicles } from '#seed/seed-vehicles.ts';
+import type { NodeOptions } from '../node-parts.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl, testDatabase } from './database.ts';
 import { testLog } from './log.ts';
@@ -78,6 +79,8 @@ const SECRET = (chargePointId: string) => `secret-${chargePointId}`;
 
 export interface TestApp {
   app: App;
+  /** As the test reaches it, past the server. */
+  database: Database;
   url: string;
   sandbox: Sandbox;
   /** A driver who is signed in, owns a vehicle, and has put rupees into the wallet through the payment page. */
@@ -96,6 +99,8 @@ export async function testApp({
   chargers = STATION.chargers,
   log = testLog,
   reach,
+  beside,
+  node,
 }: {
   clock?: Clock;
   /** Of the simulated charge points; real time when missing. */
@@ -106,12 +111,12 @@ export async function testApp({
   log?: Logger;
   /** How the server comes to its database, when not straight. */
   reach?: (url: string) => Promise<Database>;
+  /** Another node, whose database and sandbox are this one's too. */
+  beside?: TestApp | undefined;
+  node?: () => NodeOptions;
 } = {}): Promise<TestApp> {
-  const own = await testDatabase();
-  await seedVehicles(own);
-  const stations = [{ ...STATION, chargers }];
-  await importStations(own, clock.now(), { meta: { demo: true }, stations }, { fleetSecret: SECRET });
-  const sandbox = await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] });
+  const own = beside?.database ?? (await seededDatabase(clock, chargers));
+  const sandbox = beside?.sandbox ?? (await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] }));
   const database = reach ? await reach(databaseUrl(own)) : own;
   const config = readConfig({
     PORT: '0',
@@ -131,21 +136,23 @@ export async function testApp({
     pages: undefined,
     checksReplies: true,
     passwordCost: QUICK_COST,
+    node: node?.(),
   });
   const url = await app.listen();
-  sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
+  if (!beside) sandbox.setWebhookUrl(`${url}/webhooks/:provider`);
   const chargePoints: ChargePoint[] = [];
   const switchOff = async (): Promise<void> => {
     await Promise.all(chargePoints.splice(0).map((chargePoint) => chargePoint.close()));
   };
   atEnd(async () => {
     await switchOff();
-    await sandbox.close();
+    if (!beside) await sandbox.close();
     await app.close();
   });
 
   return {
     app,
+    database: own,
     url,
     sandbox,
     switchOff,
@@ -183,6 +190,14 @@ export async function testApp({
       return chargePoint;
     },
   };
+}
+
+async function seededDatabase(clock: Clock, chargers: typeof STATION.chargers): Promise<Database> {
+  const database = await testDatabase();
+  await seedVehicles(database);
+  const stations = [{ ...STATION, chargers }];
+  await importStations(database, clock.now(), { meta: { demo: true }, stations }, { fleetSecret: SECRET });
+  return database;
 }
 
 async function signIn(url: string, mobile: string): Promise<Client> {

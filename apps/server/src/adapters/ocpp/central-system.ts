@@ -17,7 +17,7 @@ import { createCalls } from './calls.ts';
 import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
-import { drainLinks } from './drain-links.ts';
+import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
 import { CLOSE_TIMEOUT_MS, VOLUME } from './link-limits.ts';
 import { createLinkMetrics } from './link-metrics.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
@@ -51,6 +51,12 @@ export interface CentralSystemOptions extends LoginsOptions, TransportOptions {
   /** Takes down what charge points and server say to each other. */
   messageLog: Pick<MessageLog, 'add'>;
   metrics: Pick<Metrics, 'counter' | 'gauges' | 'seconds'>;
+  /** Who looks after charge points, among several nodes: nothing of a link is read before that is settled. */
+  ownership?: LinkOwnership | undefined;
+}
+
+export interface LinkOwnership {
+  linked(chargePointId: string, close: () => void): { ready: Promise<void>; gone: () => void };
 }
 
 export interface CentralSystem {
@@ -152,10 +158,14 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
     void before?.retire(1000, 'replaced by a newer link');
     let stopBootTimeout: () => void = () => undefined;
+    const standing = options.ownership?.linked(chargePointId, () => {
+      link.retire(SERVICE_RESTART, 'another node').catch(() => socket.terminate());
+    });
+    const arrived = (): Promise<void> => presence.set(chargePointId, true);
     const link = new ChargePointLink({
       chargePointId,
       socket,
-      ready: Promise.all([before?.idle(), presence.set(chargePointId, true)]),
+      ready: Promise.all([before?.idle(), standing ? standing.ready.then(arrived) : arrived()]),
       handle: (call, receivedAt) => handle(chargePointId, call, receivedAt),
       answered: (action) => {
         if (action !== 'BootNotification') return;
@@ -179,6 +189,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     socket.on('close', (code) => {
       linkMetrics.ended(code, reports?.isCharging(chargePointId) ?? false);
       stopBootTimeout();
+      standing?.gone();
       void link.idle().then(() => unfinished.end(chargePointId));
       if (links.get(chargePointId) !== link) return;
       links.delete(chargePointId);

@@ -87,6 +87,8 @@ export class ChargePointLink {
     socket.on('ping', (data) => this.#contain(() => this.#pong(data)));
     socket.on('pong', () => this.#contain(() => this.#noteIdle()));
     socket.on('close', () => this.#contain(() => this.#close()));
+    // Who waits for it hears that it failed; where nothing was said yet, nobody waits.
+    options.ready.catch(() => undefined);
     this.#contain(() => this.#readWhatIsPaidFor());
   }
 

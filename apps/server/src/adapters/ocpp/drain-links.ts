@@ -3,7 +3,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import type { ChargePointLink } from './charge-point-link.ts';
 
 /** RFC 6455 and its registry: the service restarts, whoever was cut off comes back, after a wait of its own choice. */
-const SERVICE_RESTART = 1012;
+export const SERVICE_RESTART = 1012;
 const SLICE_MS = SECOND_MS;
 
 /** Ends these links, as many each second as it takes to be done with them after `overMs`. Settles when the last of them has ended. */

@@ -17,3 +17,8 @@ export function messagesFor(acceptLanguage: string | undefined): Messages {
 export function languageFor(acceptLanguage: string | undefined): Language {
   return messagesFor(acceptLanguage).language;
 }
+
+/** The messages in a language that is known. */
+export function messagesOf(language: Language): Messages {
+  return LANGUAGES[language] ?? en;
+}

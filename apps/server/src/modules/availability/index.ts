@@ -6,8 +6,10 @@ import { priceAt, type Current, type Network, type StationRow, type StatusReport
 import { availabilityOnWire } from './availability-wire.ts';
 import { effectiveStatus, type CountedAvailability } from './availability.ts';
 import { createCounts } from './counts.ts';
+import type { SharedAvailability } from './shared-availability.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
+export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 
 /** Stations whose availability has changed, each with its latest state; at most twice a second. */
@@ -19,6 +21,23 @@ export interface AvailabilityOptions {
   log: Log;
   network: Network;
   events: Events;
+  /** The nodes that share the database with this one. */
+  nodes?: AvailabilityNodes | undefined;
+}
+
+export interface AvailabilityNodes {
+  nodeId: string;
+  shared: SharedAvailability;
+  /** By which this node looks after a charge point. */
+  epochOf(chargePointId: string): number | undefined;
+  /** The links that stand at any node, by the database. */
+  linkedAnywhere(): Promise<NodeLink[]>;
+}
+
+interface NodeLink {
+  chargePointId: string;
+  nodeId: string;
+  epoch: number;
 }
 
 /** What a start depends on. */
@@ -38,9 +57,11 @@ export interface ConnectorForStart {
 
 export type Availability = ReturnType<typeof createAvailability>;
 
-/** What is connected and free now. Links live in memory only: a server that has just started knows of none. */
-export function createAvailability({ clock, log, network, events }: AvailabilityOptions) {
-  const links = new Set<string>();
+/** What is connected and free now. Links live in memory only: a server that has just started knows of none but those of other nodes. */
+export function createAvailability({ clock, log, network, events, nodes }: AvailabilityOptions) {
+  /** Where the link of each charge point stands that has one. */
+  const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
+  const own = nodes?.nodeId ?? '';
   const counts = createCounts({
     clock,
     log,
@@ -54,24 +75,58 @@ export function createAvailability({ clock, log, network, events }: Availability
     return station?.isInUse === true && links.has(chargePointId);
   }
 
+  /** A link came or went here, or something was reported. */
+  function touch(stationId: string | undefined, link?: { chargePointId: string; isUp: boolean }): void {
+    counts.touch(stationId);
+    if (!nodes || stationId === undefined) return;
+    const epoch = link && (nodes.epochOf(link.chargePointId) ?? 0);
+    nodes.shared.tell({ stationId, ...(link && epoch !== undefined && { link: { ...link, epoch } }) });
+  }
+
+  /** A link at another node. What is told late of one that has moved on since changes nothing. */
+  function linkElsewhere(nodeId: string, chargePointId: string, isUp: boolean, epoch: number): void {
+    const known = links.get(chargePointId);
+    if (isUp && epoch >= (known?.epoch ?? 0)) links.set(chargePointId, { nodeId, epoch });
+    if (!isUp && known?.nodeId === nodeId) links.delete(chargePointId);
+  }
+
+  /** Reads where links stand at other nodes, and counts every station anew that has or had one. */
+  async function readLinks(): Promise<void> {
+    const linked = (await nodes?.linkedAnywhere()) ?? [];
+    for (const [chargePointId, { nodeId }] of links) if (nodeId !== own) links.delete(chargePointId);
+    for (const { chargePointId, nodeId, epoch } of linked)
+      if (nodeId !== own) linkElsewhere(nodeId, chargePointId, true, epoch);
+    const withLinks = await network.stationIdsOf([...links.keys()]);
+    await counts.count([...new Set([...withLinks, ...counts.counted().map(({ stationId }) => stationId)])]);
+  }
+
+  nodes?.shared.hear((from, changes) => {
+    for (const { stationId, link } of changes) {
+      if (link) linkElsewhere(from, link.chargePointId, link.isUp, link.epoch);
+      counts.touch(stationId);
+    }
+  }, readLinks);
+
   return {
     isOnline,
+    readLinks,
 
     /** A server has the charge point's link. */
     async connected(chargePointId: string): Promise<void> {
-      links.add(chargePointId);
-      counts.touch(await network.heard(chargePointId));
+      links.set(chargePointId, { nodeId: own, epoch: nodes?.epochOf(chargePointId) ?? 0 });
+      touch(await network.heard(chargePointId), { chargePointId, isUp: true });
     },
 
     /** The link is gone: whatever the charge point said last, it is offline. */
     async disconnected(chargePointId: string): Promise<void> {
+      if (links.get(chargePointId)?.nodeId !== own) return;
       links.delete(chargePointId);
-      counts.touch(await network.heard(chargePointId));
+      touch(await network.heard(chargePointId), { chargePointId, isUp: false });
     },
 
     /** Keeps a status. Settles when it is durable. */
     async statusChanged(report: StatusReport): Promise<void> {
-      counts.touch(await network.statusChanged(report));
+      touch(await network.statusChanged(report));
     },
 
     /** What a station offers has changed by other means than its charge points' reports. */
@@ -81,7 +136,7 @@ export function createAvailability({ clock, log, network, events }: Availability
     counted: counts.counted,
 
     /** Counts every station with a link anew: the network itself has changed. What turns out different is told. */
-    recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links])),
+    recount: async (): Promise<void> => counts.count(await network.stationIdsOf([...links.keys()])),
 
     /** The availability of stations where it has changed within the last half minute. */
     recentChanges: (): StationAvailability[] =>
@@ -113,6 +168,9 @@ export function createAvailability({ clock, log, network, events }: Availability
     },
 
     /** Waits for what is being counted; what was not yet being counted is left untold. */
-    close: (): Promise<void> => counts.close(),
+    close(): Promise<void> {
+      nodes?.shared.close();
+      return counts.close();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import { FencedOff, fenceNow, outdatedAmong, type Fence } from '#db/fence.ts';
 import { createGroups } from '#db/groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
@@ -41,21 +42,29 @@ export interface ConfigurationReport {
 /** What is kept of charge points' reports, and what is known of them at the door. */
 export function createKeptReports(database: Database, clock: Clock) {
   const reports = createGroups<Report, string | undefined>(async (reported) => {
-    const stationOf = await change(latestOf(reported), { skipLocked: true });
-    // Nobody else waits for a charge point whose row is locked, by an import for instance.
-    return reported.map((one) => stationOf.get(one.chargePointId) ?? changeAlone(one));
+    const { stationOf, outdated } = await change(reported, { skipLocked: true });
+    return reported.map((one) => {
+      if (one.fence && outdated.has(one.fence)) return Promise.reject(new FencedOff(one.chargePointId));
+      // Nobody else waits for a charge point whose row is locked, by an import for instance.
+      return stationOf.get(one.chargePointId) ?? changeAlone(one);
+    });
   });
 
-  function change(
-    reported: store.ChargePointChange[],
-    how?: { skipLocked: boolean },
-  ): Promise<ReadonlyMap<string, string>> {
-    return database.transaction((tx) => store.changeChargePoints(tx, reported, how));
+  /** What charge points say that another node looks after is not kept. */
+  function change(reported: Report[], how?: { skipLocked: boolean }) {
+    const fences = reported.flatMap(({ fence }) => fence ?? []);
+    return database.transaction(async (tx) => {
+      const outdated = fences.length > 0 ? await outdatedAmong(tx, fences) : NONE;
+      const kept = reported.filter(({ fence }) => !fence || !outdated.has(fence));
+      return { stationOf: await store.changeChargePoints(tx, latestOf(kept), how), outdated };
+    });
   }
 
   async function changeAlone(one: Report): Promise<string | undefined> {
-    return (await change(latestOf([one]))).get(one.chargePointId);
+    return (await change([one])).stationOf.get(one.chargePointId);
   }
+
+  const report = (one: Report): Promise<string | undefined> => reports.add({ ...one, fence: fenceNow() });
 
   const configurations = createGroups<ChargePointConfiguration>(async (reported) => {
     const latest = new Map(reported.map((one) => [one.chargePointId, one]));
@@ -69,12 +78,12 @@ export function createKeptReports(database: Database, clock: Clock) {
 
   return {
     /** A sign of life. Answers the charge point's station; undefined for a stranger. */
-    heard: (chargePointId: string): Promise<string | undefined> => reports.add({ chargePointId, heardAt: clock.now() }),
+    heard: (chargePointId: string): Promise<string | undefined> => report({ chargePointId, heardAt: clock.now() }),
 
     /** Keeps what a charge point says of itself when it has started. Answers whether it may begin. */
     async booted({ chargePointId, vendor, model, firmware, serialNumber }: BootReport): Promise<Admission> {
       const boot = { vendor, model, firmware: firmware ?? null, serialNumber: serialNumber ?? null };
-      await reports.add({ chargePointId, heardAt: clock.now(), boot });
+      await report({ chargePointId, heardAt: clock.now(), boot });
       return store.findAdmission(database, chargePointId);
     },
 
@@ -90,7 +99,7 @@ export function createKeptReports(database: Database, clock: Clock) {
 
     /** Keeps a status, durably. Answers the charge point's station; undefined for a stranger. */
     statusChanged: ({ chargePointId, ...status }: StatusReport): Promise<string | undefined> =>
-      reports.add({ chargePointId, heardAt: clock.now(), status }),
+      report({ chargePointId, heardAt: clock.now(), status }),
 
     /** What a charge point must prove; undefined for a stranger and for one never registered. */
     credentials: async (chargePointId: string): Promise<store.Credentials | undefined> =>
@@ -117,7 +126,11 @@ export function createKeptReports(database: Database, clock: Clock) {
 /** What a charge point has told, in one report. */
 interface Report extends Pick<store.ChargePointChange, 'chargePointId' | 'heardAt' | 'boot'> {
   status?: Omit<StatusReport, 'chargePointId'>;
+  /** Of the node that it was told. */
+  fence?: Fence | undefined;
 }
+
+const NONE: ReadonlySet<Fence> = new Set();
 
 /**
  * What each charge point has told in all. Its last word counts, not the latest time: a charge point whose clock was put back would

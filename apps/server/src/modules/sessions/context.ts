@@ -1,4 +1,6 @@
 import { socketEvent } from '@bijli/contract/realtime';
+import type { Bus } from '#cluster/bus.ts';
+import { ALONE, type Owners } from '#cluster/owners.ts';
 import type { Database, Tx } from '#db/database.ts';
 import type { Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -35,6 +37,8 @@ export interface SessionsOptions {
   rules: SessionRules;
   /** How many days samples are kept. */
   sampleDays: number;
+  /** The nodes that share the database with this one. */
+  cluster?: { owners: Owners; bus: Bus } | undefined;
 }
 
 type Decision = store.SessionChange | undefined;
@@ -42,6 +46,8 @@ type Decision = store.SessionChange | undefined;
 /** What starting, metering, stopping and watching share. */
 export interface SessionContext extends SessionsOptions {
   liveSessions: LiveSessions;
+  /** Whose charge points are. */
+  owners: Owners;
   /** The log for what charge points can cause as often as they like, or a database that is away. */
   logSampled: SampledLog;
   /**
@@ -97,6 +103,7 @@ export function createContext(options: SessionsOptions): SessionContext {
 
   return {
     ...options,
+    owners: options.cluster?.owners ?? ALONE,
     liveSessions,
     logSampled,
     publishStatus,

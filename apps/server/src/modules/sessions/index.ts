@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { DeletionRequest } from '#modules/accounts/index.ts';
 import { createContext, type SessionsOptions } from './context.ts';
+import { createElsewhere } from './elsewhere.ts';
 import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import { createCounting } from './metering/counting.ts';
 import { createMeters } from './metering/meters.ts';
@@ -12,6 +13,7 @@ import { readSessionFigures, type SessionFigures } from './session-figures.store
 import { isStarting } from './session-state.ts';
 import { refuse, sessionsFailures } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
+import { figuresOfRow, type LiveFigures } from './socket-events.ts';
 import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
 import { listReservedForDriver } from './starting/reserved.ts';
@@ -23,6 +25,7 @@ import { createStopLeads } from './stopping/stop-leads.ts';
 import { createStopRefusals } from './stopping/stop-refusals.ts';
 import { createStops } from './stopping/stops.ts';
 import { createBootReports } from './supervision/boot-reports.ts';
+import { listAllChargePointsInSession } from './supervision/link-loss.store.ts';
 import { createRecovery } from './supervision/recovery.ts';
 import { createResets } from './supervision/resets.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
@@ -56,11 +59,11 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(options: SessionsOptions) {
   const { database, clock, rules } = options;
   const context = createContext(options);
-  const { liveSessions } = context;
+  const { liveSessions, owners } = context;
   const leads = createStopLeads(context);
   const stops = createStops(context, leads);
   const limit = createLimitStop(context, stops, leads);
-  const starts = createStarts(context);
+  const starts = createStarts(context, async (session) => elsewhere?.begin(session));
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
   const unwanted = createUnwantedTransactions(context, stops, budget, refusedEnergy);
@@ -86,6 +89,38 @@ export function createSessions(options: SessionsOptions) {
     unwanted,
   });
 
+  const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
+
+  /** Throws charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
+  async function stopHere(session: store.BoughtSession): Promise<void> {
+    const { bookingId } = session;
+    if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
+    if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
+    const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
+      const isSilent =
+        isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
+      return isSilent ? refuse('stop_silent', { minutes: minutesOfPatience }) : Promise.reject(error);
+    });
+    const live = liveSessions.ofBooking(bookingId);
+    if (answer === 'accepted' || !live) return;
+    const word = await refusals.lookInto(live);
+    if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
+  }
+
+  async function stop(driverId: number, bookingId: string): Promise<void> {
+    const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+    if (session.endedAt) refuse('charge_over');
+    const { chargePointId } = session;
+    const isElsewhere = elsewhere && !owners.owns(chargePointId);
+    if (isElsewhere && isStarting(session.state)) return elsewhere.cancel(session);
+    if (isElsewhere) return elsewhere.stop(session, minutesOfPatience);
+    return owners.fenced(chargePointId, () => stopHere(session));
+  }
+
+  const elsewhere =
+    options.cluster && createElsewhere(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
+  let stopAnswering: (() => void) | undefined;
+
   function ownLive(driverId: number, live: LiveSession | undefined): BoughtLiveSession | undefined {
     return live?.session.driverId === driverId ? (live as BoughtLiveSession) : undefined;
   }
@@ -100,23 +135,7 @@ export function createSessions(options: SessionsOptions) {
     cases: createCases({ database, clock }),
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
-    async stop(driverId: number, bookingId: string): Promise<void> {
-      const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
-      if (session.endedAt) refuse('charge_over');
-      if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
-      if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
-      const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
-        const isSilent =
-          isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
-        return isSilent
-          ? refuse('stop_silent', { minutes: Math.ceil(rules.linkPatienceMs / MINUTE_MS) })
-          : Promise.reject(error);
-      });
-      const live = liveSessions.ofBooking(bookingId);
-      if (answer === 'accepted' || !live) return;
-      const word = await refusals.lookInto(live);
-      if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
-    },
+    stop,
 
     ...createAuthorization(context),
 
@@ -142,9 +161,24 @@ export function createSessions(options: SessionsOptions) {
         const at = expectedEnd(live);
         return at ? [{ stationId, chargePointId, connector, at }] : [];
       }),
-    /** The driver's own session that runs on a connector; undefined where there is none. */
-    liveOnConnector: (driverId: number, chargePointId: string, connector: number) =>
-      ownLive(driverId, liveSessions.ofConnector(chargePointId, connector)),
+    /** The figures of the driver's own session that runs on a connector; undefined where there is none. */
+    async figuresOnConnector(
+      driverId: number,
+      chargePointId: string,
+      connector: number,
+    ): Promise<LiveFigures | undefined> {
+      if (owners.owns(chargePointId)) return ownLive(driverId, liveSessions.ofConnector(chargePointId, connector));
+      const open = await store.listOpenOfDriver(database, driverId);
+      const session = open.find((one) => one.chargePointId === chargePointId && one.connector === connector);
+      return session && figuresOfRow(session);
+    },
+    /** The driver's own session of that reference, unless it is over. */
+    async findOpen(driverId: number, bookingId: string): Promise<store.BoughtSession | undefined> {
+      const live = ownLive(driverId, liveSessions.ofBooking(bookingId));
+      if (live || !owners.isShared) return live?.session;
+      const session = await store.findOfDriver(database, driverId, bookingId);
+      return session?.endedAt ? undefined : session;
+    },
 
     /** The driver's sessions that are not over. */
     listOpenOfDriver: (driverId: number): Promise<store.BoughtSession[]> => store.listOpenOfDriver(database, driverId),
@@ -182,13 +216,29 @@ export function createSessions(options: SessionsOptions) {
     async resume(): Promise<void> {
       await supervisor.begin();
       await unwanted.begin();
-      await recovery.recoverSessions();
-      await starts.failUnasked();
+      if (!owners.isShared) {
+        await recovery.recoverSessions();
+        await starts.failUnasked();
+      }
+      stopAnswering = elsewhere?.answer();
       supervisor.keepChecking();
     },
 
+    /** This node looks after these charge points from now on: what runs there is read from the database. */
+    takeOver: supervisor.takeOver,
+
+    /** Another node looks after it: what runs there is forgotten. */
+    dropChargePoint(chargePointId: string): void {
+      unwanted.disconnected(chargePointId);
+      for (const { session } of liveSessions.ofChargePoint(chargePointId)) liveSessions.remove(session.bookingId);
+    },
+
+    /** Charge points where a session is not over. */
+    listChargePointsInSession: () => listAllChargePointsInSession(database),
+
     /** Stops checking sessions, and resolves once what came from meters is written. */
     async close(): Promise<void> {
+      stopAnswering?.();
       supervisor.stopChecking();
       for (const live of liveSessions.all()) live.stopPlan?.cancel();
       await meters.idle();

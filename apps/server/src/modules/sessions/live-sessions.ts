@@ -111,7 +111,9 @@ export class LiveSessions {
     live.giveVerdict?.('over');
     const { chargePointId, connector, transactionId } = live.session;
     this.#byBooking.delete(bookingId);
-    this.#byConnector.delete(connectorKey(chargePointId, connector));
+    // The next may have begun there.
+    const key = connectorKey(chargePointId, connector);
+    if (this.#byConnector.get(key) === live) this.#byConnector.delete(key);
     if (transactionId !== null) this.#byTransaction.delete(transactionId);
     const sessions = this.#byChargePoint.get(chargePointId);
     sessions?.delete(live);

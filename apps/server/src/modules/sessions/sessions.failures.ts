@@ -128,3 +128,9 @@ export function startFailureIn(language: Language, reason: string): string | und
   const code = START_FAILURES.find((known) => known === reason);
   return code && sessionsFailures[code][language]();
 }
+
+/** Refuses by the reason why a start has failed. */
+export function failedStart(reason: string): never {
+  const code = START_FAILURES.find((known) => known === reason) ?? 'charger_silent';
+  return refuse(code);
+}

@@ -7,19 +7,27 @@ import { liveMeterValueOf, statusNotificationOf, transactionStopOf } from './soc
 
 /** Answers screens that ask how a session stands; only ever about the driver's own. */
 export function sessionsSockets(hub: Hub, sessions: Sessions, clock: Clock): void {
-  hub.on(socketRequest.meterValues, clientEmits.meter_values, ({ serial, connector }, driverId, _messages, answer) => {
-    const live = sessions.liveOnConnector(driverId, serial, connector);
-    if (live?.session.transactionId) answer(socketEvent.meterValue(serial, connector), liveMeterValueOf(live));
-  });
+  hub.on(
+    socketRequest.meterValues,
+    clientEmits.meter_values,
+    async ({ serial, connector }, driverId, _messages, answer) => {
+      const figures = await sessions.figuresOnConnector(driverId, serial, connector);
+      if (figures?.session.transactionId) answer(socketEvent.meterValue(serial, connector), liveMeterValueOf(figures));
+    },
+  );
 
-  hub.on(socketRequest.chargingStatus, clientEmits.charging_status, ({ transaction }, driverId, messages, answer) => {
-    const session = sessions.liveOf(driverId, transaction.booking_id ?? '')?.session;
-    if (!session) return;
-    answer(
-      socketEvent.status(session.chargePointId, session.connector),
-      statusNotificationOf(session, clock.now(), messages),
-    );
-  });
+  hub.on(
+    socketRequest.chargingStatus,
+    clientEmits.charging_status,
+    async ({ transaction }, driverId, messages, answer) => {
+      const session = await sessions.findOpen(driverId, transaction.booking_id ?? '');
+      if (!session) return;
+      answer(
+        socketEvent.status(session.chargePointId, session.connector),
+        statusNotificationOf(session, clock.now(), messages),
+      );
+    },
+  );
 
   hub.on(
     socketRequest.transactionStop,

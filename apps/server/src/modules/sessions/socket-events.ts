@@ -14,13 +14,19 @@ import { isSessionOver, isStarting, type SessionState } from './session-state.ts
 import { startFailureIn } from './sessions.failures.ts';
 import type { Session } from './sessions.store.ts';
 
+export interface LiveFigures extends Pick<BoughtLiveSession, 'session' | 'powerW' | 'soc'> {
+  delivered: Pick<BoughtLiveSession['delivered'], 'energyWh' | 'at'>;
+}
+
+/** What the row of a session has of them: it follows the samples within a second or so. */
+export function figuresOfRow(session: BoughtLiveSession['session']): LiveFigures {
+  const { energyWh, powerW, lastSoc, sampledAt, startedAt, createdAt } = session;
+  const delivered = { energyWh, at: sampledAt ?? startedAt ?? createdAt };
+  return { session, delivered, powerW: powerW ?? undefined, soc: lastSoc ?? undefined };
+}
+
 /** The live figures of a session, as `meter_value_…` carries them: what would be billed if it ended now. */
-export function liveMeterValueOf({
-  session,
-  delivered,
-  powerW,
-  soc,
-}: Pick<BoughtLiveSession, 'session' | 'delivered' | 'powerW' | 'soc'>): LiveMeterValue {
+export function liveMeterValueOf({ session, delivered, powerW, soc }: LiveFigures): LiveMeterValue {
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const price = sessionPriceOf(session, energyWh);
   return {

@@ -13,6 +13,8 @@ export interface MeterState {
   progressAt: Date;
   /** Null while samples are stored that are not counted. */
   counted: Counted | null;
+  /** By which this node looks after the charge point; undefined where it shares the database with nobody. */
+  epoch?: number | undefined;
 }
 
 const INSERT_SAMPLES = {
@@ -23,15 +25,22 @@ const INSERT_SAMPLES = {
     on conflict do nothing`,
 };
 
-const FOLLOW_SAMPLES = {
-  name: 'follow-samples',
-  text: `
+const FOLLOW = `
     update charging_sessions as s
     set energy_wh = u.energy_wh, power_w = u.power_w, soc_now = coalesce(u.soc, s.soc_now), soc_start = coalesce(s.soc_start, u.soc),
-        sampled_at = u.sampled_at, progress_at = u.progress_at, counted = u.counted
-    from unnest($1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[], $7::text[])
-      as u (transaction_id, energy_wh, power_w, soc, sampled_at, progress_at, counted)
-    where s.transaction_id = u.transaction_id and s.ended_at is null`,
+        sampled_at = u.sampled_at, progress_at = u.progress_at, counted = u.counted`;
+const COLUMNS = '$1::int[], $2::int[], $3::int[], $4::float8[], $5::timestamptz[], $6::timestamptz[], $7::text[]';
+const NAMES = 'transaction_id, energy_wh, power_w, soc, sampled_at, progress_at, counted';
+const OPEN = 's.transaction_id = u.transaction_id and s.ended_at is null';
+const FOLLOW_SAMPLES = {
+  name: 'follow-samples',
+  text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}) where ${OPEN}`,
+};
+/** Rows of charge points that another node looks after by now stay as that node writes them. */
+const FOLLOW_OWN_SAMPLES = {
+  name: 'follow-own-samples',
+  text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch) where ${OPEN}
+    and not exists (select from charger_links l where l.charger_id = s.charger_id and l.epoch > u.epoch)`,
 };
 
 /** Inserts samples, each once: whole columns in one statement, which is several times faster than rows. */
@@ -41,7 +50,10 @@ export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promis
 
 /** Brings the rows of running sessions to their latest samples. */
 export async function followSamples(pool: Pool, states: MeterState[]): Promise<void> {
-  await pool.query({ ...FOLLOW_SAMPLES, values: stateColumns(states) });
+  const isShared = states.some(({ epoch }) => epoch !== undefined);
+  if (!isShared) return void (await pool.query({ ...FOLLOW_SAMPLES, values: stateColumns(states) }));
+  const epochs = ints(states.map(({ epoch }) => epoch ?? 0));
+  await pool.query({ ...FOLLOW_OWN_SAMPLES, values: [...stateColumns(states), epochs] });
 }
 
 function sampleColumns(samples: Sample[]): Buffer[] {

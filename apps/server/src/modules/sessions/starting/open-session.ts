@@ -66,7 +66,7 @@ export async function openSession(
     runningPerDriver: number;
     now: Date;
   },
-): Promise<{ session: store.BoughtSession; idTag: string }> {
+): Promise<{ session: store.BoughtSession }> {
   const { driverId } = request;
   const idTag = oneTimeIdTag();
   const { pricePaisePerKwh } = connector;
@@ -100,5 +100,5 @@ export async function openSession(
     createdAt: terms.now,
   });
   await wallet.holdFunds(tx, { driverId, reference: session.bookingId, amountPaise: holdPaise });
-  return { session, idTag };
+  return { session };
 }

@@ -1,6 +1,7 @@
 import { supplierIn } from '#modules/invoices/index.ts';
 import type { SessionContext } from '../context.ts';
-import { refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
+import type { SessionState } from '../session-state.ts';
+import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import { holdAfter, type HoldInput } from './hold.ts';
 import { openSession, checkConnector, type StartRequest } from './open-session.ts';
@@ -10,7 +11,11 @@ import { claimOf, findReservation } from './reserved.ts';
 export type Starts = ReturnType<typeof createStarts>;
 
 /** From the driver's tap to the charge point's answer, or to the moment it is given up. */
-export function createStarts(context: SessionContext) {
+export function createStarts(
+  context: SessionContext,
+  /** Has a start that is held sent by another node. */
+  beginElsewhere: (session: store.BoughtSession) => Promise<void>,
+) {
   const {
     database,
     clock,
@@ -21,14 +26,19 @@ export function createStarts(context: SessionContext) {
     chargePoints,
     rules,
     liveSessions,
+    owners,
     move,
     publishEvent,
   } = context;
 
   /** What ends a start ends its hold in the same transaction, once. */
-  async function follow(bookingId: string, input: HoldInput): Promise<void> {
+  async function follow(
+    bookingId: string,
+    input: HoldInput,
+    isMeant: (state: SessionState) => boolean = () => true,
+  ): Promise<void> {
     await move(bookingId, async (session, tx) => {
-      const step = holdAfter(session, input);
+      const step = isMeant(session.state) ? holdAfter(session, input) : undefined;
       if (!step?.reason || !store.isBought(session)) return undefined;
       const { state, reason } = step;
       await wallet.releaseHold(tx, bookingId);
@@ -42,8 +52,49 @@ export function createStarts(context: SessionContext) {
   const fail = (bookingId: string, reason: StartFailure): Promise<void> =>
     follow(bookingId, { kind: 'failed', reason });
 
+  /** The same where the start stands so. */
+  const failWhere = (bookingId: string, reason: StartFailure, isMeant: (state: SessionState) => boolean) =>
+    follow(bookingId, { kind: 'failed', reason }, isMeant);
+
+  /** Asks the charge point for a start that is held. Throws charger_rejected, charger_silent, charger_offline; then the hold is released. */
+  async function begin(session: store.BoughtSession, { status, ratedW }: { status: string | null; ratedW: number }) {
+    const { bookingId, chargePointId, connector, idTag, startTag } = session;
+    if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, ratedW, clock.now());
+    // Kept for this driver it is free.
+    const connectorStatus = status === 'Reserved' ? 'Available' : status;
+    const asked = await move(bookingId, (row) => {
+      const step = holdAfter(row, { kind: 'asked' });
+      return step && { state: step.state, connectorStatus };
+    });
+    // It was given up before it was sent.
+    if (!asked || asked.state === 'failed') return failedStart(asked?.endReason ?? 'start_cancelled');
+    try {
+      // The charge point keeps a reserved connector for the card that it was told.
+      if ((await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag ?? idTag ?? '' })) === 'rejected')
+        refuse('charger_rejected');
+    } catch (error) {
+      await fail(bookingId, startFailureOf(error));
+      throw error;
+    }
+    const live = liveSessions.ofBooking(bookingId);
+    if (live) live.startSentAt = clock.now();
+    await move(bookingId, (row) => {
+      const step = holdAfter(row, { kind: 'accepted' });
+      return step && { state: step.state };
+    });
+  }
+
   return {
     fail,
+    failWhere,
+
+    /** The same of a start that another node holds. */
+    async beginHeld(bookingId: string): Promise<void> {
+      const [session] = await store.listByBookings(database, [bookingId]);
+      if (!session || !store.isBought(session) || session.state !== 'held') return;
+      const offer = await availability.connectorForStart(session.chargePointId, session.connector);
+      await begin(session, { status: offer?.status ?? null, ratedW: session.ratedW ?? offer?.ratedW ?? 0 });
+    },
 
     /** The server ended between holding the money and asking the charge point: nothing can come of these starts. */
     async failUnasked(): Promise<void> {
@@ -78,33 +129,13 @@ export function createStarts(context: SessionContext) {
         runningPerDriver: rules.runningPerDriver,
         now: clock.now(),
       };
-      const { session, idTag } = await database
+      const { session } = await database
         .transaction((tx) => openSession(tx, wallet, request, offer, terms))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
-      if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, offer.ratedW, terms.now);
-      // Kept for this driver it is free.
-      const connectorStatus = offer.status === 'Reserved' ? 'Available' : offer.status;
-      const asked = await move(bookingId, (row) => {
-        const step = holdAfter(row, { kind: 'asked' });
-        return step && { state: step.state, connectorStatus };
-      });
-      if (!asked) refuse('start_cancelled');
-      try {
-        // The charge point keeps a reserved connector for the card that it was told.
-        const startTag = claim?.card ?? idTag;
-        if ((await chargePoints.remoteStart(chargePointId, { connector, idTag: startTag })) === 'rejected')
-          refuse('charger_rejected');
-      } catch (error) {
-        await fail(bookingId, startFailureOf(error));
-        throw error;
-      }
-      const live = liveSessions.ofBooking(bookingId);
-      if (live) live.startSentAt = clock.now();
-      await move(bookingId, (row) => {
-        const step = holdAfter(row, { kind: 'accepted' });
-        return step && { state: step.state };
-      });
+      await (owners.owns(chargePointId)
+        ? owners.fenced(chargePointId, () => begin(session, offer))
+        : beginElsewhere(session));
       return { bookingId };
     },
   };

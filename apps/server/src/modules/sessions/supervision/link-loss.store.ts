@@ -31,19 +31,48 @@ export async function listChargePointsInSession(tx: Tx, chargePointIds: string[]
   );
 }
 
+/** All charge points where a session is not over. */
+export async function listAllChargePointsInSession(tx: Tx): Promise<string[]> {
+  const { chargePointId } = sessions;
+  const rows = await tx.selectDistinct({ chargePointId }).from(sessions).where(isNull(sessions.endedAt));
+  return rows.map((row) => row.chargePointId);
+}
+
+/** The sessions of some charge points that are not over. */
+export async function listOpenAt(tx: Tx, chargePointIds: string[]): Promise<Session[]> {
+  return tx
+    .select()
+    .from(sessions)
+    .where(and(isAnyOf(sessions.chargePointId, chargePointIds), isNull(sessions.endedAt)));
+}
+
+/** Charges that are to stop, by their rows. */
+export async function listStopping(tx: Tx): Promise<string[]> {
+  const isStopping = and(eq(sessions.state, 'stopping'), isNull(sessions.endedAt));
+  return (await tx.select({ bookingId: sessions.bookingId }).from(sessions).where(isStopping)).map(
+    (row) => row.bookingId,
+  );
+}
+
 function isOpenOn(chargePointId: string) {
   return and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
 }
 
 /**
- * The server has just started and holds no link. Where it ended without a word, links are taken for lost since the last that
+ * Of these charge points, or of all, no link is known: their server has ended, or this one has just started. Where it ended without a word, links are taken for lost since the last that
  * is known of each session.
  */
-export async function noteAllLinksLost(tx: Tx, now: Date): Promise<void> {
+export async function noteAllLinksLost(tx: Tx, now: Date, chargePointIds?: string[]): Promise<void> {
   const { createdAt, startedAt, sampledAt, stopRequestedAt } = sessions;
   const lastKnown = sql`greatest(${createdAt}, ${startedAt}, ${sampledAt}, ${stopRequestedAt})`;
   await tx
     .update(sessions)
     .set({ linkLostAt: sql`least(${lastKnown}, ${now}::timestamptz)` })
-    .where(and(isNull(sessions.endedAt), isNull(sessions.linkLostAt)));
+    .where(
+      and(
+        isNull(sessions.endedAt),
+        isNull(sessions.linkLostAt),
+        chargePointIds && isAnyOf(sessions.chargePointId, chargePointIds),
+      ),
+    );
 }

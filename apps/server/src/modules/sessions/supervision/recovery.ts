@@ -27,7 +27,7 @@ export function createRecovery(
   { recovered }: Pick<LimitStop, 'recovered'>,
   budget: Pick<SampleBudget, 'counted'>,
 ) {
-  const { database, clock, liveSessions, logSampled, connectorOf, publishEnd } = context;
+  const { database, clock, liveSessions, logSampled, owners, connectorOf, publishEnd } = context;
 
   function add(session: store.Session, ratedW: number, samples: store.MeteredSample[]): void {
     const counted = countedOf(session);
@@ -69,8 +69,28 @@ export function createRecovery(
     });
   }
 
+  /** Recovers sessions that are open in the database, unless memory knows them. */
+  async function recoverAll(missing: store.Session[]): Promise<void> {
+    const countable = missing.filter(isCountable);
+    await eachOf([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
+      inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
+        const message = 'sessions could not be recovered together; they are tried one by one';
+        logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
+      }),
+    );
+    // One that cannot be read keeps nobody from the others; it is tried again.
+    const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
+    await eachOf(unrecovered, SESSIONS_AT_ONCE, (open) =>
+      inLane('supervisor', () => recover(open)).catch((error: unknown) => {
+        const message = 'a session could not be recovered';
+        logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
+      }),
+    );
+  }
+
   return {
     recover,
+    recoverAll,
 
     /** Recovers open sessions that only the database knows of, and removes those that only memory takes for open. */
     async recoverSessions(): Promise<void> {
@@ -84,21 +104,7 @@ export function createRecovery(
         database,
         [...isOpen].filter((bookingId) => !liveSessions.ofBooking(bookingId)),
       );
-      const countable = missing.filter(isCountable);
-      await eachOf([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
-        inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
-          const message = 'sessions could not be recovered together; they are tried one by one';
-          logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
-        }),
-      );
-      // One that cannot be read keeps nobody from the others; it is tried again.
-      const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
-      await eachOf(unrecovered, SESSIONS_AT_ONCE, (open) =>
-        inLane('supervisor', () => recover(open)).catch((error: unknown) => {
-          const message = 'a session could not be recovered';
-          logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });
-        }),
-      );
+      await recoverAll(missing.filter(({ chargePointId }) => owners.owns(chargePointId)));
     },
   };
 }

@@ -12,7 +12,14 @@ import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugg
 import type { Starts } from '../starting/starts.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
-import { listChargePointsInSession, noteAllLinksLost, noteLinkBack, noteLinkLost } from './link-loss.store.ts';
+import {
+  listChargePointsInSession,
+  listOpenAt,
+  listStopping,
+  noteAllLinksLost,
+  noteLinkBack,
+  noteLinkLost,
+} from './link-loss.store.ts';
 import { startDueAt, stopDueAt } from './link-loss.ts';
 import type { Recovery } from './recovery.ts';
 import type { Resets } from './resets.ts';
@@ -27,6 +34,9 @@ const RECOVER_EVERY_MS = MINUTE_MS;
 const CATCH_UP_TIMEOUT_MS = 20 * SECOND_MS;
 /** After the server's own absence charge points need this long to dial in again: they try less and less often. */
 const RECONNECT_TIMEOUT_MS = 2 * MINUTE_MS;
+
+/** A start is sent within seconds of being held, or given up. */
+const HELD_FOR_MS = MINUTE_MS;
 
 export type Supervisor = ReturnType<typeof createSupervisor>;
 
@@ -46,10 +56,10 @@ export function createSupervisor(
     unwanted: Pick<UnwantedTransactions, 'check'>;
     meters: Pick<Meters, 'catchUp'>;
     resets: Pick<Resets, 'check'>;
-    recovery: Pick<Recovery, 'recoverSessions'>;
+    recovery: Pick<Recovery, 'recoverAll' | 'recoverSessions'>;
   },
 ) {
-  const { database, clock, logSampled, liveSessions, rules, move, publishStatus } = context;
+  const { database, clock, logSampled, liveSessions, owners, rules, move, publishStatus } = context;
   const checks = new Map<LiveSession, Promise<void>>();
   let cancelNextRound: (() => void) | undefined;
   let recoveredAt = clock.now();
@@ -99,7 +109,10 @@ export function createSupervisor(
     if (isFreed(live)) live.endHintAt ??= clock.now();
     const isLongAgo = (then: Date | undefined, ms: number) =>
       then !== undefined && clock.now().getTime() - then.getTime() >= ms;
-    if (isStarting(state)) {
+    if (state === 'held' && isLongAgo(session.createdAt, HELD_FOR_MS)) {
+      // Whoever held it has ended before it was sent.
+      await starts.fail(bookingId, 'start_interrupted');
+    } else if (isStarting(state)) {
       if (isDue(live, startDueAt(session, rules))) await starts.giveUp(bookingId);
     } else if (isLongAgo(live.endHintAt, rules.endHintMs)) {
       await stops.closeProvisionally(bookingId, 'EVDisconnected');
@@ -129,10 +142,21 @@ export function createSupervisor(
     });
   }
 
+  /** A stop that was wished for on another node, which could not pass it on. */
+  async function hearOfStops(): Promise<void> {
+    for (const bookingId of await listStopping(database)) {
+      const live = liveSessions.ofBooking(bookingId);
+      if (live && live.session.state !== 'stopping')
+        await owners.fenced(live.session.chargePointId, () => move(bookingId, () => undefined));
+    }
+  }
+
   async function checkOne(live: LiveSession): Promise<void> {
     try {
-      await meters.catchUp(live);
-      await check(live);
+      await owners.fenced(live.session.chargePointId, async () => {
+        await meters.catchUp(live);
+        await check(live);
+      });
     } catch (error) {
       const { bookingId } = live.session;
       const message = 'a session will be checked again';
@@ -151,6 +175,11 @@ export function createSupervisor(
       return one;
     });
     await Promise.all([recoverLost(), checkFree, ...underWay, unwanted.check(), resets.check()]);
+    if (owners.isShared)
+      await hearOfStops().catch((error: unknown) => {
+        const message = 'stops that other nodes could not pass on are looked for again';
+        logSampled('warn', { event: 'session.stops_not_heard', message, facts: { error } });
+      });
   }
 
   const checkAll = (): Promise<void> => inLane('supervisor', checkRound);
@@ -190,17 +219,28 @@ export function createSupervisor(
     async begin(): Promise<void> {
       const now = clock.now();
       resumedAtMs = now.getTime();
-      await noteAllLinksLost(database, now);
+      if (!owners.isShared) await noteAllLinksLost(database, now);
+    },
+
+    /** This node looks after these charge points from now on. Where no link stands yet, it may come back. */
+    async takeOver(chargePointIds: string[]): Promise<void> {
+      const now = clock.now();
+      await noteAllLinksLost(database, now, chargePointIds);
+      const open = await listOpenAt(database, chargePointIds);
+      if (open.length > 0) resumedAtMs = now.getTime();
+      await recovery.recoverAll(open.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId)));
     },
 
     /** What is under way at a charge point waits for its link from now on. */
     async disconnected(chargePointId: string): Promise<void> {
-      if (await isInSession.add(chargePointId)) renewLinks(await noteLinkLost(database, chargePointId, clock.now()));
+      if (await isInSession.add(chargePointId))
+        renewLinks(await database.transaction((tx) => noteLinkLost(tx, chargePointId, clock.now())));
     },
 
     /** A charge point that comes back is asked at once for the stops it has missed. */
     async connected(chargePointId: string): Promise<void> {
-      if (await isInSession.add(chargePointId)) renewLinks(await noteLinkBack(database, chargePointId, clock.now()));
+      if (await isInSession.add(chargePointId))
+        renewLinks(await database.transaction((tx) => noteLinkBack(tx, chargePointId, clock.now())));
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) {
         if (session.state !== 'stopping') continue;
         void stops.askToStop(chargePointId, session.transactionId ?? 0, 'new');

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { systemClock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { atEnd } from '#testing/at-end.ts';
+import { eventually } from '#testing/eventually.ts';
+import { testLog } from '#testing/log.ts';
+import { hasNatsServer, startNats } from '#testing/nats-server.ts';
+import { createBus, question, subject, type Bus } from './bus.ts';
+import { createInProcessWires } from './in-process-wire.ts';
+import { openNatsWire } from './nats-wire.ts';
+import type { Wire } from './wire.ts';
+
+const news = subject('test-news', z.object({ text: z.string() }));
+const sum = question('test-sum', { asked: z.object({ a: z.number(), b: z.number() }), answer: z.number() });
+
+/** What every wire has to do, by two nodes on it. */
+function keeps(name: string, isThere: boolean, open: () => Promise<() => Wire>): void {
+  async function pair(): Promise<[Bus, Bus]> {
+    const wire = await open();
+    const both = [createBus(wire(), 'one', testLog), createBus(wire(), 'two', testLog)] as const;
+    atEnd(async () => void (await Promise.all(both.map((bus) => bus.close()))));
+    await eventually(async () => {
+      for (const bus of both) expect(bus.problem()).toBe(undefined);
+    });
+    return [...both];
+  }
+
+  test.skipIf(!isThere)(
+    `${name}: nodes hear each other, and not themselves, and only what they listen to`,
+    async () => {
+      const [one, other] = await pair();
+      const heard: unknown[] = [];
+      const arrived = Promise.withResolvers<void>();
+      one.hear(news, () => heard.push('own'));
+      one.answer(sum, 'one.x', async ({ a, b }) => a + b);
+      const end = other.hear(news, () => heard.push('ended'));
+      end();
+      other.hear(news, ({ text }, from) => heard.push({ text, from }), 'key with a . in it');
+      other.hear(news, ({ text }) => text === 'last' && arrived.resolve());
+      // An answer comes behind what was listened to before.
+      await eventually(async () =>
+        expect(await other.ask(sum, 'one.x', { a: 1, b: 2 }, SECOND_MS)).toEqual({ kind: 'answer', answer: 3 }),
+      );
+      one.tell(news, { text: 'first' }, 'key with a . in it');
+      one.tell(news, { text: 'last' });
+      await arrived.promise;
+      expect(heard).toEqual([{ text: 'first', from: 'one' }]);
+    },
+  );
+
+  test.skipIf(!isThere)(
+    `${name}: who asks nobody knows it at once, who is not answered is told so in time`,
+    async () => {
+      const [one, other] = await pair();
+      expect(await one.ask(sum, 'nobody', { a: 1, b: 2 }, 60 * SECOND_MS)).toEqual({ kind: 'nobody' });
+      other.answer(sum, 'failing', () => Promise.reject(new Error('no')));
+      await eventually(async () =>
+        expect(await one.ask(sum, 'failing', { a: 1, b: 2 }, 100)).toEqual({ kind: 'silent' }),
+      );
+    },
+  );
+
+  test.skipIf(!isThere)(`${name}: what is not what was agreed on is not taken`, async () => {
+    const [one, other] = await pair();
+    const heard: unknown[] = [];
+    const arrived = Promise.withResolvers<void>();
+    other.hear(news, ({ text }) => (text === 'last' ? arrived.resolve() : heard.push(text)));
+    other.answer(sum, 'odd', async () => 'three' as unknown as number);
+    await eventually(async () => expect(await one.ask(sum, 'odd', { a: 1, b: 2 }, 500)).toEqual({ kind: 'silent' }));
+    one.tell(news, { text: 5 } as unknown as { text: string });
+    one.tell(news, { text: 'last' });
+    await arrived.promise;
+    expect(heard).toEqual([]);
+  });
+}
+
+keeps('in one process', true, async () => createInProcessWires(systemClock));
+keeps('over NATS', hasNatsServer, async () => {
+  const nats = await startNats();
+  return () => openNatsWire(nats.url, { name: 'test', log: testLog });
+});
+
+test.skipIf(!hasNatsServer)(
+  'a node that was without NATS hears again by itself, and is told that it may have missed something',
+  async () => {
+    const nats = await startNats();
+    const one = createBus(openNatsWire(nats.url, { name: 'one', log: testLog }), 'one', testLog);
+    const two = createBus(openNatsWire(nats.url, { name: 'two', log: testLog }), 'two', testLog);
+    atEnd(async () => void (await Promise.all([one.close(), two.close()])));
+    let backs = 0;
+    two.onBack(() => (backs += 1));
+    two.answer(sum, 'two', async ({ a, b }) => a + b);
+    const answered = () => one.ask(sum, 'two', { a: 1, b: 2 }, SECOND_MS);
+    await eventually(async () => expect(await answered()).toMatchObject({ kind: 'answer' }));
+    await nats.stop();
+    await eventually(async () => expect(two.problem()).toContain('bus'));
+    await eventually(async () => expect(await answered()).toEqual({ kind: 'nobody' }));
+    await nats.start();
+    await eventually(async () => expect(await answered()).toEqual({ kind: 'answer', answer: 3 }));
+    expect(backs).toBe(2);
+  },
+);

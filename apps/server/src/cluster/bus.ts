@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { Log } from '#kernel/log.ts';
+import type { Wire } from './wire.ts';
+
+/** Something that nodes tell each other; a key narrows it to whom it concerns. Made by `subject`. */
+export interface Subject<Message> {
+  readonly name: string;
+  readonly schema: z.ZodMiniType<Message>;
+}
+
+/** Something that one node asks another. Made by `question`. */
+export interface Question<Asked, Answer> {
+  readonly name: string;
+  readonly asked: z.ZodMiniType<Asked>;
+  readonly answer: z.ZodMiniType<Answer>;
+}
+
+/**
+ * What came of a question. `nobody` listens, which is known at once; `silent`: it was asked and no answer came in time, so nobody
+ * knows what became of it.
+ */
+export type Reply<Answer> = { kind: 'answer'; answer: Answer } | { kind: 'nobody' } | { kind: 'silent' };
+
+export type Bus = ReturnType<typeof createBus>;
+
+export function subject<Message>(name: string, schema: z.ZodMiniType<Message>): Subject<Message> {
+  return { name, schema };
+}
+
+export function question<Asked, Answer>(
+  name: string,
+  schemas: { asked: z.ZodMiniType<Asked>; answer: z.ZodMiniType<Answer> },
+): Question<Asked, Answer> {
+  return { name, ...schemas };
+}
+
+const envelope = z.object({ from: z.string(), body: z.unknown() });
+
+/**
+ * How nodes of one database tell and ask each other. It only carries: what is said may be lost, come twice or late, and is never
+ * believed for state or money, for which there is the database. A node does not hear what it says itself.
+ */
+export function createBus(wire: Wire, nodeId: string, log: Log) {
+  const addressOf = ({ name }: { name: string }, key?: string): string =>
+    // A dot and what is between two would mean something to the bus.
+    key === undefined ? name : `${name}.${Buffer.from(key).toString('base64url')}`;
+  const write = (body: unknown): string => JSON.stringify({ from: nodeId, body });
+
+  /** What is in a message of another node; undefined where it is our own or none of ours. */
+  function read<Body>(text: string, schema: z.ZodMiniType<Body>, on: string): { from: string; body: Body } | undefined {
+    try {
+      const { from, body } = z.parse(envelope, JSON.parse(text));
+      return from === nodeId ? undefined : { from, body: z.parse(schema, body) };
+    } catch (error) {
+      log.warn({ event: 'bus.message_not_understood', on, error }, 'what another node said was not understood');
+      return undefined;
+    }
+  }
+
+  return {
+    nodeId,
+
+    /** Why nothing can be told or asked now, if so. */
+    problem: (): string | undefined => wire.problem(),
+
+    /** Hears each time that the bus is there again: something may have been missed. */
+    onBack: (listener: () => void): void => wire.onBack(listener),
+
+    /** Tells all other nodes that listen. */
+    tell<Message>(about: Subject<Message>, message: Message, key?: string): void {
+      wire.publish(addressOf(about, key), write(message));
+    },
+
+    /** Listens until the answer is called. */
+    hear<Message>(about: Subject<Message>, listener: (message: Message, from: string) => unknown, key?: string) {
+      return wire.subscribe(addressOf(about, key), (text) => {
+        const said = read(text, about.schema, about.name);
+        if (!said) return;
+        const failed = (error: unknown): void =>
+          log.error({ event: 'bus.listener_failed', on: about.name, error }, 'what another node said failed here');
+        new Promise((resolve) => resolve(listener(said.body, said.from))).catch(failed);
+      });
+    },
+
+    /** Asks whoever answers for the key. Never rejects. */
+    async ask<Asked, Answer>(
+      about: Question<Asked, Answer>,
+      key: string,
+      asked: Asked,
+      withinMs: number,
+    ): Promise<Reply<Answer>> {
+      const reply = await wire.ask(addressOf(about, key), write(asked), withinMs);
+      if (reply.kind !== 'answer') return reply;
+      const said = read(reply.text, about.answer, about.name);
+      return said ? { kind: 'answer', answer: said.body } : { kind: 'silent' };
+    },
+
+    /** Answers for the key until what this answers is called. What fails is not answered: the asking node hears nothing. */
+    answer<Asked, Answer>(
+      about: Question<Asked, Answer>,
+      key: string,
+      handle: (asked: Asked, from: string) => Promise<Answer>,
+    ) {
+      return wire.answer(addressOf(about, key), async (text) => {
+        const said = read(text, about.asked, about.name);
+        if (!said) return undefined;
+        try {
+          return write(await handle(said.body, said.from));
+        } catch (error) {
+          log.error({ event: 'bus.answer_failed', on: about.name, error }, 'a question of another node failed here');
+          return undefined;
+        }
+      });
+    },
+
+    close: (): Promise<void> => wire.close(),
+  };
+}

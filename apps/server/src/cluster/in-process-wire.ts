@@ -1,0 +1,49 @@
+import type { Clock } from '#kernel/clock.ts';
+import type { Wire, WireReply } from './wire.ts';
+
+type Listener = (text: string) => void;
+type Handler = (text: string) => Promise<string | undefined>;
+
+/** Joins the nodes of one process, as tests have them. A node alone hears nobody, and pays for nothing. */
+export function createInProcessWires(clock: Pick<Clock, 'after'>): () => Wire {
+  const listeners = new Map<string, Set<Listener>>();
+  const handlers = new Map<string, Set<Handler>>();
+
+  return () => {
+    const ends = new Set<() => void>();
+
+    function joined<One>(all: Map<string, Set<One>>, subject: string, one: One): () => void {
+      const those = all.get(subject) ?? new Set();
+      all.set(subject, those.add(one));
+      const end = (): void => {
+        ends.delete(end);
+        those.delete(one);
+        if (those.size === 0 && all.get(subject) === those) all.delete(subject);
+      };
+      ends.add(end);
+      return end;
+    }
+
+    return {
+      publish(subject, text) {
+        for (const listener of listeners.get(subject) ?? []) setImmediate(listener, text);
+      },
+      // A function of its own for each, so that one that is given twice is told twice.
+      subscribe: (subject, listener) => joined(listeners, subject, (text) => listener(text)),
+      answer: (subject, handle) => joined(handlers, subject, (text) => handle(text)),
+      async ask(subject, text, withinMs) {
+        const [handle] = handlers.get(subject) ?? [];
+        if (!handle) return { kind: 'nobody' };
+        const { promise, resolve } = Promise.withResolvers<WireReply>();
+        const stop = clock.after(withinMs, () => resolve({ kind: 'silent' }));
+        void handle(text).then((answer) => answer !== undefined && resolve({ kind: 'answer', text: answer }));
+        return promise.finally(stop);
+      },
+      problem: () => undefined,
+      onBack: () => {},
+      async close() {
+        for (const end of ends) end();
+      },
+    };
+  };
+}

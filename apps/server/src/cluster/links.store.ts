@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { columnOf } from '#db/column.ts';
+import type { Tx } from '#db/database.ts';
+
+/** A charge point as a node has it. */
+export interface Owned {
+  chargePointId: string;
+  epoch: number;
+}
+
+export interface Linked extends Owned {
+  nodeId: string;
+}
+
+/** Whether the node of a row still has its lease. */
+const ownerLives = sql`exists (select from nodes n where n.id = l.node_id and n.lease_until > clock_timestamp())`;
+
+/** Takes charge points over whose links stand here now, in the order of their ids. Answers their new epochs. */
+export async function takeLinks(tx: Tx, nodeId: string, ids: string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
+    insert into charger_links as l (charger_id, node_id, epoch, connected_at)
+    select id, ${nodeId}, 1, clock_timestamp() from unnest(${columnOf(ids)}::text[]) as t (id) order by id
+    on conflict (charger_id) do update
+      set node_id = excluded.node_id, epoch = l.epoch + 1, connected_at = excluded.connected_at
+    returning charger_id as "chargePointId", epoch`);
+  return epochsOf(rows);
+}
+
+/** The link of a charge point is gone; the node goes on looking after what runs there. */
+export async function noteUnlinked(tx: Tx, { chargePointId, epoch }: Owned): Promise<void> {
+  await tx.execute(sql`
+    update charger_links set connected_at = null where charger_id = ${chargePointId} and epoch = ${epoch}`);
+}
+
+/** Claims charge points whose node has lost its lease. Those that another node is claiming are left to it. */
+export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise<Owned[]> {
+  const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
+    with orphaned as (
+      select charger_id from charger_links l where not ${ownerLives} order by charger_id limit ${limit} for update skip locked)
+    update charger_links l set node_id = ${nodeId}, epoch = l.epoch + 1, connected_at = null
+    from orphaned o where l.charger_id = o.charger_id
+    returning l.charger_id as "chargePointId", l.epoch`);
+  return rows;
+}
+
+/** Claims charge points that no node has had yet. */
+export async function claimUnknown(tx: Tx, nodeId: string, ids: string[]): Promise<Owned[]> {
+  const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
+    insert into charger_links (charger_id, node_id, epoch)
+    select id, ${nodeId}, 1 from unnest(${columnOf(ids)}::text[]) as t (id) order by id
+    on conflict do nothing returning charger_id as "chargePointId", epoch`);
+  return rows;
+}
+
+/** The node that looks after a charge point and has its lease; undefined where none does. */
+export async function findOwner(tx: Tx, chargePointId: string): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ nodeId: string }>(
+    sql`select l.node_id as "nodeId" from charger_links l where l.charger_id = ${chargePointId} and ${ownerLives}`,
+  );
+  return rows[0]?.nodeId;
+}
+
+/** The links that stand at nodes that have their lease. */
+export async function listLinked(tx: Tx): Promise<Linked[]> {
+  const { rows } = await tx.execute<Linked & Record<string, unknown>>(sql`
+    select l.charger_id as "chargePointId", l.node_id as "nodeId", l.epoch from charger_links l
+    where l.connected_at is not null and ${ownerLives}`);
+  return rows;
+}
+
+/** The nodes that have their lease, by id. */
+export async function listNodes(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from nodes where lease_until > clock_timestamp() order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function epochsOf(rows: readonly Owned[]): ReadonlyMap<string, number> {
+  return new Map(rows.map(({ chargePointId, epoch }) => [chargePointId, epoch]));
+}

@@ -1,0 +1,127 @@
+import { connect, errors, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { SECOND_MS } from '#kernel/durations.ts';
+import type { Log } from '#kernel/log.ts';
+import type { Wire } from './wire.ts';
+
+const RECONNECT_EVERY_MS = 500;
+/** A server that answers no ping for so many of these is taken for gone. */
+const PING_EVERY_MS = 2 * SECOND_MS;
+const MAX_PINGS_OUT = 2;
+/** Of this installation, should others use the same server. */
+const PREFIX = 'bijli';
+
+interface Joined {
+  open(connection: NatsConnection): Subscription;
+  subscription?: Subscription;
+}
+
+async function answerTo(message: Msg, handle: (text: string) => Promise<string | undefined>): Promise<void> {
+  const answer = await handle(message.string());
+  if (answer !== undefined) message.respond(answer);
+}
+
+/**
+ * The wire over NATS core, which only carries. It is joined as soon as there is a server, and again whenever it was away: nobody waits
+ * for it. While it is away nothing is kept for later, since what is told late misleads.
+ */
+export function openNatsWire(servers: string, { name, log }: { name: string; log: Log }): Wire {
+  const all = new Set<Joined>();
+  const backListeners: (() => void)[] = [];
+  let connection: NatsConnection | undefined;
+  let isThere = false;
+  let isClosing = false;
+  const subjectOf = (subject: string): string => `${PREFIX}.${subject}`;
+
+  function there(): void {
+    if (isThere) return;
+    isThere = true;
+    log.info({ event: 'bus.back' }, 'the bus between the nodes is there');
+    for (const tell of backListeners) tell();
+  }
+
+  function away(): void {
+    if (!isThere) return;
+    isThere = false;
+    if (!isClosing) log.error({ event: 'bus.away' }, 'the bus between the nodes is away; this node goes on by itself');
+  }
+
+  async function join(): Promise<void> {
+    const joined = await connect({
+      servers: servers.split(','),
+      name,
+      noEcho: true,
+      waitOnFirstConnect: true,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_EVERY_MS,
+      pingInterval: PING_EVERY_MS,
+      maxPingOut: MAX_PINGS_OUT,
+    });
+    if (isClosing) return joined.close();
+    connection = joined;
+    for (const one of all) one.subscription = one.open(joined);
+    // Others are heard from now on, before anybody is told that it is so.
+    await joined.flush();
+    there();
+    for await (const { type } of joined.status()) {
+      if (type === 'reconnect') there();
+      else if (type === 'disconnect' || type === 'staleConnection' || type === 'close') away();
+    }
+  }
+  const joining = join().catch((error: unknown) => {
+    if (!isClosing) log.error({ event: 'bus.not_joined', error }, 'the bus between the nodes cannot be joined');
+  });
+
+  function add(one: Joined): () => void {
+    all.add(one);
+    if (connection) one.subscription = one.open(connection);
+    return () => {
+      all.delete(one);
+      one.subscription?.unsubscribe();
+    };
+  }
+
+  return {
+    publish(subject, text) {
+      if (isThere) connection?.publish(subjectOf(subject), text);
+    },
+
+    subscribe: (subject, listener) =>
+      add({
+        open: (to) =>
+          to.subscribe(subjectOf(subject), {
+            callback: (error, message) => void (error ?? listener(message.string())),
+          }),
+      }),
+
+    answer: (subject, handle) =>
+      add({
+        open: (to) =>
+          to.subscribe(subjectOf(subject), {
+            callback: (error, message) => void (error ?? answerTo(message, handle)),
+          }),
+      }),
+
+    async ask(subject, text, withinMs) {
+      if (!isThere || !connection) return { kind: 'nobody' };
+      try {
+        const answer = await connection.request(subjectOf(subject), text, { timeout: withinMs });
+        return { kind: 'answer', text: answer.string() };
+      } catch (error) {
+        const isNobody =
+          error instanceof errors.NoRespondersError ||
+          (error instanceof Error && error.cause instanceof errors.NoRespondersError);
+        return { kind: isNobody ? 'nobody' : 'silent' };
+      }
+    },
+
+    problem: () => (isThere ? undefined : 'the bus between the nodes does not answer'),
+    onBack: (listener) => void backListeners.push(listener),
+
+    async close() {
+      isClosing = true;
+      await connection?.close();
+      // One that never joined waits for its server without end; nothing of it keeps the process.
+      if (connection) await joining;
+    },
+  };
+}

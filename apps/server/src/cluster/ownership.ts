@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import type { Database } from '#db/database.ts';
+import { fenced, FencedOff, type Fence } from '#db/fence.ts';
+import { createGroups } from '#db/groups.ts';
+import { inLane } from '#kernel/lane.ts';
+import type { Log } from '#kernel/log.ts';
+import { oneAfterAnother } from '#kernel/one-after-another.ts';
+import { subject, type Bus } from './bus.ts';
+import * as store from './links.store.ts';
+import type { Owners } from './owners.ts';
+import {
+  NOT_OURS,
+  ownershipAfter,
+  type Ownership,
+  type OwnershipEffect,
+  type OwnershipInput,
+} from './protocol/ownership.ts';
+
+/** A node has taken a charge point. */
+const taken = subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() }));
+
+const ADOPTED_AT_ONCE = 500;
+
+/** Who hears what becomes of charge points on this node. */
+export interface OwnershipListener {
+  /** Reads what runs at charge points from the database; they are this node's from now on. */
+  load(chargePointIds: string[]): Promise<void>;
+  /** Forgets what runs there: another node looks after it. */
+  drop(chargePointId: string): void;
+}
+
+interface Held {
+  ownership: Ownership;
+  /** Effects are done one after the other. */
+  effects: ReturnType<typeof oneAfterAnother>;
+  links: Map<number, Link>;
+}
+
+interface Link {
+  close: () => void;
+  ready: PromiseWithResolvers<void>;
+}
+
+export type NodeOwnership = ReturnType<typeof createOwnership>;
+
+/** The charge points that this node looks after, among nodes that share a database (`protocol/ownership.ts` has the rules). */
+export function createOwnership({ database, bus, log }: { database: Database; bus: Bus; log: Log }) {
+  const { nodeId } = bus;
+  const held = new Map<string, Held>();
+  let listener: OwnershipListener | undefined;
+  let links = 0;
+  const takes = createGroups<string, number>(async (ids) => {
+    const epochs = await inLane('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)]));
+    return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
+  });
+  const loads = createGroups<string>(async (ids) => {
+    await listener?.load(ids);
+    return ids.map(() => undefined);
+  });
+
+  function heldOf(chargePointId: string): Held {
+    const known = held.get(chargePointId) ?? { ownership: NOT_OURS, effects: oneAfterAnother(), links: new Map() };
+    held.set(chargePointId, known);
+    return known;
+  }
+
+  function step(chargePointId: string, input: OwnershipInput): void {
+    const one = heldOf(chargePointId);
+    const { ownership, effects } = ownershipAfter(one.ownership, input);
+    one.ownership = ownership;
+    for (const effect of effects) {
+      one.effects
+        .run(() => act(chargePointId, one, effect))
+        .catch((error: unknown) => {
+          log.error(
+            { event: 'node.ownership_failed', chargePointId, effect: effect.kind, error },
+            'a charge point could not be taken over; it is tried again',
+          );
+          // It dials in again.
+          const { link } = one.ownership;
+          if (link !== undefined) close(one, link);
+        });
+    }
+  }
+
+  async function act(chargePointId: string, one: Held, effect: OwnershipEffect): Promise<void> {
+    switch (effect.kind) {
+      case 'take': {
+        const { link } = effect;
+        const epoch = await takes.add(chargePointId).catch(() => undefined);
+        return step(chargePointId, epoch === undefined ? { kind: 'not-taken', link } : { kind: 'taken', link, epoch });
+      }
+      case 'load':
+        return loads.add(chargePointId);
+      case 'drop':
+        return listener?.drop(chargePointId);
+      case 'read':
+        return one.links.get(effect.link)?.ready.resolve();
+      case 'close':
+        return close(one, effect.link);
+      case 'announce':
+        return bus.tell(taken, { chargePointId, epoch: effect.epoch });
+    }
+  }
+
+  function close({ links: open }: Held, link: number): void {
+    const closed = open.get(link);
+    closed?.ready.reject(new FencedOff('a charge point that has gone elsewhere'));
+    closed?.close();
+  }
+
+  const isFenced = (chargePointId: string): Fence => ({
+    chargePointId,
+    epoch: () => held.get(chargePointId)?.ownership.epoch,
+    outdated: (epoch) => step(chargePointId, { kind: 'outdated', epoch }),
+  });
+
+  bus.hear(taken, ({ chargePointId, epoch }) => {
+    if (held.has(chargePointId)) step(chargePointId, { kind: 'outdated', epoch });
+  });
+
+  const owns = (chargePointId: string): boolean => held.get(chargePointId)?.ownership.epoch !== undefined;
+
+  const owners: Owners = {
+    isShared: true,
+    owns,
+    fenced: (chargePointId, task) => fenced(isFenced(chargePointId), task),
+    fenceOf: isFenced,
+    async otherOwnerOf(chargePointId) {
+      const owner = await store.findOwner(database, chargePointId);
+      return owner === nodeId ? undefined : owner;
+    },
+  };
+
+  return {
+    owners,
+    nodeId,
+
+    listen(to: OwnershipListener): void {
+      listener = to;
+    },
+
+    /** By which this node writes for a charge point now; undefined where it may not. */
+    epochOf: (chargePointId: string): number | undefined => held.get(chargePointId)?.ownership.epoch,
+
+    /**
+     * A charge point has dialled in. `ready` settles once what it says may be read, and rejects where it has gone elsewhere by then;
+     * `close` ends the link. `gone` is to be called when it is gone.
+     */
+    linked(chargePointId: string, closeLink: () => void): { ready: Promise<void>; gone: () => void } {
+      links += 1;
+      const link = links;
+      const ready = Promise.withResolvers<void>();
+      // Whoever waits for it hears it too.
+      ready.promise.catch(() => undefined);
+      heldOf(chargePointId).links.set(link, { close: closeLink, ready });
+      step(chargePointId, { kind: 'linked', link });
+      return {
+        ready: ready.promise,
+        gone() {
+          ready.reject(new FencedOff(chargePointId));
+          heldOf(chargePointId).links.delete(link);
+          step(chargePointId, { kind: 'unlinked', link });
+        },
+      };
+    },
+
+    /** Keeps that the link of a charge point is gone, where this node still looks after it. */
+    async noteUnlinked(chargePointId: string): Promise<void> {
+      const { epoch, link } = heldOf(chargePointId).ownership;
+      if (epoch !== undefined && link === undefined) await store.noteUnlinked(database, { chargePointId, epoch });
+    },
+
+    /** Takes over what nodes looked after that have lost their lease. */
+    async adopt(): Promise<void> {
+      let adopted: store.Owned[];
+      do {
+        adopted = await database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTED_AT_ONCE));
+        for (const { chargePointId, epoch } of adopted) step(chargePointId, { kind: 'adopted', epoch });
+        await Promise.all(adopted.map(({ chargePointId }) => heldOf(chargePointId).effects.idle()));
+      } while (adopted.length === ADOPTED_AT_ONCE);
+    },
+
+    /** Takes over charge points that no node has had yet. */
+    async claim(chargePointIds: string[]): Promise<void> {
+      for (const { chargePointId, epoch } of await store.claimUnknown(database, nodeId, chargePointIds))
+        step(chargePointId, { kind: 'adopted', epoch });
+    },
+
+    /** The lease has run out: nothing is this node's any more. */
+    letGo(): void {
+      for (const chargePointId of held.keys()) step(chargePointId, { kind: 'let-go' });
+    },
+
+    nodes: (): Promise<string[]> => store.listNodes(database),
+    linkedAnywhere: (): Promise<store.Linked[]> => store.listLinked(database),
+  };
+}

@@ -1,0 +1,16 @@
+/** What came of a question on the wire; see `Reply` of `bus.ts`. */
+export type WireReply = { kind: 'answer'; text: string } | { kind: 'nobody' } | { kind: 'silent' };
+
+/** The port behind the bus: carries texts between the nodes of one database. Calling what `subscribe` or `answer` gives ends it. */
+export interface Wire {
+  publish(subject: string, text: string): void;
+  subscribe(subject: string, listener: (text: string) => void): () => void;
+  ask(subject: string, text: string, withinMs: number): Promise<WireReply>;
+  /** What is undefined is not answered. */
+  answer(subject: string, handle: (text: string) => Promise<string | undefined>): () => void;
+  /** Why nothing is carried now, if so. */
+  problem(): string | undefined;
+  /** Hears each time that it carries again. */
+  onBack(listener: () => void): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { subject, type Bus } from '#cluster/bus.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+
+/** What has happened at a station: something was reported there, or a link came or went. */
+const change = z.object({
+  stationId: z.string(),
+  link: z.optional(z.object({ chargePointId: z.string(), isUp: z.boolean(), epoch: z.number() })),
+});
+export type SharedChange = z.infer<typeof change>;
+
+/** Of one node, one after the other: who misses a number has missed changes. */
+const news = subject('availability', z.object({ number: z.number(), changes: z.array(change) }));
+
+/** Changes that come within this time are told together. */
+const GATHER_MS = 200;
+/** Larger messages than this are not carried. */
+const MAX_CHANGES = 2000;
+
+export type SharedAvailability = ReturnType<typeof createSharedAvailability>;
+
+/** What the nodes tell each other of what is connected and free. It is only said where to look: what is free is read from the database. */
+export function createSharedAvailability({ bus, clock, log }: { bus: Bus; clock: Clock; log: Log }) {
+  let waiting: SharedChange[] = [];
+  let gathering: (() => void) | undefined;
+  let lastTold = 0;
+  /** The number that was heard last of each node. */
+  const heard = new Map<string, number>();
+
+  function tellWaiting(): void {
+    gathering?.();
+    gathering = undefined;
+    do {
+      const changes = waiting.splice(0, MAX_CHANGES);
+      if (changes.length > 0) lastTold += 1;
+      bus.tell(news, { number: lastTold, changes });
+    } while (waiting.length > 0);
+  }
+
+  return {
+    tell(one: SharedChange): void {
+      waiting.push(one);
+      gathering ??= clock.after(GATHER_MS, tellWaiting);
+    },
+
+    /** Tells where this node stands, so that whoever has missed its last word finds out. */
+    beat: tellWaiting,
+
+    /** Hears what other nodes tell; `missed` where something of it was lost. */
+    hear(apply: (from: string, changes: SharedChange[]) => void, missed: () => Promise<void>): void {
+      const readAgain = (): void =>
+        void missed().catch((error: unknown) =>
+          log.warn({ event: 'station.links_not_read', error }, 'what is connected on other nodes is read again later'),
+        );
+      bus.hear(news, ({ number, changes }, from) => {
+        const before = heard.get(from);
+        heard.set(from, number);
+        apply(from, changes);
+        const isNext = before !== undefined && number === before + (changes.length > 0 ? 1 : 0);
+        if (!isNext) readAgain();
+      });
+      bus.onBack(readAgain);
+    },
+
+    /** Whoever began since has numbers of its own. */
+    forget: (nodeId: string): void => void heard.delete(nodeId),
+
+    close(): void {
+      gathering?.();
+      waiting = [];
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { createBus, type Bus } from '#cluster/bus.ts';
+import { ALONE, allFenced, type Owners } from '#cluster/owners.ts';
+import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
+import type { Wire } from '#cluster/wire.ts';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { every } from '#kernel/every.ts';
+import type { Log } from '#kernel/log.ts';
+import { createSharedAvailability, type Availability } from '#modules/availability/index.ts';
+import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import type { Sessions } from '#modules/sessions/index.ts';
+
+const LOOK_EVERY_MS = 2 * SECOND_MS;
+
+/** One of several nodes that share a database. */
+export interface NodeOptions {
+  id: string;
+  wire: Wire;
+  /** Whether its lease has run out, so that others may have taken its place. */
+  hasRunOut: () => boolean;
+}
+
+interface Context {
+  database: Database;
+  clock: Clock;
+  log: Log;
+}
+
+/** What this node has to do with the others. */
+export interface NodeParts {
+  owners: Owners;
+  cluster: { owners: Owners; bus: Bus } | undefined;
+  ownership: NodeOwnership | undefined;
+  bus: Bus | undefined;
+  shared: ReturnType<typeof createSharedAvailability> | undefined;
+}
+
+/** Without others there is no bus, and nothing to share. */
+export function createNodeParts(node: NodeOptions | undefined, { database, clock, log }: Context): NodeParts {
+  if (!node) return { owners: ALONE, cluster: undefined, ownership: undefined, bus: undefined, shared: undefined };
+  const bus = createBus(node.wire, node.id, log);
+  const ownership = createOwnership({ database, bus, log });
+  const { owners } = ownership;
+  return { owners, cluster: { owners, bus }, ownership, bus, shared: createSharedAvailability({ bus, clock, log }) };
+}
+
+/** What charge points report is kept by the node that looks after them alone; that a link is gone, by whoever still does. */
+export function fencedReports({ owners, ownership }: NodeParts, reports: ChargePointReports): ChargePointReports {
+  if (!ownership) return reports;
+  const { isCharging, ...others } = reports;
+  const fenced = allFenced(owners, others);
+  return {
+    ...fenced,
+    isCharging,
+    async disconnected(chargePointId) {
+      if (!owners.owns(chargePointId)) return;
+      await ownership.noteUnlinked(chargePointId);
+      await fenced.disconnected(chargePointId);
+    },
+  };
+}
+
+/** Takes over what nodes have left behind, again and again; tells which nodes there are. */
+function lookingAfter(
+  { hasRunOut }: NodeOptions,
+  ownership: NodeOwnership,
+  tell: (nodes: string) => Promise<void>,
+): () => Promise<void> {
+  return async () => {
+    // Others look after them by now, or soon.
+    if (hasRunOut()) return ownership.letGo();
+    const nodes = await ownership.nodes();
+    await ownership.adopt();
+    await tell(nodes.join());
+  };
+}
+
+/** Takes part from now on; what it answers ends it. Charges that nobody looks after are taken over first. */
+export async function joinNodes(
+  node: NodeOptions | undefined,
+  { ownership, shared }: NodeParts,
+  { sessions, availability }: { sessions: Sessions; availability: Availability },
+  { clock, log }: Omit<Context, 'database'>,
+): Promise<() => Promise<void>> {
+  if (!node || !ownership || !shared) return async () => {};
+  ownership.listen({ load: sessions.takeOver, drop: sessions.dropChargePoint });
+  let known = '';
+
+  await ownership.claim(await sessions.listChargePointsInSession());
+  const look = lookingAfter(node, ownership, async (nodes) => {
+    if (nodes !== known) await availability.readLinks();
+    known = nodes;
+    shared.beat();
+  });
+  await look();
+  return every(look, {
+    clock,
+    log,
+    name: 'nodes.look',
+    everyMs: LOOK_EVERY_MS,
+    failedMessage: 'other nodes are looked after again later',
+  });
+}

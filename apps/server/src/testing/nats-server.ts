@@ -1,0 +1,56 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { atEnd } from './at-end.ts';
+
+const PROGRAM = 'nats-server';
+
+/** Tests of several nodes over NATS need the system's own: `apt-get install nats-server`. */
+export const hasNatsServer = spawnSync(PROGRAM, ['--version']).status === 0;
+if (!hasNatsServer) process.stderr.write('Tests over NATS are skipped: there is no nats-server here.\n');
+
+export interface NatsServer {
+  url: string;
+  pid: () => number | undefined;
+  /** Kills it; what was connected loses it at once. */
+  stop(): Promise<void>;
+  /** Starts it again where it was. */
+  start(): Promise<void>;
+}
+
+/** A NATS server of a test's own, on a free port of loopback. */
+export async function startNats(): Promise<NatsServer> {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const started = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      started.once('exit', () => reject(new Error('nats-server has ended.')));
+      started.stderr?.on('data', (text: Buffer) => text.includes('Server is ready') && resolve());
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill('SIGKILL');
+    await ended;
+  }
+
+  await start();
+  atEnd(stop);
+  return { url: `nats://127.0.0.1:${port}`, pid: () => child?.pid, start, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
