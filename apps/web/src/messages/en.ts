@@ -631,8 +631,11 @@ export const en = {
     },
     chargeNow: 'Charge Now',
     selectConnector: 'Select a connector',
+    chargingNow: 'You are charging now',
+    oneAtATime: 'Stop it before you start another.',
+    seeCharge: 'See charge',
     chosen: (type: string, power: string) => `${type} · ${power}`,
-    forCar: (power: string) => `${power} for you`,
+    forCar: (power: string) => `up to ${power} for you`,
     priceBeforeGst: (price: string) => `${price}/kWh +\u00A0GST`,
     failedTitle: 'Station did not load',
     emptyTitle: 'No chargers here yet',
@@ -734,7 +737,8 @@ export const en = {
     maxUnits: (units: number) => `${units} units is the most for one charge`,
     asFarAsWallet: 'As far as your wallet goes',
     fullThen: 'Your battery is full then',
-    withLoss: (percent: string) => `Energy includes about ${percent} that is lost while charging`,
+    withLoss: (lost: string, spare: string) =>
+      `Energy includes about ${lost} that charging loses, and ${spare} to spare`,
     /** Of the hatched part of the slider. */
     shut: {
       wallet: 'More than your wallet pays for',

@@ -5,6 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import type { Sticker } from '@bijli/contract/sticker';
 import { IconButton } from '@bijli/ui/IconButton';
 import { notify } from '@bijli/ui/notify';
+import { useRunningCharge } from '#api/charging.ts';
 import { useStation } from '#api/stations.ts';
 import { share } from '#device/share.ts';
 import { useMessages } from '#messages/messages.ts';
@@ -59,6 +60,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
   const { data, isError, error, refetch, dataUpdatedAt } = query;
   const sheets = useSheet(id);
   const { vehicle, connector, chosen, choose, scanned } = useConnector(query, sheets.keptChoice?.connector_id, sticker);
+  const { data: running } = useRunningCharge();
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
   const isCopy = useIsCopy(query);
@@ -80,6 +82,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
               state={state}
               vehicle={vehicle}
               isCopy={isCopy}
+              chargingAt={running?.property_id}
               onAddCar={
                 data.vehicles.length === 0 ? () => sheets.leaveFor(undefined, paths.manageVehicles, TO_ADD) : undefined
               }

@@ -40,11 +40,14 @@ afterEach(async () => {
 test('a full station tells how many plugs are in use and how many offline, and which one the driver charges at', async () => {
   await open('/charger?id=s1');
   await until(() => element('h2', '1 in use, 1 offline'));
-  expect(text()).toContain('No plug free');
   await until(() =>
     expect([...document.querySelectorAll('label:has(input[type=radio])')].map((row) => row.textContent)).toEqual([
       'CCS2Disconnected· in use by you',
       'CCS2Disconnected· charger offline',
     ]),
   );
+  // There is one charge at a time: the way leads to it.
+  expect(text()).toContain('You are charging now');
+  expect(text()).not.toContain('Charge Now');
+  expect(element('a', 'See charge').getAttribute('href')).toBe('/next-charging');
 });

@@ -15,7 +15,7 @@ import {
   stepFrom,
 } from '@bijli/contract/charge-choice';
 import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
-import { assumedPower, lossPercent } from '@bijli/contract/charge-time';
+import { assumedPower, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
@@ -54,6 +54,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const { mode, offer, setMode } = choice;
   const assumed = assumedPower(offer.supply);
   const isPercentage = mode === 'percentage';
+  const percent = (value: number) => `${value}${messages.percent}`;
   const hasSize = offer.supply.batteryWh !== undefined;
   return (
     <>
@@ -75,7 +76,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         <EstimateTable estimated={choice.estimated} />
         {isPercentage && choice.estimated.wh > 0 && (
           <p className={`num ${styles.small}`}>
-            {messages.withLoss(`${lossPercent(offer.supply)}${messages.percent}`)}
+            {messages.withLoss(percent(lossPercent(offer.supply)), percent(SPARE_PERCENT))}
           </p>
         )}
         {assumed !== undefined && (

@@ -159,7 +159,7 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
   // 30 % of 40 kWh, and one to spare, with what is lost on the way, at 48 kW.
   expect(answers()).toEqual(['Energy13.05\u202FkWh', 'With GST₹230.99', 'Takes about16\u202Fmin']);
-  expect(dialog().textContent).toContain('Energy includes about 5% that is lost while charging');
+  expect(dialog().textContent).toContain('Energy includes about 5% that charging loses, and 1% to spare');
   expect(dialog().textContent).not.toContain('how fast your car charges');
   await fill(battery(), '80');
   expect(chips()).toEqual(['80%', '90%', '100%']);
@@ -191,7 +191,7 @@ test('a car whose size nobody knows says why it has no percentage, and units are
 
 test('where the car takes less than the plug gives, the sheet tells what it gets, as the station does', async () => {
   await openSheet({ vehicles: [{ ...nexon, dc_max_power: 50 }] });
-  expect(dialog().textContent).toContain('CCS2 · 50\u202FkW for you · ');
+  expect(dialog().textContent).toContain('CCS2 · up to 50\u202FkW for you · ');
 });
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
