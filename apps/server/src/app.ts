@@ -155,6 +155,7 @@ export async function createApp(options: AppOptions) {
       await modules.jobs.open(jobKinds(modules));
       await sessions.resume();
       loops.push(await joinNodes(options.node, node, modules, options));
+      availability.begin();
       await modules.commands.begin();
       loops.push(...startJobs(modules, options));
       modules.jobs.start();
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions) {
     /** Ends the links of charge points, spread over so long, while all else is answered still, and then the rest. */
     async close(drainMs = 0): Promise<void> {
       isDraining = true;
+      availability.ending();
       await centralSystem.close(drainMs);
       await tlsServer?.close();
       for (const stop of loops.splice(0)) await stop();
@@ -251,7 +253,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     rules: operationRules,
     isOnline: chargePoints.centralSystem.calls.isOnline,
   });
-  const history = createSessionHistory({ database, network, vehicles });
+  const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
   const mail = chosenMailSender(config.shop.mail, { clock, log });

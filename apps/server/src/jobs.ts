@@ -35,6 +35,7 @@ interface WithExpiringRows {
 
 interface ModulesWithJobs {
   accounts: WithExpiringRows;
+  availability: WithExpiringRows;
   personalData: WithExpiringRows;
   certificates: WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
@@ -54,10 +55,12 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, personalData, certificates, commands, faults, ledgerJob, messageLog, notifications } = modules;
+  const { accounts, availability, personalData, certificates, commands, faults, ledgerJob, messageLog, notifications } =
+    modules;
   const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
+    availability,
     personalData,
     certificates,
     commands,

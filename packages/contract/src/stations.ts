@@ -98,6 +98,14 @@ export const charger = z.object({
   last_charge: z.optional(z.string()),
   /** Of a hundred sessions so many did not fail by the charger. */
   reliable_percent: z.optional(z.int()),
+  /** Of a hundred starts so many began that did not come to nothing by somebody else. */
+  start_percent: z.optional(z.int()),
+  /** Of a hundred charges that began so many did not break off by the charger. */
+  kept_percent: z.optional(z.int()),
+  /** Of a hundred hours within 30 days its plugs were linked and in order for so many; missing where it is known for less than a day. */
+  uptime_percent: z.optional(z.int()),
+  /** Of a hundred drivers who come so many are served: uptime, start and charge together. */
+  works_percent: z.optional(z.int()),
   connectors: z.array(connector),
 });
 export type Charger = z.infer<typeof charger>;

@@ -40,7 +40,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
   const wallet = createWallet({ clock });
   const { events, network, availability, close } = networkOf(database, clock);
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
-  const history = createSessionHistory({ database, network, vehicles });
+  const history = createSessionHistory({ database, network, availability, vehicles });
   await availability.connected(PLACE.chargePointId);
   const says = (status: string) => ({ ...PLACE, status, errorCode: 'NoError', at: clock.now() });
   await availability.statusChanged(says('Available'));
@@ -53,10 +53,11 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
   const askedToRestart: string[] = [];
   /** Messages that the charge point was asked to send. */
   const askedFor: string[] = [];
-  /** What the charge point answers when it is asked to stop, for a message, or to restart. */
-  const chargePoint: Record<'stop' | 'trigger', 'accepted' | 'rejected'> & {
+  /** What the charge point answers when it is asked to start, to stop, for a message, or to restart. */
+  const chargePoint: Record<'start' | 'stop' | 'trigger', 'accepted' | 'rejected'> & {
     reset: 'accepted' | 'rejected' | 'offline';
   } = {
+    start: 'accepted',
     stop: 'accepted',
     trigger: 'accepted',
     reset: 'accepted',
@@ -111,7 +112,7 @@ export async function sessionsFixture({ stations = [STATION] } = {}) {
         chargePoints: {
           async remoteStart(_, { idTag }) {
             askedToStart.push(idTag);
-            return 'accepted';
+            return chargePoint.start;
           },
           async remoteStop(_, transactionId) {
             askedToStop.push(transactionId);

@@ -677,6 +677,11 @@ export const en = {
     lastCharge: 'Last charge',
     now: 'now',
     reliable: 'Reliable',
+    usualPower: (usual: number, promised: number) =>
+      usual < 0.95 * promised ? `${usual} of ${withUnit(promised, 'kW')}` : withUnit(usual, 'kW'),
+    inOrder: (percent: number) => `In order ${percent}% of the time`,
+    startsOf: (percent: number) => (percent === 100 ? 'every start worked' : `${percent} of 100 starts worked`),
+    keptOf: (percent: number) => (percent === 100 ? 'no charge broke off' : `${percent} of 100 charges ran to the end`),
     percent: (percent: number) => `${percent}%`,
     carTakes: (power: string) => `your car takes ${power}`,
     notForCar: 'not for your car',

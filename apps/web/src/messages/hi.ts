@@ -647,6 +647,11 @@ export const hi: Messages = {
     lastCharge: 'आख़िरी चार्जिंग',
     now: 'अभी',
     reliable: 'भरोसेमंद',
+    usualPower: (usual, promised) =>
+      usual < 0.95 * promised ? `${promised} में से ${withUnit(usual, 'kW')}` : withUnit(usual, 'kW'),
+    inOrder: (percent) => `${percent}% समय ठीक`,
+    startsOf: (percent) => (percent === 100 ? 'हर बार चार्जिंग शुरू हुई' : `100 में से ${percent} बार चार्जिंग शुरू हुई`),
+    keptOf: (percent) => (percent === 100 ? 'कोई चार्जिंग बीच में नहीं टूटी' : `100 में से ${percent} चार्जिंग पूरी हुईं`),
     percent: (percent) => `${percent}%`,
     carTakes: (power) => `आपकी गाड़ी ${power} लेती है`,
     notForCar: 'आपकी गाड़ी के लिए नहीं',

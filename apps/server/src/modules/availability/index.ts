@@ -1,4 +1,5 @@
 import type { StationAvailability } from '@bijli/contract/stations';
+import type { Database } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
@@ -6,6 +7,7 @@ import { priceAt, type Current, type Network, type StationRow, type StatusReport
 import { availabilityOnWire } from './availability-wire.ts';
 import { effectiveStatus, type CountedAvailability } from './availability.ts';
 import { createCounts } from './counts.ts';
+import { createDowntimes } from './downtimes.ts';
 import type { SharedAvailability } from './shared-availability.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
@@ -17,6 +19,7 @@ export const availabilityChanged =
   notice<{ stationId: string; availability: CountedAvailability }[]>('availability.changed');
 
 export interface AvailabilityOptions {
+  database: Database;
   clock: Clock;
   log: Log;
   network: Network;
@@ -58,10 +61,11 @@ export interface ConnectorForStart {
 export type Availability = ReturnType<typeof createAvailability>;
 
 /** What is connected and free now. Links live in memory only: a server that has just started knows of none but those of other nodes. */
-export function createAvailability({ clock, log, network, events, nodes }: AvailabilityOptions) {
+export function createAvailability({ database, clock, log, network, events, nodes }: AvailabilityOptions) {
   /** Where the link of each charge point stands that has one. */
   const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
   const own = nodes?.nodeId ?? '';
+  const downtimes = createDowntimes({ database, clock, log });
   const counts = createCounts({
     clock,
     log,
@@ -115,6 +119,7 @@ export function createAvailability({ clock, log, network, events, nodes }: Avail
     async connected(chargePointId: string): Promise<void> {
       links.set(chargePointId, { nodeId: own, epoch: nodes?.epochOf(chargePointId) ?? 0 });
       touch(await network.heard(chargePointId), { chargePointId, isUp: true });
+      await downtimes.connected(chargePointId);
     },
 
     /** The link is gone: whatever the charge point said last, it is offline. */
@@ -122,11 +127,13 @@ export function createAvailability({ clock, log, network, events, nodes }: Avail
       if (links.get(chargePointId)?.nodeId !== own) return;
       links.delete(chargePointId);
       touch(await network.heard(chargePointId), { chargePointId, isUp: false });
+      await downtimes.disconnected(chargePointId);
     },
 
     /** Keeps a status. Settles when it is durable. */
     async statusChanged(report: StatusReport): Promise<void> {
       touch(await network.statusChanged(report));
+      await downtimes.statusChanged(report);
     },
 
     /** What a station offers has changed by other means than its charge points' reports. */
@@ -166,6 +173,11 @@ export function createAvailability({ clock, log, network, events, nodes }: Avail
         ratedW: connector.ratedW,
       };
     },
+
+    uptimesOf: downtimes.uptimesOf,
+    begin: (): void => downtimes.begin(() => [...links.keys()]),
+    ending: downtimes.ending,
+    purgeExpired: downtimes.purgeExpired,
 
     /** Waits for what is being counted; what was not yet being counted is left untold. */
     close(): Promise<void> {

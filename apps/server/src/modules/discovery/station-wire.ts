@@ -28,6 +28,12 @@ export interface ChargePointFigures {
   lastChargeAt?: Date;
   /** How many of a hundred sessions did not fail by the charge point. */
   reliablePercent?: number;
+  /** For how much of a hundred its connectors were of use, and how many of a hundred starts began, of charges then ran to their end. */
+  uptimePercent?: number;
+  startPercent?: number;
+  keptPercent?: number;
+  /** How many of a hundred drivers who come are served: uptime, start and charge together. */
+  worksPercent?: number;
   /** How long a session takes here. */
   typicalMs?: number;
 }
@@ -163,11 +169,16 @@ export function chargerOnWire(
   };
 }
 
-function figuresOnWire({ typicalW, lastChargeAt, reliablePercent }: ChargePointFigures) {
+function figuresOnWire({ typicalW, lastChargeAt, reliablePercent, ...shares }: ChargePointFigures) {
+  const { uptimePercent, startPercent, keptPercent, worksPercent } = shares;
   return {
     ...(typicalW === undefined ? {} : { usual_power: Math.round(typicalW / 100) / 10 }),
     ...(lastChargeAt ? { last_charge: lastChargeAt.toISOString() } : {}),
     ...(reliablePercent === undefined ? {} : { reliable_percent: reliablePercent }),
+    ...(uptimePercent === undefined ? {} : { uptime_percent: uptimePercent }),
+    ...(startPercent === undefined ? {} : { start_percent: startPercent }),
+    ...(keptPercent === undefined ? {} : { kept_percent: keptPercent }),
+    ...(worksPercent === undefined ? {} : { works_percent: worksPercent }),
   };
 }
 

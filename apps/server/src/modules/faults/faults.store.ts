@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { downtimes } from '#modules/availability/availability.tables.ts';
 import { chargePoints, connectors } from '#modules/network/network.tables.ts';
 import { sessions } from '#modules/sessions/sessions.tables.ts';
 import { FAULT_RULE, isItsFault, type FaultRule, type StartOutcome } from './fault-rule.ts';
@@ -152,19 +153,25 @@ export async function listStationsChanged(tx: Tx, since: Date): Promise<string[]
  * Brings what plugs drivers are offered to what faults say, also after an import or a registration has written connectors anew.
  * Answers the stations where that changes something.
  */
-export async function withholdByFaults(tx: Tx): Promise<string[]> {
+export async function withholdByFaults(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ station_id: string }>(sql`
     with meant as (
       select charger_id, connector, changed_at from ${connectorFaults} where state in ('fixing', 'out')),
     withheld as (
       update ${connectors} as c set withheld_since = m.changed_at from meant as m
       where c.charger_id = m.charger_id and c.number = m.connector and c.withheld_since is null
-      returning c.charger_id),
+      returning c.charger_id, c.number),
+    begun as (
+      insert into ${downtimes} (charger_id, connector, cause, began_at)
+      select charger_id, number, 'withheld', ${now.toISOString()}::timestamptz from withheld on conflict do nothing),
     offered as (
       update ${connectors} as c set withheld_since = null
       where c.withheld_since is not null
         and not exists (select from meant as m where m.charger_id = c.charger_id and m.connector = c.number)
-      returning c.charger_id)
+      returning c.charger_id, c.number),
+    over as (
+      update ${downtimes} as d set ended_at = greatest(d.began_at, ${now.toISOString()}::timestamptz) from offered as o
+      where d.charger_id = o.charger_id and d.connector = o.number and d.cause = 'withheld' and d.ended_at is null)
     select distinct station_id from ${chargePoints}
     where id in (select charger_id from withheld union select charger_id from offered)`);
   return rows.map((row) => row.station_id);

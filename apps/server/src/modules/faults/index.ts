@@ -66,7 +66,7 @@ export function createFaults({ database, clock, log, events, commands, rules, is
   }
 
   async function offerByFaults(tx: Tx): Promise<void> {
-    for (const stationId of await store.withholdByFaults(tx)) availability.stationChanged(stationId);
+    for (const stationId of await store.withholdByFaults(tx, clock.now())) availability.stationChanged(stationId);
   }
 
   async function factsOf(fault: store.OpenFault): Promise<FaultFacts> {

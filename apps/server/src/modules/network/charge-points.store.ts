@@ -46,7 +46,7 @@ export async function changeChargePoints(
   const ids = changes.map(({ chargePointId }) => chargePointId);
   await tx.execute(sql`
     update ${chargePoints} as c
-    set seen_at = t.seen_at, vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
+    set seen_at = t.seen_at, first_seen_at = coalesce(c.first_seen_at, t.seen_at), vendor = coalesce(t.vendor, c.vendor), model = coalesce(t.model, c.model),
         firmware = case when t.vendor is null then c.firmware else t.firmware end,
         serial_number = coalesce(t.serial_number, c.serial_number),
         status = coalesce(t.status, c.status), error_code = coalesce(t.error_code, c.error_code)

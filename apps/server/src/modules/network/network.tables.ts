@@ -155,6 +155,8 @@ export const chargePoints = pgTable(
     errorCode: text('error_code').notNull().default('NoError'),
     /** The last time the charge point was heard. */
     heardAt: at('seen_at'),
+    /** The first time; of those from before it was kept, the first time after. */
+    firstHeardAt: at('first_seen_at'),
   },
   (table) => [
     index('chargers_station').on(table.stationId),

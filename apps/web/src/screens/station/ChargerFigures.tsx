@@ -2,24 +2,41 @@ import type { ReactNode } from 'react';
 import type { Charger } from '@bijli/contract/stations';
 import { ago } from '@bijli/ui/format/ago';
 import { useNow } from '#device/ticking.ts';
-import { useMessages } from '#messages/messages.ts';
+import { useMessages, type Messages } from '#messages/messages.ts';
 import styles from './StationBody.module.css';
 
-/** What a charger's sessions of late tell of it, each where enough of them do. */
+/** What a charger is worth by its last thirty days, each where enough is known of them. */
 export function ChargerFigures({ charger }: { charger: Charger }) {
   const { station: messages } = useMessages();
-  const { usual_power: power, last_charge: last, reliable_percent: reliable, connectors } = charger;
-  if (power === undefined && last === undefined && reliable === undefined) return null;
+  const { usual_power: power, last_charge: last, connectors, power_output: promised } = charger;
+  const reliable = charger.works_percent ?? charger.reliable_percent;
+  const record = recordOf(charger, messages);
+  if (power === undefined && last === undefined && reliable === undefined && record === '') return null;
   const isCharging = connectors.some(({ status }) => status === 'charging');
   return (
-    <dl className={`num ${styles.figures}`}>
-      <Figure term={messages.usuallyGives}>{power !== undefined && messages.kilowatts(power)}</Figure>
-      <Figure term={messages.lastCharge}>
-        {last !== undefined && (isCharging ? messages.now : <Ago at={last} />)}
-      </Figure>
-      <Figure term={messages.reliable}>{reliable !== undefined && messages.percent(reliable)}</Figure>
-    </dl>
+    <div className={`num ${styles.figures}`}>
+      <dl>
+        <Figure term={messages.usuallyGives}>{power !== undefined && messages.usualPower(power, promised)}</Figure>
+        <Figure term={messages.lastCharge}>
+          {last !== undefined && (isCharging ? messages.now : <Ago at={last} />)}
+        </Figure>
+        <Figure term={messages.reliable}>{reliable !== undefined && messages.percent(reliable)}</Figure>
+      </dl>
+      {record !== '' && <p>{record}</p>}
+    </div>
   );
+}
+
+/** In a driver's words: in order, starts, goes through. */
+function recordOf(charger: Charger, messages: Messages['station']): string {
+  const { uptime_percent: uptime, start_percent: starts, kept_percent: kept } = charger;
+  return [
+    uptime !== undefined && messages.inOrder(uptime),
+    starts !== undefined && messages.startsOf(starts),
+    kept !== undefined && messages.keptOf(kept),
+  ]
+    .filter((text) => text !== false)
+    .join(' · ');
 }
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {

@@ -333,3 +333,22 @@ test('who has vehicles and adds one is led back to the sheet, which lies open wi
   // Closed is closed, also for who comes back another time.
   expect(here().state).toEqual({ station });
 });
+
+test('a charger tells in plain words what it is worth, and nothing of what is not known [TRUTH-1]', async () => {
+  const worth = { usual_power: 46.2, works_percent: 94, reliable_percent: 96 };
+  const record = { uptime_percent: 98, start_percent: 97, kept_percent: 100 };
+  const { chargers = [] } = stationReply();
+  const one = (more: object) => [{ ...(chargers[0] ?? expect.fail()), power_output: 60, ...more }];
+  await opened({ chargers: one({ ...worth, ...record }) });
+  await until(() => text().includes('46.2 of 60'));
+  const figures = () => element('dl')?.parentElement?.textContent;
+  expect(figures()).toBe(
+    'Usually gives46.2 of 60\u202fkWReliable94%In order 98% of the time · 97 of 100 starts worked · no charge broke off',
+  );
+  await change({ chargers: one({ reliable_percent: 96, start_percent: 100 }) });
+  await until(() => figures() === 'Reliable96%every start worked');
+  await change({ chargers: one({ uptime_percent: 99 }) });
+  await until(() => text().includes('In order 99% of the time'));
+  await change({ chargers: one({}) });
+  await until(() => !text().includes('In order'));
+});

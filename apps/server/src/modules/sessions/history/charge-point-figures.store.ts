@@ -6,8 +6,9 @@ import { gaveEnergy } from './history.store.ts';
 /** What charge points have done over a time, by our own sessions. */
 export interface ChargePointRecord {
   chargePointId: string;
-  /** Sessions that had to do with the charge point, and those of them that did not fail by it. */
+  /** Sessions that are over, but for those that never began by no fault of the charge point; those that began; and of these those that did not fail by it. */
   tried: number;
+  begun: number;
   sound: number;
   /** Sessions whose power is known, and the median of their best ten minutes. */
   measured: number;
@@ -19,12 +20,14 @@ export interface ChargePointRecord {
 }
 
 /** Why a start came to nothing although the charge point is not to blame. */
-const BLAMELESS_ENDS = ['start_cancelled', 'start_interrupted', 'start_timed_out'];
+const BLAMELESS_ENDS = ['start_cancelled', 'start_interrupted'];
+/** Where no cable came. */
+const TIMED_OUT = 'start_timed_out';
 /** How a session ends when the charge point or its link failed. */
 const FAILED_ENDS = ['PowerLoss', 'HardReset', 'SoftReset', 'Reboot', 'charge_forgotten', 'link_lost'];
 
 /** So many of the latest sessions of a charge point are looked at: more would hardly change a figure. */
-const MAX_LATEST_SESSIONS = 200;
+const MAX_LATEST_SESSIONS = 1000;
 
 /** One row for each of these charge points that has had a session since. */
 export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): Promise<ChargePointRecord[]> {
@@ -37,7 +40,10 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
     .as('latest');
   const { state, endReason, endedAt, startedAt, bestPowerW, isProvisional, connectorStatus } = latest;
   const reason = sql`coalesce(${endReason}, '')`;
-  const tried = sql`${endedAt} is not null and not (${state} = 'failed' and ${inArray(reason, BLAMELESS_ENDS)})`;
+  const isBlameless = sql`${inArray(reason, BLAMELESS_ENDS)}
+    or (${reason} = ${TIMED_OUT} and ${connectorStatus} is distinct from 'Preparing')`;
+  const tried = sql`${endedAt} is not null and not (${state} = 'failed' and (${isBlameless}))`;
+  const begun = sql`${endedAt} is not null and ${state} = 'completed'`;
   const sound = sql`${state} = 'completed' and not ${isProvisional} and not ${inArray(reason, FAILED_ENDS)}
     and ${connectorStatus} is distinct from 'Faulted'`;
   const charged = gaveEnergy(latest);
@@ -46,6 +52,7 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
     .select({
       chargePointId: latest.chargePointId,
       tried: sql<number>`(count(*) filter (where ${tried}))::int`,
+      begun: sql<number>`(count(*) filter (where ${begun}))::int`,
       sound: sql<number>`(count(*) filter (where ${sound}))::int`,
       measured: sql<number>`count(${bestPowerW})::int`,
       typicalW: sql<number | null>`percentile_cont(0.5) within group (order by ${bestPowerW})`,

@@ -52,12 +52,14 @@ test('a charge point is told by its sessions of 30 days: usual power, latest cha
     typicalW: 12_000,
     lastChargeAt,
     reliablePercent: 100,
+    startPercent: 100,
+    keptPercent: 100,
     typicalMs: 15 * MINUTE_MS,
   });
   await failed('charger_rejected');
   expect((await figures())?.reliablePercent).toBe(83);
   clock.advance(31 * DAY_MS);
-  expect(await figures()).toEqual({});
+  expect(await figures()).toEqual({ uptimePercent: 100 });
 });
 
 test('what ended by the driver or the cable is no failure of the charge point; what broke off is one', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts';
 import { cutTo, type Page } from '#db/pagination.ts';
+import type { Availability } from '#modules/availability/index.ts';
 import {
   invoicesOf,
   referenceOfInvoice,
@@ -20,13 +21,14 @@ export { listVehiclesNamed } from './history.store.ts';
 export interface SessionHistoryOptions {
   database: Database;
   network: Pick<Network, 'describeConnectors'>;
+  availability: Pick<Availability, 'uptimesOf'>;
   vehicles: Pick<ChargingVehicles, 'findVehicleOfDriver'>;
 }
 
 export type SessionHistory = ReturnType<typeof createSessionHistory>;
 
 /** What is read of sessions, running or over. Nothing here changes one. */
-export function createSessionHistory({ database, network, vehicles }: SessionHistoryOptions) {
+export function createSessionHistory({ database, network, availability, vehicles }: SessionHistoryOptions) {
   return {
     findOfDriver: (driverId: number, bookingId: string): Promise<BoughtSession | undefined> =>
       findOfDriver(database, driverId, bookingId),
@@ -72,7 +74,7 @@ export function createSessionHistory({ database, network, vehicles }: SessionHis
       new Set(await store.listDriversWhoCharged(database, stationId, driverIds)),
 
     /** What can be said of charge points by their sessions of late, by id. */
-    figuresOf: createChargePointFigures(database),
+    figuresOf: createChargePointFigures(database, availability),
 
     /** A session's tax documents, oldest first. */
     taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { chargePoints } from '#modules/network/network.tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** `link`: it has none. `status`: it says that it is faulted or unavailable. `withheld`: it is offered to nobody because starts fail there. */
+export type DowntimeCause = 'link' | 'status' | 'withheld';
+
+/** When charge points, or one of their connectors, were of no use. */
+export const downtimes = pgTable(
+  'charger_downtimes',
+  {
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    /** 0 is the charge point itself. */
+    connector: integer('connector').notNull(),
+    cause: text('cause').$type<DowntimeCause>().notNull(),
+    beganAt: at('began_at').notNull(),
+    /** Null while it lasts. */
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('charger_downtimes_one_open')
+      .on(table.chargePointId, table.connector, table.cause)
+      .where(sql`${table.endedAt} is null`),
+    index('charger_downtimes_of_charger').on(table.chargePointId, table.endedAt),
+    check('downtime_cause', sql`${table.cause} in ('link', 'status', 'withheld')`),
+  ],
+);

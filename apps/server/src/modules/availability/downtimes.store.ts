@@ -1,0 +1,88 @@
+import { lt, sql } from 'drizzle-orm';
+import { columnOf } from '#db/column.ts';
+import type { Tx } from '#db/database.ts';
+import { chargePoints, connectors } from '#modules/network/network.tables.ts';
+import { downtimes, type DowntimeCause } from './availability.tables.ts';
+
+/** That something is of no use from a moment on, or of use again. */
+export interface DowntimeChange {
+  chargePointId: string;
+  connector: number;
+  cause: DowntimeCause;
+  isDown: boolean;
+  at: Date;
+}
+
+const keysOf = (changes: readonly DowntimeChange[]) => sql`
+  unnest(${columnOf(changes.map(({ chargePointId }) => chargePointId))}::text[],
+    ${columnOf(changes.map(({ connector }) => connector))}::int[],
+    ${columnOf(changes.map(({ cause }) => cause))}::text[],
+    ${columnOf(changes.map(({ at }) => at.toISOString()))}::timestamptz[]) as t (id, connector, cause, at)`;
+
+/** Keeps many at once, at most one of each place and cause. What lasts already, or is over, stays as it is; strangers are left out. */
+export async function keepDowntimes(tx: Tx, changes: readonly DowntimeChange[]): Promise<void> {
+  const down = changes.filter(({ isDown }) => isDown);
+  const up = changes.filter(({ isDown }) => !isDown);
+  if (up.length > 0)
+    await tx.execute(sql`
+      update ${downtimes} as d set ended_at = greatest(t.at, d.began_at) from ${keysOf(up)}
+      where d.charger_id = t.id and d.connector = t.connector and d.cause = t.cause and d.ended_at is null`);
+  if (down.length > 0)
+    await tx.execute(sql`
+      insert into ${downtimes} (charger_id, connector, cause, began_at)
+      select t.id, t.connector, t.cause, t.at from ${keysOf(down)} where t.id in (select id from ${chargePoints})
+      on conflict do nothing`);
+}
+
+/** What lasts of these charge points. */
+export async function listOpenDowntimes(
+  tx: Tx,
+  chargePointIds: string[],
+): Promise<Pick<DowntimeChange, 'chargePointId' | 'connector' | 'cause'>[]> {
+  const { chargePointId, connector, cause } = downtimes;
+  return tx
+    .select({ chargePointId, connector, cause })
+    .from(downtimes)
+    .where(sql`${chargePointId} = any(${sql.param(chargePointIds)}) and ended_at is null`);
+}
+
+/** Charge points that were there once, are linked nowhere, and of which nobody has heard since a moment are without a link from then on. */
+export async function insertAbsent(tx: Tx, since: Date, linked: string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${downtimes} (charger_id, connector, cause, began_at)
+    select id, 0, 'link', ${since.toISOString()}::timestamptz from ${chargePoints}
+    where first_seen_at is not null and password_hash is not null and seen_at < ${since.toISOString()}::timestamptz
+      and id <> all(${sql.param(linked)})
+    on conflict do nothing`);
+}
+
+/** How long a charge point was looked at, and for which part of that its connectors were of use, on average. */
+export interface Uptime {
+  chargePointId: string;
+  seconds: number;
+  share: number;
+}
+
+/** Of these charge points, since a moment or since they were first heard. */
+export async function listUptimes(tx: Tx, chargePointIds: string[], since: Date, now: Date): Promise<Uptime[]> {
+  const until = sql`${now.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ id: string; seconds: number; share: number }>(sql`
+    with asked as (
+      select id, greatest(first_seen_at, ${since.toISOString()}::timestamptz) as from_at from ${chargePoints}
+      where id = any(${sql.param(chargePointIds)}) and first_seen_at < ${until}),
+    plugs as (
+      select a.id, extract(epoch from ${until} - a.from_at)::float8 as seconds, (
+        select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0)::float8 from unnest((
+          select range_agg(tstzrange(greatest(d.began_at, a.from_at), least(coalesce(d.ended_at, ${until}), ${until})))
+          from ${downtimes} as d
+          where d.charger_id = a.id and d.connector in (0, c.number) and d.began_at < ${until}
+            and (d.ended_at is null or d.ended_at > a.from_at)
+        )) as span) as down
+      from asked as a join ${connectors} as c on c.charger_id = a.id)
+    select id, min(seconds) as seconds, avg(1 - down / seconds) as share from plugs where seconds > 0 group by id`);
+  return rows.map(({ id, seconds, share }) => ({ chargePointId: id, seconds, share }));
+}
+
+export async function purgeDowntimes(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(downtimes).where(lt(downtimes.endedAt, before));
+}

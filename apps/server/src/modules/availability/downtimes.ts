@@ -1,0 +1,98 @@
+import type { Database } from '#db/database.ts';
+import { createGroups } from '#db/groups.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
+import type { Log } from '#kernel/log.ts';
+import type { StatusReport } from '#modules/network/index.ts';
+import * as store from './downtimes.store.ts';
+
+/** A server that has begun waits so long for charge points before it takes them for lost. */
+const ABSENT_AFTER_MS = 2 * MINUTE_MS;
+/** More than the month that is told of. */
+const KEEP_DOWNTIMES_MS = 60 * DAY_MS;
+
+const OUT_OF_ORDER: ReadonlySet<string> = new Set(['Faulted', 'Unavailable']);
+
+/** A charge point that has come. */
+interface Arrival {
+  chargePointId: string;
+  cameAt: Date;
+}
+type Entry = store.DowntimeChange | Arrival;
+
+/** When charge points are of no use to anybody: told by their links and by what they say. */
+export function createDowntimes({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+  /** By charge point that is linked here: connectors that say they are out of order, by what was written. */
+  const outOfOrder = new Map<string, Set<number>>();
+  let isEnding = false;
+  let waiting: (() => void) | undefined;
+
+  const entries = createGroups<Entry>(async (group) => {
+    const came = group.flatMap((entry) => ('cameAt' in entry ? [entry.chargePointId] : []));
+    // The last word on each place counts.
+    const last = new Map<string, store.DowntimeChange>();
+    for (const entry of group) {
+      const change = 'cameAt' in entry ? linkBack(entry) : entry;
+      last.set(`${change.chargePointId} ${change.connector} ${change.cause}`, change);
+    }
+    await database.transaction((tx) => store.keepDowntimes(tx, [...last.values()]));
+    if (came.length > 0) {
+      const open = Map.groupBy(await store.listOpenDowntimes(database, came), ({ chargePointId }) => chargePointId);
+      for (const chargePointId of came) {
+        const byStatus = (open.get(chargePointId) ?? []).filter(({ cause }) => cause === 'status');
+        outOfOrder.set(chargePointId, new Set(byStatus.map(({ connector }) => connector)));
+      }
+    }
+    return group.map(() => undefined);
+  });
+
+  return {
+    async connected(chargePointId: string): Promise<void> {
+      await entries.add({ chargePointId, cameAt: clock.now() });
+    },
+
+    /** Not where we end ourselves: that is no fault of theirs. */
+    async disconnected(chargePointId: string): Promise<void> {
+      outOfOrder.delete(chargePointId);
+      if (isEnding) return;
+      await entries.add({ chargePointId, connector: 0, cause: 'link', isDown: true, at: clock.now() });
+    },
+
+    /** Writes only what is new, since charge points say where they stand all day. */
+    async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
+      const isDown = OUT_OF_ORDER.has(status);
+      if (outOfOrder.get(chargePointId)?.has(connector) === isDown) return;
+      await entries.add({ chargePointId, connector, cause: 'status', isDown, at: clock.now() });
+      const known = outOfOrder.get(chargePointId);
+      if (isDown) known?.add(connector);
+      else known?.delete(connector);
+    },
+
+    /** The server begins: whoever was there before and does not come, to no node, is lost from now on. */
+    begin(linked: () => string[]): void {
+      const begunAt = clock.now();
+      waiting = clock.after(ABSENT_AFTER_MS, () => {
+        store.insertAbsent(database, begunAt, linked()).catch((error: unknown) => {
+          log.warn({ event: 'charge_point.downtime_not_kept', error }, 'who did not come back could not be kept');
+        });
+      });
+    },
+
+    /** Links that end from now on are ended by us. */
+    ending(): void {
+      isEnding = true;
+      waiting?.();
+    },
+
+    /** Of those of these charge points that were ever heard. */
+    uptimesOf: (chargePointIds: string[], since: Date, now: Date): Promise<store.Uptime[]> =>
+      store.listUptimes(database, chargePointIds, since, now),
+
+    purgeExpired: (): Promise<void> =>
+      store.purgeDowntimes(database, new Date(clock.now().getTime() - KEEP_DOWNTIMES_MS)),
+  };
+}
+
+function linkBack({ chargePointId, cameAt }: Arrival): store.DowntimeChange {
+  return { chargePointId, connector: 0, cause: 'link', isDown: false, at: cameAt };
+}
