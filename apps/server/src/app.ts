@@ -214,7 +214,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     network,
     nodes: node.ownership && node.shared && { shared: node.shared, ...node.ownership },
   });
-  const discovery = createDiscovery({ ...core, network, availability });
+  const discovery = createDiscovery({ ...core, network, availability, bus: node.bus });
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const wallet = createWallet({ clock });
   const cards = createCards({ database, clock });
@@ -230,7 +230,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
   const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
   const topUps = createTopUps({ payments, clock, limits: config.topUp });
   const metrics = createMetrics({ log });
-  const chargePoints = createChargePointParts(options, { network, refusals, metrics, ownership: node.ownership });
+  const chargePoints = createChargePointParts(options, { network, refusals, metrics, node });
   const { startWithinSeconds, linkPatienceSeconds } = config.charging;
   const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
   const sessions = createSessions({
@@ -314,7 +314,7 @@ async function serveApi(http: Http, modules: Modules, { config, database, clock,
     stillPlugged: sessions.stillPlugged,
     reservedFor: sessions.reservedFor,
     figures: history.figuresOf,
-    expectedEnd: sessions.expectedEnd,
+    expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.expectedEndElsewhere(...place),
   });
   vehiclesRoutes(http, vehicles);
   cardsRoutes(http, modules.cards);

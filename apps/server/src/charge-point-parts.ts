@@ -1,7 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import { createAuthorities } from '#adapters/certificates/authorities.ts';
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
-import { createCentralSystem, type LinkOwnership } from '#adapters/ocpp/central-system.ts';
+import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { createClientCertificates } from '#adapters/ocpp/client-certificates.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import type { Database } from '#db/database.ts';
@@ -24,6 +24,7 @@ import { hasPaidCharge } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
 import { hasTls } from './config/charge-points-config.ts';
 import type { Config } from './config/config.ts';
+import type { NodeParts } from './node-parts.ts';
 
 interface ChargePointPartsOptions {
   config: Pick<Config, 'chargePoints' | 'charging' | 'keep' | 'trustProxy'>;
@@ -35,12 +36,7 @@ interface ChargePointPartsOptions {
 /** The links of charge points and what the operator has to do with them. */
 export function createChargePointParts(
   { config, database, clock, log }: ChargePointPartsOptions,
-  {
-    network,
-    refusals,
-    metrics,
-    ownership,
-  }: { network: Network; refusals: SlowRefusals; metrics: Metrics; ownership: LinkOwnership | undefined },
+  { network, refusals, metrics, node }: { network: Network; refusals: SlowRefusals; metrics: Metrics; node: NodeParts },
 ) {
   const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
   const isOpenBehindProxies = comesFrom(openNetworks, config.trustProxy);
@@ -53,7 +49,7 @@ export function createChargePointParts(
     messageLog,
     metrics,
     refusals,
-    ownership,
+    ownership: node.ownership,
     credentials: (chargePointId) => inLane('chargePoints', () => network.credentials(chargePointId)),
     secretSeen: (chargePointId, hash) => inLane('chargePoints', () => network.secretSeen(chargePointId, hash)),
     oldSecretSeen: (chargePointId, isOld) => inLane('chargePoints', () => network.oldSecretSeen(chargePointId, isOld)),
@@ -88,6 +84,7 @@ export function createChargePointParts(
     rules: operationRules,
     hasPaidCharge,
     hasTls: hasTls(config.chargePoints),
+    cluster: node.cluster,
   });
   const profileUpgrades = createProfileUpgrades({
     database,

@@ -61,7 +61,7 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
     const node = natsUrl && {
       id: lease.nodeId,
       wire: openNatsWire(natsUrl, { name: `bijli ${lease.nodeId.slice(0, 8)}`, log }),
-      hasRunOut: () => lease.hasRunOut(),
+      lease,
     };
     const app = await createApp({ config, database, clock: systemClock, log, pages, problem, ...(node && { node }) });
     const url = await app.listen().catch(portTaken(config));

@@ -1,4 +1,5 @@
 import { createBus, type Bus } from '#cluster/bus.ts';
+import type { NodeLease } from '#cluster/node-lease.ts';
 import { ALONE, allFenced, type Owners } from '#cluster/owners.ts';
 import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
 import type { Wire } from '#cluster/wire.ts';
@@ -17,8 +18,7 @@ const LOOK_EVERY_MS = 2 * SECOND_MS;
 export interface NodeOptions {
   id: string;
   wire: Wire;
-  /** Whether its lease has run out, so that others may have taken its place. */
-  hasRunOut: () => boolean;
+  lease: Pick<NodeLease, 'hasRunOut' | 'lapses'>;
 }
 
 interface Context {
@@ -63,13 +63,18 @@ export function fencedReports({ owners, ownership }: NodeParts, reports: ChargeP
 
 /** Takes over what nodes have left behind, again and again; tells which nodes there are. */
 function lookingAfter(
-  { hasRunOut }: NodeOptions,
+  { lease }: NodeOptions,
   ownership: NodeOwnership,
   tell: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
+  let lapses = lease.lapses();
   return async () => {
+    const hasLapsed = lease.lapses() !== lapses;
+    lapses = lease.lapses();
     // Others look after them by now, or soon.
-    if (hasRunOut()) return ownership.letGo();
+    if (hasLapsed || lease.hasRunOut()) ownership.letGo();
+    if (lease.hasRunOut()) return;
+    if (hasLapsed) await ownership.reclaim();
     const nodes = await ownership.nodes();
     await ownership.adopt();
     await tell(nodes.join());

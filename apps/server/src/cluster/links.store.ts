@@ -43,6 +43,15 @@ export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise
   return rows;
 }
 
+/** Claims anew what this node had before its lease ran out, but for the charge points that it has by now. */
+export async function reclaimLinks(tx: Tx, nodeId: string, but: string[]): Promise<Owned[]> {
+  const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
+    update charger_links set epoch = epoch + 1, connected_at = null
+    where node_id = ${nodeId} and charger_id <> all(${columnOf(but)}::text[])
+    returning charger_id as "chargePointId", epoch`);
+  return rows;
+}
+
 /** Claims charge points that no node has had yet. */
 export async function claimUnknown(tx: Tx, nodeId: string, ids: string[]): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
@@ -52,12 +61,12 @@ export async function claimUnknown(tx: Tx, nodeId: string, ids: string[]): Promi
   return rows;
 }
 
-/** The node that looks after a charge point and has its lease; undefined where none does. */
-export async function findOwner(tx: Tx, chargePointId: string): Promise<string | undefined> {
-  const { rows } = await tx.execute<{ nodeId: string }>(
-    sql`select l.node_id as "nodeId" from charger_links l where l.charger_id = ${chargePointId} and ${ownerLives}`,
-  );
-  return rows[0]?.nodeId;
+/** The nodes that look after these charge points and have their lease, by charge point. */
+export async function listOwners(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.execute<{ chargePointId: string; nodeId: string }>(sql`
+    select l.charger_id as "chargePointId", l.node_id as "nodeId" from charger_links l
+    where l.charger_id = any(${columnOf(ids)}::text[]) and ${ownerLives}`);
+  return new Map(rows.map(({ chargePointId, nodeId }) => [chargePointId, nodeId]));
 }
 
 /** The links that stand at nodes that have their lease. */
@@ -66,6 +75,11 @@ export async function listLinked(tx: Tx): Promise<Linked[]> {
     select l.charger_id as "chargePointId", l.node_id as "nodeId", l.epoch from charger_links l
     where l.connected_at is not null and ${ownerLives}`);
   return rows;
+}
+
+/** Forgets nodes that ended long ago without a word. */
+export async function purgeNodes(tx: Tx): Promise<void> {
+  await tx.execute(sql`delete from nodes where lease_until < clock_timestamp() - interval '1 day'`);
 }
 
 /** The nodes that have their lease, by id. */

@@ -60,6 +60,7 @@ export class NodeLease {
   #isDoubted = false;
   #isTableMade = false;
   #isTaken = false;
+  #lapses = 0;
   /** When it was asked for that was granted last. */
   #grantedAt: Moment | undefined;
   #triedAtMs = Number.NEGATIVE_INFINITY;
@@ -113,6 +114,11 @@ export class NodeLease {
   /** Whether it has run out by this node's own clocks: others may have taken its place. */
   hasRunOut(): boolean {
     return !this.#isFresh();
+  }
+
+  /** How often it was renewed after it had run out: in between others may have taken over what was this node's. */
+  lapses(): number {
+    return this.#lapses;
   }
 
   /** Gives the lease back, so that another node takes it at once. Settles also when the database is away. */
@@ -172,6 +178,7 @@ export class NodeLease {
       holder = await this.#takeOrRenew();
     }
     if (holder !== 'ours') return 'standby';
+    if (this.#isTaken && this.hasRunOut()) this.#lapses += 1;
     this.#isTaken = true;
     this.#grantedAt = askedAt;
     return 'ours';

@@ -12,6 +12,8 @@ export interface Owners {
   fenceOf(chargePointId: string): Fence | undefined;
   /** The other node that looks after a charge point; undefined where none does. */
   otherOwnerOf(chargePointId: string): Promise<string | undefined>;
+  /** Those of these charge points that another node looks after. */
+  withOtherOwners(chargePointIds: string[]): Promise<ReadonlySet<string>>;
 }
 
 /** A node that shares its database with nobody looks after all charge points, and nothing is fenced. */
@@ -21,6 +23,7 @@ export const ALONE: Owners = {
   fenced: (_chargePointId, task) => task(),
   fenceOf: () => undefined,
   otherOwnerOf: async () => undefined,
+  withOtherOwners: async () => new Set(),
 };
 
 type Task = (...args: never[]) => unknown;

@@ -127,8 +127,14 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     fenced: (chargePointId, task) => fenced(isFenced(chargePointId), task),
     fenceOf: isFenced,
     async otherOwnerOf(chargePointId) {
-      const owner = await store.findOwner(database, chargePointId);
+      const owner = (await store.listOwners(database, [chargePointId])).get(chargePointId);
       return owner === nodeId ? undefined : owner;
+    },
+    async withOtherOwners(chargePointIds) {
+      const ids = chargePointIds.filter((id) => !owns(id));
+      if (ids.length === 0) return new Set();
+      const ownersOf = await store.listOwners(database, ids);
+      return new Set(ids.filter((id) => (ownersOf.get(id) ?? nodeId) !== nodeId));
     },
   };
 
@@ -173,6 +179,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
 
     /** Takes over what nodes looked after that have lost their lease. */
     async adopt(): Promise<void> {
+      await store.purgeNodes(database);
       let adopted: store.Owned[];
       do {
         adopted = await database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTED_AT_ONCE));
@@ -184,6 +191,13 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     /** Takes over charge points that no node has had yet. */
     async claim(chargePointIds: string[]): Promise<void> {
       for (const { chargePointId, epoch } of await store.claimUnknown(database, nodeId, chargePointIds))
+        step(chargePointId, { kind: 'adopted', epoch });
+    },
+
+    /** The lease had run out and was renewed: what nobody has taken over is this node's again. */
+    async reclaim(): Promise<void> {
+      const own = [...held].flatMap(([id, { ownership }]) => (ownership.link === undefined ? [] : [id]));
+      for (const { chargePointId, epoch } of await store.reclaimLinks(database, nodeId, own))
         step(chargePointId, { kind: 'adopted', epoch });
     },
 

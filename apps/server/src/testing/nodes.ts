@@ -1,8 +1,13 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
 import type { Wire } from '#cluster/wire.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { testApp, type TestApp } from './app.ts';
 import { atEnd } from './at-end.ts';
+import { databaseUrl } from './database.ts';
 import { testLog } from './log.ts';
 
 /** So that a test need not wait for long after a death. */
@@ -44,8 +49,47 @@ async function testNode(
     ...options,
     reach,
     beside,
-    node: () => ({ id: lease?.nodeId ?? '', wire, hasRunOut: () => lease?.hasRunOut() ?? true }),
+    node: () => ({ id: lease?.nodeId ?? '', wire, lease: lease as NodeLease }),
   });
   if (!lease) throw new Error('The node has no lease.');
   return { ...stack, lease };
+}
+
+export interface NodeProcess {
+  url: string;
+  port: number;
+  id: string;
+  child: ChildProcess;
+  /** Settles with how it has ended. */
+  ended: Promise<number | string>;
+}
+
+/** Another node of the same database, in a process of its own; killed at the end of the test. */
+export async function nodeProcess(beside: TestNode, natsUrl: string): Promise<NodeProcess> {
+  const env = {
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    ...providerAddresses(beside.sandbox.url),
+    METER_SAMPLE_SECONDS: '1',
+    REQUESTS_AT_ONCE: '1000',
+    MAP_TILES_URL: 'none',
+    DATABASE_URL: databaseUrl(beside.database),
+    NATS_URL: natsUrl,
+  };
+  const script = fileURLToPath(new URL('node-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, JSON.stringify({ times: TIMES, env })], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  atEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  });
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
+  const said = new Promise<string>((resolve) => child.stdout?.once('data', (text: Buffer) => resolve(text.toString())));
+  const first = await Promise.race([said, ended]);
+  if (typeof first === 'number' || !first.startsWith('{')) throw new Error(`The node has ended: ${first}`);
+  const { url, id } = JSON.parse(first) as { url: string; id: string };
+  return { url, id, port: Number(new URL(url).port), child, ended };
 }

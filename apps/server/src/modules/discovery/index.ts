@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability, StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import { subject, type Bus } from '#cluster/bus.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
 import type { ReadyBody } from '#http/ready-body.ts';
@@ -15,6 +17,7 @@ import {
 import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
 import * as store from './bookmarks.store.ts';
 import { refuse } from './discovery.failures.ts';
+import { createEndsElsewhere } from './ends-elsewhere.ts';
 import { type ExpectedEnd, firstFree } from './first-free.ts';
 import { createLiveList } from './live-list.ts';
 import type { MatchingPlace } from './places.ts';
@@ -33,6 +36,21 @@ export const stationsChanged = notice<StationAvailability[]>('discovery.stations
 const MAX_STATIONS_FOUND = 500;
 const MAX_PLACES = 5;
 
+/** The average rating of a station has changed, in the database. */
+const stationRated = subject(
+  'station-rated',
+  z.object({ stationId: z.string(), averageRating: z.optional(z.number()) }),
+);
+/** When the sessions that a node looks after are likely to end. */
+const expectedEnds = subject(
+  'expected-ends',
+  z.object({
+    ends: z.array(
+      z.object({ stationId: z.string(), chargePointId: z.string(), connector: z.number(), atMs: z.number() }),
+    ),
+  }),
+);
+
 export interface DiscoveryOptions {
   database: Database;
   clock: Clock;
@@ -40,6 +58,8 @@ export interface DiscoveryOptions {
   network: Network;
   availability: Availability;
   events: Events;
+  /** To the nodes that share the database with this one. */
+  bus?: Bus | undefined;
 }
 
 /** What a list is narrowed by. */
@@ -68,8 +88,11 @@ export interface StationWithChargePoints {
 export type Discovery = ReturnType<typeof createDiscovery>;
 
 /** How drivers find stations: list, map windows, search, filters, what they have saved. */
-export function createDiscovery({ database, clock, log, network, availability, events }: DiscoveryOptions) {
+export function createDiscovery({ database, clock, log, network, availability, events, bus }: DiscoveryOptions) {
   const live = createLiveList({ database, clock, log, network, availability });
+  const endsElsewhere = createEndsElsewhere(clock);
+  bus?.hear(stationRated, ({ stationId, averageRating }) => live.changeAverageRating(stationId, averageRating));
+  bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
   events.onNotice(availabilityChanged, (changes) => {
     const list = live.latestIfRead();
@@ -207,16 +230,23 @@ export function createDiscovery({ database, clock, log, network, availability, e
     localities: network.localities,
 
     /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
-    async saveExpectedEnds(ends: readonly ExpectedEnd[]): Promise<void> {
+    async saveExpectedEnds(own: readonly ExpectedEnd[]): Promise<void> {
+      bus?.tell(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
+      const ends = [...own, ...endsElsewhere.all()];
       const ofOccupiedKinds = ends.filter(({ stationId }) => live.latestIfRead()?.isKindOccupied(stationId));
       const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
       const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
       live.latestIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
     },
 
+    /** The same of one connector, where another node looks after it. */
+    expectedEndElsewhere: (chargePointId: string, connector: number): Date | undefined =>
+      endsElsewhere.all().find((one) => one.chargePointId === chargePointId && one.connector === connector)?.at,
+
     /** Keeps the average rating of a station; undefined without reviews. */
     async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {
       await network.changeAverageRating(stationId, averageRating);
+      bus?.tell(stationRated, { stationId, ...(averageRating !== undefined && { averageRating }) });
       await live.changeAverageRating(stationId, averageRating);
     },
 

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { subject, type Bus } from '#cluster/bus.ts';
+import { ALONE, type Owners } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -23,7 +26,14 @@ export interface CommandsOptions extends AskPorts {
   clock: Clock;
   log: Log;
   calls: ChargePointCalls;
+  /** The nodes that share the database with this one. */
+  cluster?: { owners: Owners; bus: Bus } | undefined;
 }
+
+/** A command waits in its row for the node that looks after the charge point. */
+const commandAsked = subject('command-asked', z.object({ chargePointId: z.string() }));
+/** A command has its answer, or will have none. */
+const commandEnded = subject('command-ended', z.object({ id: z.string() }));
 
 export type Commands = ReturnType<typeof createCommands>;
 
@@ -32,15 +42,36 @@ export type Commands = ReturnType<typeof createCommands>;
  * that dies in between sends nothing twice, and says that it does not know what became of it.
  */
 export function createCommands(options: CommandsOptions) {
-  const { database, clock, rules, hasPaidCharge, hasTls } = options;
+  const { database, clock, log, rules, hasPaidCharge, hasTls, cluster } = options;
+  const owners = cluster?.owners ?? ALONE;
   const waits = createAnswerWaits(clock);
-  const sending = createSending({ ...options, ended: waits.tell });
+  const sending = createSending({
+    ...options,
+    ended(id) {
+      waits.tell(id);
+      cluster?.bus.tell(commandEnded, { id });
+    },
+  });
+  cluster?.bus.hear(commandEnded, ({ id }) => waits.tell(id));
+  cluster?.bus.hear(commandAsked, ({ chargePointId }) => {
+    if (owners.owns(chargePointId)) sending.run(chargePointId);
+  });
+
+  /** Sends what waits for a charge point, or has the node do it that looks after it; where that hears nothing, it looks itself. */
+  async function send(chargePointId: string): Promise<void> {
+    const isElsewhere = !owners.owns(chargePointId) && (await owners.otherOwnerOf(chargePointId)) !== undefined;
+    if (isElsewhere) cluster?.bus.tell(commandAsked, { chargePointId });
+    else sending.run(chargePointId);
+  }
 
   return {
     /** Keeps a command and sends it, if it can be. See `askCommand` for what it throws. */
     async ask(request: CommandRequest): Promise<store.Command> {
       const command = await askCommand(database, options, clock.now(), request);
-      if (command.state === 'asked') sending.run(command.chargePointId);
+      if (command.state === 'asked')
+        send(command.chargePointId).catch((error: unknown) =>
+          log.warn({ event: 'charge_point.command_waits', id: command.id, error }, 'a command is sent a little later'),
+        );
       return command;
     },
 
@@ -66,8 +97,9 @@ export function createCommands(options: CommandsOptions) {
     /** The newest first. */
     list: (filter: store.CommandFilter, page: Page) => store.listCommands(database, filter, page),
 
-    /** The server begins: nobody knows what became of what was on its way. */
+    /** The server begins: nobody knows what became of what was on its way. What other nodes have sent they wait for themselves. */
     async begin(): Promise<void> {
+      if (owners.isShared) return;
       await store.timeOutSent(database, clock.now(), {
         state: 'timed_out',
         problem: 'the server ended before the answer came',
@@ -84,8 +116,10 @@ export function createCommands(options: CommandsOptions) {
         problem: 'no answer could be kept',
         endedAt: now,
       });
-      for (const chargePointId of await store.listAskedChargePoints(database))
-        if (!sending.isSending(chargePointId)) sending.run(chargePointId);
+      const asked = await store.listAskedChargePoints(database);
+      const elsewhere = await owners.withOtherOwners(asked);
+      for (const chargePointId of asked)
+        if (!elsewhere.has(chargePointId) && !sending.isSending(chargePointId)) sending.run(chargePointId);
     },
 
     /** An answer that nobody waits for any more. */

@@ -47,8 +47,12 @@ export function createElsewhere(
   { failWhere }: Pick<Starts, 'failWhere'>,
   here: Here,
 ) {
-  /** How the row stands once its start is over or so long has passed. */
-  async function outcomeOf(bookingId: string, told: () => Promise<void>): Promise<Session | undefined> {
+  /** How the row stands once its start is over, so long has passed, or the node that was asked has lost the charge point. */
+  async function outcomeOf(
+    { bookingId, chargePointId }: Pick<Session, 'bookingId' | 'chargePointId'>,
+    owner: string | undefined,
+    told: () => Promise<void>,
+  ): Promise<Session | undefined> {
     const until = clock.now().getTime() + TOLD_WITHIN_MS;
     for (;;) {
       const next = told();
@@ -56,6 +60,8 @@ export function createElsewhere(
       const session = (await store.listByBookings(database, [bookingId]))[0];
       if (!isUnanswered(session) || clock.now().getTime() >= until) return session;
       await next;
+      // Whoever has it now waits for no answer to what another has sent.
+      if ((await owners.otherOwnerOf(chargePointId)) !== owner) return session;
     }
   }
 
@@ -71,7 +77,8 @@ export function createElsewhere(
       giveUp(bookingId, 'start_cancelled', isStarting),
 
     /** Has a start that is held sent by the node that looks after its charge point. Throws why it failed. */
-    async begin({ bookingId, chargePointId }: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
+    async begin(start: Pick<Session, 'bookingId' | 'chargePointId'>): Promise<void> {
+      const { bookingId, chargePointId } = start;
       let wake: () => void = () => {};
       const stopHearing = bus.hear(startTold, () => wake(), bookingId);
       // Made before the row is read, so that nothing told meanwhile is missed.
@@ -89,11 +96,11 @@ export function createElsewhere(
         const isTaken = reply && reply.kind === 'answer' && reply.answer.isTaken;
         // Unsent it never will be: whoever would send it finds the row given up.
         if (!isTaken) await giveUp(bookingId, 'charger_offline', (state) => state === 'held');
-        const session = await outcomeOf(bookingId, told);
+        let session = await outcomeOf(start, owner, told);
         // It was sent, and its answer is not known: as of any charge point that is silent.
         if (isUnanswered(session)) {
           await giveUp(bookingId, 'charger_silent', (state) => state === 'held' || state === 'sent');
-          refuse('charger_silent');
+          [session] = await store.listByBookings(database, [bookingId]);
         }
         if (session?.state === 'failed') failedStart(session.endReason ?? '');
       } finally {

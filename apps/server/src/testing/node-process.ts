@@ -1,0 +1,22 @@
+import { createApp } from '#app.ts';
+import { openNatsWire } from '#cluster/nats-wire.ts';
+import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
+import { readConfig } from '#config/config.ts';
+import { openServerDatabase } from '#db/database.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { createLog } from '#kernel/log.ts';
+
+/** A node of its own process, which a test stops or kills. Says its address once it serves; ends when another has taken its place. */
+const { times, env } = JSON.parse(process.argv[2] ?? '') as { times: LeaseTimes; env: Record<string, string> };
+const config = readConfig(env);
+const { databaseUrl = '', natsUrl = '' } = config;
+const log = createLog(process.env['NODE_LOG'] ?? 'silent');
+const lease = new NodeLease({ url: databaseUrl, log, times, shared: { address: 'process', version: 'test' } });
+const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
+await lease.take(async () => {}, new Promise(() => {}));
+const wire = openNatsWire(natsUrl, { name: lease.nodeId, log });
+const node = { id: lease.nodeId, wire, lease };
+const app = await createApp({ config, database, clock: systemClock, log, pages: undefined, node });
+process.stdout.write(`${JSON.stringify({ url: await app.listen(), id: lease.nodeId })}\n`);
+void lease.lost.then(() => process.exit(75));
+process.once('disconnect', () => process.exit(0));
