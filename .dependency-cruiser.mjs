@@ -42,7 +42,7 @@ export default {
     ),
     rule(
       'ground-below-modules',
-      { path: `${server}/(db|events|http|realtime|cluster|jobs|telemetry)/` },
+      { path: `${server}/(db|events|http|realtime|cluster|jobs|telemetry)/`, pathNot: `${server}/cluster/simulation/` },
       { path: `${server}/(modules|adapters|seed|app|main|cli)` },
       'Database, HTTP, sockets, queues, metrics and the lease know no module.',
     ),

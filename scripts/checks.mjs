@@ -106,6 +106,14 @@ export const PARTS = {
       { KILLS: '20' },
     ),
   ],
+  simulation: [
+    inVitest(
+      '50,000 courses of a simulated cluster',
+      'simulation.json',
+      ['apps/server/src/cluster/simulation/simulation.test.ts'],
+      { SIMULATION_SEEDS: '50000' },
+    ),
+  ],
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [
     inVitest(

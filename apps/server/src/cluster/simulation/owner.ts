@@ -1,0 +1,174 @@
+import { NOT_OURS, ownershipAfter, type Ownership, type OwnershipInput } from '../protocol/ownership.ts';
+import type { SessionRow, SimulatedDatabase } from './database.ts';
+import type { BusRequest, FromChargePoint, Link, NodePart, Took } from './parts.ts';
+import { Process } from './process.ts';
+
+/** What a node keeps in memory of a charge point. */
+interface Place {
+  ownership: Ownership;
+  sockets: Map<number, Link>;
+  live: Map<string, SessionRow>;
+  stopAskedAtMs: Map<string, number>;
+  /** Whether the rows tell that the link is lost or back as it is. */
+  notedLink: boolean | undefined;
+  inbox: FromChargePoint[];
+  isHandling: boolean;
+}
+
+/** A node as the owner of charge points: it follows what the protocol answers, and writes by its epochs. */
+export abstract class Owner extends Process implements NodePart {
+  readonly places = new Map<string, Place>();
+
+  abstract hears(link: Link, frame: FromChargePoint): void;
+  /** A use case that another node, or this one, asks of the owner. */
+  abstract asked(request: BusRequest, answer: (how: 'done' | 'declined') => void): void;
+  /** Takes the next message of a link. */
+  protected abstract handleNext(link: Link): void;
+
+  protected override letGo(): void {
+    this.world.say(() => `${this.id} lets everything go`);
+    for (const chargePoint of this.places.keys()) this.own(chargePoint, { kind: 'let-go' });
+  }
+
+  owns(chargePoint: string): boolean {
+    return this.places.get(chargePoint)?.ownership.epoch !== undefined;
+  }
+
+  dialled(socket: Link): void {
+    if (!this.mayAct()) return socket.closeAtNode();
+    const { id } = socket.chargePoint;
+    this.place(id).sockets.set(socket.link, socket);
+    this.own(id, { kind: 'linked', link: socket.link });
+  }
+
+  linkEnded(socket: Link): void {
+    const place = this.place(socket.chargePoint.id);
+    socket.closeAtNode();
+    place.sockets.delete(socket.link);
+    this.own(socket.chargePoint.id, { kind: 'unlinked', link: socket.link });
+    this.noteLink(socket.chargePoint.id);
+  }
+
+  outdated(chargePoint: string, epoch: number): void {
+    if (this.places.has(chargePoint)) this.own(chargePoint, { kind: 'outdated', epoch });
+  }
+
+  // Ownership
+
+  protected place(chargePoint: string): Place {
+    const known = this.places.get(chargePoint);
+    if (known) return known;
+    const place: Place = {
+      ownership: NOT_OURS,
+      sockets: new Map(),
+      live: new Map(),
+      stopAskedAtMs: new Map(),
+      notedLink: undefined,
+      inbox: [],
+      isHandling: false,
+    };
+    this.places.set(chargePoint, place);
+    return place;
+  }
+
+  protected own(chargePoint: string, input: OwnershipInput): void {
+    const place = this.place(chargePoint);
+    const { ownership, effects } = ownershipAfter(place.ownership, input);
+    place.ownership = ownership;
+    for (const effect of effects) {
+      if (effect.kind === 'take') this.#take(chargePoint, effect.link);
+      else if (effect.kind === 'close') this.#close(place, effect.link);
+      else if (effect.kind === 'read') this.#read(chargePoint);
+      else if (effect.kind === 'load') this.load(chargePoint);
+      else if (effect.kind === 'drop') place.live.clear();
+      else this.world.bus.announce(this, chargePoint, effect.epoch);
+    }
+    this.world.judge.owned(this, chargePoint, ownership);
+  }
+
+  #take(chargePoint: string, link: number): void {
+    this.ask(
+      (database) => database.takeLink(chargePoint, this.id),
+      (outcome) => {
+        const isDone = outcome.kind === 'done';
+        this.own(chargePoint, isDone ? { kind: 'taken', link, epoch: outcome.value } : { kind: 'not-taken', link });
+      },
+    );
+  }
+
+  #close(place: Place, link: number): void {
+    place.sockets.get(link)?.closeAtNode(!this.world.random.chance(0.1));
+    place.sockets.delete(link);
+    place.inbox = [];
+  }
+
+  #read(chargePoint: string): void {
+    const place = this.place(chargePoint);
+    place.notedLink = undefined;
+    place.isHandling = false;
+    this.noteLink(chargePoint);
+    const socket = place.sockets.get(place.ownership.link ?? -1);
+    if (socket) this.handleNext(socket);
+  }
+
+  protected load(chargePoint: string): void {
+    const reads = (database: SimulatedDatabase): SessionRow[] =>
+      database.openOf(chargePoint).map((row) => ({ ...row }));
+    this.ask(reads, (outcome) => {
+      const place = this.place(chargePoint);
+      if (outcome.kind !== 'done' || place.ownership.epoch === undefined) return;
+      const open = new Set(outcome.value.map(({ bookingId }) => bookingId));
+      for (const bookingId of place.live.keys()) if (!open.has(bookingId)) place.live.delete(bookingId);
+      for (const row of outcome.value) {
+        const isLost = this.world.bug === 'stop lost at hand-over' && row.state === 'stopping';
+        const known = place.live.get(row.bookingId);
+        if (!known || !isLost) place.live.set(row.bookingId, isLost ? { ...row, state: 'charging' } : row);
+      }
+    });
+  }
+
+  protected remember(row: SessionRow): void {
+    const place = this.place(row.chargePoint);
+    if (row.endedAt || place.ownership.epoch === undefined) place.live.delete(row.bookingId);
+    else place.live.set(row.bookingId, { ...row });
+  }
+
+  protected linkOf(chargePoint: string): Link | undefined {
+    const { ownership, sockets } = this.place(chargePoint);
+    return ownership.epoch === undefined ? undefined : sockets.get(ownership.link ?? -1);
+  }
+
+  /** A write because of a socket or of the supervisor: by the epoch, and where that is over the charge point is another's. */
+  protected write<T>(
+    chargePoint: string,
+    what: (database: SimulatedDatabase, epoch: number) => T,
+    took: Took<T> = () => undefined,
+  ): void {
+    const { epoch } = this.place(chargePoint).ownership;
+    const { id: node } = this;
+    if (epoch === undefined) return took({ kind: 'unknown' });
+    const fenced = (database: SimulatedDatabase): T => {
+      database.fence(chargePoint, { node, epoch });
+      return what(database, epoch);
+    };
+    this.ask(fenced, (outcome) => {
+      if (outcome.kind === 'fenced') this.own(chargePoint, { kind: 'outdated', epoch: outcome.epoch });
+      took(outcome);
+    });
+  }
+
+  protected noteLink(chargePoint: string): void {
+    const place = this.place(chargePoint);
+    const hasLink = this.linkOf(chargePoint) !== undefined;
+    if (place.notedLink === hasLink || place.ownership.epoch === undefined) return;
+    const notes = (database: SimulatedDatabase): void => {
+      if (hasLink) database.linkBack(chargePoint, this.now);
+      else database.linkLost(chargePoint, this.now);
+    };
+    this.write(chargePoint, notes, (outcome) => {
+      if (outcome.kind !== 'done') return;
+      place.notedLink = hasLink;
+      this.load(chargePoint);
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import type { Ownership } from '../protocol/ownership.ts';
+import type { RequestOutcome } from '../protocol/requests.ts';
+import type { SimulatedDatabase } from './database.ts';
+import type { Bug } from './rules.ts';
+import type { Random, Scheduler } from './scheduler.ts';
+
+// What is said, and what each part of the simulated world knows of the others.
+
+export type Report =
+  | { kind: 'heartbeat' }
+  | { kind: 'started'; bookingId: string; at: Date; meterWh: number }
+  | { kind: 'metered'; transactionId: number; meterWh: number }
+  | { kind: 'stopped'; transactionId: number; at: Date; meterWh: number };
+
+export type Request =
+  | { kind: 'start'; bookingId: string }
+  | { kind: 'stop'; transactionId: number }
+  | { kind: 'unlock'; id: string };
+
+export type FromChargePoint =
+  | { kind: 'call'; id: number; report: Report }
+  | { kind: 'answer'; id: number; isAccepted: boolean };
+
+export type FromNode =
+  | { kind: 'answer'; id: number; transactionId?: number; isAccepted?: boolean }
+  | { kind: 'call'; id: number; request: Request };
+
+/** What is asked of a charge point's owner: a use case, by the name of its row. */
+export interface BusRequest {
+  kind: 'start' | 'stop' | 'unlock';
+  id: string;
+  chargePoint: string;
+  /** It was sent before: only the planted bug does that. */
+  isAgain?: boolean;
+}
+
+/** What a charge point delivers, whoever knows of it. */
+export interface Delivery {
+  bookingId: string;
+  meterStartWh: number;
+  meterStopWh: number | undefined;
+  /** As the server has answered. */
+  transactionId: number | undefined;
+  isAccepted: boolean | undefined;
+}
+
+/** What came of a transaction of the database; of some nobody learns it. */
+export type Outcome<T> = { kind: 'done'; value: T } | { kind: 'fenced'; epoch: number } | { kind: 'unknown' };
+export type Took<T> = (outcome: Outcome<T>) => void;
+
+export interface Link {
+  readonly link: number;
+  readonly chargePoint: ChargePointPart;
+  heardAtMs: number;
+  toNode(frame: FromChargePoint): void;
+  toChargePoint(frame: FromNode): void;
+  /** `isNoticed`: whether the other end learns of it by the network. */
+  closeAtNode(isNoticed?: boolean): void;
+  closeAtChargePoint(isNoticed?: boolean): void;
+}
+
+export interface ChargePointPart {
+  readonly id: string;
+  readonly deliveries: readonly Delivery[];
+  /** How often it was asked for each thing. */
+  readonly asked: ReadonlyMap<string, number>;
+  readonly deadUntilMs: number;
+  hears(link: Link, frame: FromNode): void;
+  lost(link: Link): void;
+}
+
+export interface NodePart {
+  readonly id: string;
+  readonly incarnation: number;
+  readonly isAlive: boolean;
+  readonly isCutFromBus: boolean;
+  readonly grantedAtMs: number;
+  run(incarnation: number, what: () => void): void;
+  owns(chargePoint: string): boolean;
+  dialled(link: Link): void;
+  linkEnded(link: Link): void;
+  hears(link: Link, frame: FromChargePoint): void;
+  outdated(chargePoint: string, epoch: number): void;
+  asked(request: BusRequest, answer: (how: 'done' | 'declined') => void): void;
+}
+
+/** One course of everything, from a seed to its end. */
+export interface Course {
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly bug: Bug | undefined;
+  readonly isBroken: boolean;
+  readonly database: SimulatedDatabase;
+  readonly nodes: readonly NodePart[];
+  readonly chargePoints: readonly ChargePointPart[];
+  readonly bus: {
+    announce(from: NodePart, chargePoint: string, epoch: number): void;
+    request(from: NodePart, request: BusRequest, took: (outcome: RequestOutcome) => void): void;
+  };
+  readonly judge: {
+    owned(node: NodePart, chargePoint: string, ownership: Ownership): void;
+    says(node: NodePart, chargePoint: string): void;
+    asks(chargePoint: ChargePointPart, name: string): void;
+    begins(chargePoint: ChargePointPart, bookingId: string): void;
+  };
+  say(what: () => string): void;
+  dial(chargePoint: ChargePointPart): Link | undefined;
+  transact<T>(node: { isCutFromDatabase: boolean }, what: (database: SimulatedDatabase) => T, took: Took<T>): void;
+}

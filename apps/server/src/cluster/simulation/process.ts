@@ -1,0 +1,116 @@
+import { lifeAfter, NOT_BEGUN, type LifeInput, type NodeLife } from '../protocol/lease.ts';
+import type { SimulatedDatabase } from './database.ts';
+import type { Course, Took } from './parts.ts';
+import { RULES } from './rules.ts';
+
+/** The process of a node: it lives, stands still, dies, has a clock that may be set, and a lease. */
+export abstract class Process {
+  incarnation = 0;
+  isPaused = false;
+  isAlive = true;
+  isCutFromDatabase = false;
+  isCutFromBus = false;
+  clockOffsetMs = 0;
+  /** When the renewal was asked for that was granted last, for whoever judges. */
+  grantedAtMs = Number.NEGATIVE_INFINITY;
+  #life: NodeLife = NOT_BEGUN;
+  #waiting: (() => void)[] = [];
+
+  readonly world: Course;
+  readonly name: string;
+
+  constructor(world: Course, name: string) {
+    this.world = world;
+    this.name = name;
+  }
+
+  protected abstract letGo(): void;
+
+  /** Each start of the process is a node of its own. */
+  get id(): string {
+    return `${this.name}${this.incarnation}`;
+  }
+
+  get now(): Date {
+    return new Date(this.world.scheduler.nowMs + this.clockOffsetMs);
+  }
+
+  begin(): void {
+    this.isAlive = true;
+    this.#renew();
+  }
+
+  kill(): void {
+    this.isAlive = this.isPaused = false;
+    this.incarnation += 1;
+    this.#waiting = [];
+    this.#life = NOT_BEGUN;
+    this.grantedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** What came meanwhile is met before anything else. */
+  wake(): void {
+    this.isPaused = false;
+    for (const run of this.#waiting.splice(0)) run();
+  }
+
+  /** What happens to the process: not once it is dead, and later while it stands still. */
+  run(incarnation: number, what: () => void): void {
+    if (!this.isAlive || incarnation !== this.incarnation) return;
+    if (this.isPaused) this.#waiting.push(() => this.run(incarnation, what));
+    else what();
+  }
+
+  /** Whatever touches the database, but for the lease itself. */
+  ask<T>(what: (database: SimulatedDatabase) => T, took: Took<T>): void {
+    if (this.mayAct()) this.#transact(what, took);
+    else took({ kind: 'unknown' });
+  }
+
+  protected mayAct(): boolean {
+    this.#live({ kind: 'look' });
+    return this.#life.isServing;
+  }
+
+  protected after(ms: number, what: () => void): void {
+    const { incarnation } = this;
+    this.world.scheduler.after(ms, () => this.run(incarnation, what));
+  }
+
+  protected every(ms: number, what: () => void): void {
+    this.after(ms, () => {
+      what();
+      this.every(ms, what);
+    });
+  }
+
+  #renew(): void {
+    const askedAt = this.#moment();
+    const { id } = this;
+    this.#transact(
+      (database) => database.renew(id),
+      (outcome) => {
+        if (outcome.kind !== 'done') return;
+        this.#live({ kind: 'granted', askedAt });
+        this.grantedAtMs = Math.max(this.grantedAtMs, askedAt.steadyMs);
+      },
+    );
+    this.after(RULES.renewMs, () => this.#renew());
+  }
+
+  #moment() {
+    return { steadyMs: this.world.scheduler.nowMs, wallMs: this.now.getTime() };
+  }
+
+  #live(input: LifeInput): void {
+    const { life, act } = lifeAfter(this.#life, input, this.#moment(), RULES.leaseMs);
+    const isUnchecked = this.world.bug === 'lease not checked' && this.#life.isServing;
+    this.#life = isUnchecked ? { ...life, isServing: true } : life;
+    if (act === 'let-go' && !isUnchecked) this.letGo();
+  }
+
+  #transact<T>(what: (database: SimulatedDatabase) => T, took: Took<T>): void {
+    const { incarnation } = this;
+    this.world.transact(this, what, (outcome) => this.run(incarnation, () => took(outcome)));
+  }
+}

@@ -1,0 +1,66 @@
+import type { ChargePointPart, Course, FromChargePoint, FromNode, Link, NodePart } from './parts.ts';
+
+/** A link: what is said arrives in order, or not at all once one end is closed; one end may not notice that the other is gone. */
+export class Socket implements Link {
+  isOpenAtChargePoint = true;
+  isOpenAtNode = true;
+  heardAtMs: number;
+  readonly #incarnation: number;
+  #toNodeAtMs = 0;
+  #toChargePointAtMs = 0;
+
+  readonly world: Course;
+  readonly chargePoint: ChargePointPart;
+  readonly node: NodePart;
+  readonly link: number;
+
+  constructor(world: Course, chargePoint: ChargePointPart, node: NodePart, link: number) {
+    this.world = world;
+    this.chargePoint = chargePoint;
+    this.node = node;
+    this.link = link;
+    this.#incarnation = node.incarnation;
+    this.heardAtMs = world.scheduler.nowMs;
+  }
+
+  toNode(frame: FromChargePoint): void {
+    this.#atNode(() => {
+      if (this.isOpenAtNode) this.node.hears(this, frame);
+    });
+  }
+
+  toChargePoint(frame: FromNode): void {
+    if (!this.isOpenAtNode) return;
+    this.#atChargePoint(() => {
+      if (this.isOpenAtChargePoint) this.chargePoint.hears(this, frame);
+    });
+  }
+
+  closeAtNode(isNoticed = true): void {
+    if (!this.isOpenAtNode) return;
+    this.isOpenAtNode = false;
+    if (isNoticed) this.#atChargePoint(() => this.closeAtChargePoint(false));
+  }
+
+  closeAtChargePoint(isNoticed = true): void {
+    if (!this.isOpenAtChargePoint) return;
+    this.isOpenAtChargePoint = false;
+    this.chargePoint.lost(this);
+    if (!isNoticed) return;
+    this.#atNode(() => {
+      if (this.isOpenAtNode) this.node.linkEnded(this);
+    });
+  }
+
+  #atNode(run: () => void): void {
+    const { scheduler, random } = this.world;
+    this.#toNodeAtMs = Math.max(this.#toNodeAtMs, scheduler.nowMs + random.between(5, 300));
+    scheduler.after(this.#toNodeAtMs - scheduler.nowMs, () => this.node.run(this.#incarnation, run));
+  }
+
+  #atChargePoint(run: () => void): void {
+    const { scheduler, random } = this.world;
+    this.#toChargePointAtMs = Math.max(this.#toChargePointAtMs, scheduler.nowMs + random.between(5, 300));
+    scheduler.after(this.#toChargePointAtMs - scheduler.nowMs, run);
+  }
+}
