@@ -42,7 +42,10 @@ export default {
     ),
     rule(
       'ground-below-modules',
-      { path: `${server}/(db|events|http|realtime|cluster|jobs|telemetry)/`, pathNot: `${server}/cluster/simulation/` },
+      {
+        path: `${server}/(db|backup|events|http|realtime|cluster|jobs|telemetry)/`,
+        pathNot: [`${server}/cluster/simulation/`, `${server}/backup/.*${test}`],
+      },
       { path: `${server}/(modules|adapters|seed|app|main|cli)` },
       'Database, HTTP, sockets, queues, metrics and the lease know no module.',
     ),

@@ -65,6 +65,7 @@ import { createHub } from '#realtime/hub.ts';
 import { createSharedScreens } from '#realtime/shared-screens.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
+import type { Backups } from './backup/backups.ts';
 import { commandReportsOf, createChargePointParts } from './charge-point-parts.ts';
 import type { Config } from './config/config.ts';
 import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
@@ -95,6 +96,8 @@ export interface AppOptions {
   node?: NodeOptions | undefined;
   /** Why this node serves no longer, if it does not. */
   problem?: () => string | undefined;
+  /** Of the embedded database, where they are set up. */
+  backups?: Backups | undefined;
   /** Holds replies to the contract: for tests. */
   checksReplies?: boolean;
   /** Of staff, for tests. */
@@ -132,7 +135,7 @@ export async function createApp(options: AppOptions) {
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.isDemo || config.metricsToken) metricsRoutes(app, modules.metrics, config.metricsToken);
-  const stopFigures = tellFigures(modules.metrics, modules, { database, clock });
+  const stopFigures = tellFigures(modules.metrics, { ...modules, backups: options.backups }, { database, clock });
   if (config.isDemo) openToOneHost(app, config.publicUrl);
   if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
@@ -152,12 +155,12 @@ export async function createApp(options: AppOptions) {
 
     /** Recovers what was left open and answers from now on; resolves with the address. */
     async listen(): Promise<string> {
-      await modules.jobs.open(jobKinds(modules));
+      await modules.jobs.open(jobKinds({ ...modules, backups: options.backups }));
       await sessions.resume();
       loops.push(await joinNodes(options.node, node, modules, options));
       availability.begin();
       await modules.commands.begin();
-      loops.push(...startJobs(modules, options));
+      loops.push(...startJobs({ ...modules, backups: options.backups }, options));
       modules.jobs.start();
       const url = await app.listen({ host: config.host, port: config.port });
       tlsServer = await upgradePaths.openTls();
@@ -174,6 +177,7 @@ export async function createApp(options: AppOptions) {
       await centralSystem.close(drainMs);
       await tlsServer?.close();
       for (const stop of loops.splice(0)) await stop();
+      options.backups?.giveUp();
       await modules.jobs.close();
       modules.mail.close();
       await modules.certificates.close();

@@ -7,6 +7,7 @@ import { inLane } from '#kernel/lane.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
+import type { Backups } from './backup/backups.ts';
 import type { createLedgerJob } from './ledger-job.ts';
 
 const NS_A_SECOND = 1e9;
@@ -16,12 +17,13 @@ interface FigureSources {
   payments: Pick<Payments, 'figures'>;
   jobs: { figures(): Promise<JobFigures> };
   ledgerJob: Pick<ReturnType<typeof createLedgerJob>, 'figures'>;
+  backups: Pick<Backups, 'figures'> | undefined;
 }
 
 /** What is read of the business and of this process whenever somebody asks for metrics. Answers how to end it. */
 export function tellFigures(
   metrics: Pick<Metrics, 'gauges'>,
-  { sessions, payments, jobs, ledgerJob }: FigureSources,
+  { sessions, payments, jobs, ledgerJob, backups }: FigureSources,
   { database, clock }: { database: Database; clock: Clock },
 ): () => void {
   const secondsSince = (moment: Date | undefined) => [
@@ -93,6 +95,21 @@ export function tellFigures(
       };
     }),
   );
+  if (backups)
+    metrics.gauges(
+      {
+        bijli_backup_age_seconds:
+          'Since the embedded database was last copied, or since this node waits for the first time',
+        bijli_backup_behind_seconds: 'Since when something was written that the backups do not have; 0 without any',
+      },
+      async () => {
+        const { lastAt, behindSince } = await backups.figures();
+        return {
+          bijli_backup_age_seconds: secondsSince(lastAt),
+          bijli_backup_behind_seconds: secondsSince(behindSince),
+        };
+      },
+    );
   return tellProcess(metrics, database);
 }
 

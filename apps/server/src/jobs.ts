@@ -10,6 +10,7 @@ import type { Commands, MessageLog } from '#modules/operations/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { RECEIPTS_JOB, type Receipts } from '#modules/receipts/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
+import type { Backups } from './backup/backups.ts';
 
 const PAYMENTS_EVERY_MS = 3 * SECOND_MS;
 const ORDERS_EVERY_MS = 2 * SECOND_MS;
@@ -28,6 +29,9 @@ const PURGES_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
 const LEDGER_EVERY_MS = HOUR_MS;
 const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
+const BACKUPS_LOOK_EVERY_MS = 15 * MINUTE_MS;
+const MAX_BACKUP_MS = 12 * HOUR_MS;
+const SHIP_EVERY_MS = SECOND_MS;
 
 interface WithExpiringRows {
   purgeExpired(): Promise<void>;
@@ -43,6 +47,8 @@ interface ModulesWithJobs {
   faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
+  /** Of the embedded database, where they are set up. */
+  backups: Pick<Backups, 'makeIfDue' | 'ship'> | undefined;
   messageLog: Pick<MessageLog, 'makeDays'> & WithExpiringRows;
   securityEvents: WithExpiringRows;
   notifications: Pick<Notifications, 'checkWatches' | 'sendDue'> & WithExpiringRows;
@@ -55,8 +61,8 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, availability, personalData, certificates, commands, faults, ledgerJob, messageLog, notifications } =
-    modules;
+  const { accounts, availability, backups, personalData, certificates, commands, faults } = modules;
+  const { ledgerJob, messageLog, notifications } = modules;
   const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
     accounts,
@@ -98,6 +104,14 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: LEDGER_EVERY_MS, keys: ['all'], firstAfterMs: LEDGER_EVERY_MS },
     },
+    {
+      name: 'backup',
+      run: async () => backups?.makeIfDue(),
+      lookEveryMs: MINUTE_MS,
+      maxRunMs: MAX_BACKUP_MS,
+      retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
+      repeat: { everyMs: BACKUPS_LOOK_EVERY_MS, keys: ['all'] },
+    },
   ];
 }
 
@@ -109,8 +123,8 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { commands, faults, profileUpgrades, discovery, messageLog, notifications, payments, sessions, storefront } =
-    modules;
+  const { backups, commands, faults, profileUpgrades, discovery, messageLog, notifications, payments } = modules;
+  const { sessions, storefront } = modules;
   const context = { clock, log };
   return [
     every(payments.reconcileDue, {
@@ -161,6 +175,16 @@ export function startJobs(
       everyMs: ENDS_EVERY_MS,
       failedMessage: 'lists do not tell when plugs will be free',
     }),
+    ...(backups
+      ? [
+          every(backups.ship, {
+            ...context,
+            name: 'backups.ship',
+            everyMs: SHIP_EVERY_MS,
+            failedMessage: 'what the database has written does not reach its backups',
+          }),
+        ]
+      : []),
     ...[
       { name: 'messageLog.makeDays', make: messageLog.makeDays },
       { name: 'sessions.makeMonths', make: sessions.makeMonths },

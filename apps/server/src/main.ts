@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { RenderShop } from '@bijli/contract/shop-page';
 import packageJson from '../package.json' with { type: 'json' };
 import { createApp } from './app.ts';
+import type { Backups } from './backup/backups.ts';
+import { startOwnDatabase } from './backup/own-database.ts';
 import { endSoon, onUncaught, START_AGAIN_CODE, type LastDefence } from './cluster/last-defence.ts';
 import { openNatsWire } from './cluster/nats-wire.ts';
 import { NodeLease } from './cluster/node-lease.ts';
@@ -11,7 +13,6 @@ import { readConfig, type Config } from './config/config.ts';
 import { renamedSettings } from './config/env.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
-import { startEmbeddedPostgres } from './db/embedded.ts';
 import { inTurn, migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
 import { endWanted } from './kernel/end-wanted.ts';
@@ -36,13 +37,15 @@ interface Start {
   end: Promise<void>;
   defence: LastDefence;
   renderShop: RenderShop;
+  /** Of the embedded database. */
+  backups?: Backups | undefined;
 }
 
 /**
  * In this order, because two nodes must never do any of it at once: the lease; what brings the database up to date; what it
  * starts with; the sessions that were left open; and only then whoever calls. Resolves with the exit code.
  */
-async function serve(databaseUrl: string, { config, log, end, defence, renderShop }: Start): Promise<number> {
+async function serve(databaseUrl: string, { config, log, end, defence, renderShop, backups }: Start): Promise<number> {
   const { natsUrl } = config;
   const lease = new NodeLease({
     url: databaseUrl,
@@ -63,7 +66,16 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
       wire: openNatsWire(natsUrl, { name: `bijli ${lease.nodeId.slice(0, 8)}`, log }),
       lease,
     };
-    const app = await createApp({ config, database, clock: systemClock, log, pages, problem, ...(node && { node }) });
+    const app = await createApp({
+      config,
+      database,
+      clock: systemClock,
+      log,
+      pages,
+      problem,
+      backups,
+      ...(node && { node }),
+    });
     const url = await app.listen().catch(portTaken(config));
     tellParent({ url });
     log.info({ event: 'node.listening', url }, 'Bijli is running');
@@ -172,11 +184,11 @@ async function run(): Promise<number> {
   // Before the database is touched: a node that cannot serve takes nobody's place.
   const start = { config, log, end, defence: onUncaught(log), renderShop: await builtShop() };
   if (config.databaseUrl) return serve(config.databaseUrl, start);
-  const postgres = await startEmbeddedPostgres(config.dataDir, log);
+  const own = await startOwnDatabase(config, log);
   try {
-    return await serve(postgres.url, start);
+    return await serve(own.url, { ...start, backups: own.backups });
   } finally {
-    await postgres.stop();
+    await own.stop();
   }
 }
 

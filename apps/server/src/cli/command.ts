@@ -26,3 +26,13 @@ export interface Command {
   /** Reads the arguments before the database is opened. Throws UsageError. The task answers the exit code. */
   read(args: string[]): (context: CommandContext) => Promise<number>;
 }
+
+/** What a command works with that needs no database, or has none. */
+export interface BareContext extends Pick<CommandContext, 'now' | 'say' | 'progress'> {
+  env: Record<string, string | undefined>;
+}
+
+/** A command that works where there is no database yet, or no longer. */
+export interface BareCommand extends Pick<Command, 'name' | 'summary' | 'help'> {
+  readBare(args: string[]): (context: BareContext) => Promise<number>;
+}

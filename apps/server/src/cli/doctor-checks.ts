@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -7,9 +7,12 @@ import { SERVER_LANES } from '#db/database.ts';
 import { databaseProblem } from '#db/migrate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { findLastProvenAt } from '#modules/ledger/index.ts';
+import { listKept, listSystems } from '../backup/catalog.ts';
+import { openStore } from '../backup/open-store.ts';
+import type { BackupStore } from '../backup/store.ts';
 import { isServed } from '../cluster/lease.store.ts';
 import type { CommandContext } from './command.ts';
-import { listClocksAstray, readDatabaseFacts } from './doctor.store.ts';
+import { findFailingArchive, listClocksAstray, readDatabaseFacts } from './doctor.store.ts';
 
 /** PostgreSQL 15 is the least that is tried. */
 const MIN_DATABASE_VERSION = 150_000;
@@ -72,15 +75,26 @@ const databaseSettings: DoctorCheck = {
         `its clock is ${apartMs} ms from ours`,
         apartMs > MAX_CLOCK_APART_MS && 'Have both machines set their clocks by NTP (timedatectl set-ntp true).',
       ),
-      found(
-        isOwn ? 'it is embedded' : `archive_mode is ${settings['archive_mode']}`,
-        !isOwn &&
-          settings['archive_mode'] === 'off' &&
-          'Nothing is archived: after a lost disk all is gone since your last backup. Set up pgbackrest or archive_command.',
-      ),
+      ...(isOwn
+        ? [found('it is embedded')]
+        : [archiving(settings['archive_mode'], await findFailingArchive(database))]),
     ];
   },
 };
+
+function archiving(mode: string | undefined, failingSince: Date | undefined): Finding {
+  const what = `archive_mode is ${mode}`;
+  if (mode === 'off')
+    return {
+      what,
+      problem:
+        'Nothing is archived: after a lost disk all is gone since your last backup. Set up pgbackrest, or archive_command and pg_basebackup.',
+    };
+  return found(
+    what,
+    failingSince && `Its archive_command fails since ${failingSince.toISOString()}: look into the log of PostgreSQL.`,
+  );
+}
 
 const disk: DoctorCheck = {
   name: 'the disk',
@@ -210,9 +224,42 @@ const chargerClocks: DoctorCheck = {
   },
 };
 
+const backups: DoctorCheck = {
+  name: 'the backups',
+  async look({ config: { isDemo, databaseUrl, backup, dataDir }, now }) {
+    if (databaseUrl !== undefined || (isDemo && !backup)) return [];
+    if (!backup)
+      return [{ what: 'backups', problem: 'There are none, and a lost disk loses all: set BACKUP_TO, see README.' }];
+    const last = await lastCopyIn(openStore(backup));
+    const ageMs = last ? now.getTime() - last.getTime() : undefined;
+    const isOnOne = typeof backup.to === 'string' && statSync(backup.to).dev === statSync(dataDir).dev;
+    return [
+      found(
+        ageMs === undefined ? 'the last copy' : `the database was copied ${Math.round(ageMs / HOUR_MS)} hours ago`,
+        ageMs === undefined
+          ? 'There is none yet: the server makes one soon after its start, or run "backup".'
+          : ageMs > backup.everyMs * 1.5 && 'It is late: see docs/runbooks/backups.md.',
+      ),
+      found(
+        'backups are elsewhere',
+        isOnOne && 'BACKUP_TO is on the disk of the data, and lost with it. Choose another disk or machine.',
+      ),
+    ];
+  },
+};
+
+async function lastCopyIn(store: BackupStore): Promise<Date | undefined> {
+  const systems = await listSystems(store);
+  const kept = await Promise.all(systems.map((system) => listKept(store, system)));
+  const times = kept.flatMap(({ backups: copies }) => copies.map(({ endedAt }) => endedAt)).toSorted();
+  const last = times.at(-1);
+  return last === undefined ? undefined : new Date(last);
+}
+
 export const DOCTOR_CHECKS: readonly DoctorCheck[] = [
   databaseSettings,
   disk,
+  backups,
   address,
   providers,
   running,

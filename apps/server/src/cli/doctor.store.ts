@@ -33,6 +33,15 @@ export async function readDatabaseFacts(database: Database): Promise<DatabaseFac
   };
 }
 
+/** Since when the database cannot hand on its log, if it cannot. */
+export async function findFailingArchive(database: Database): Promise<Date | undefined> {
+  const { rows } = await database.execute<{ since: string }>(
+    sql`select coalesce(last_archived_time, stats_reset) as since from pg_stat_archiver
+        where last_failed_time > coalesce(last_archived_time, stats_reset)`,
+  );
+  return rows[0] && new Date(rows[0].since);
+}
+
 /** Charge points whose samples of the last day bear another time than ours, on average by more than so much. */
 export async function listClocksAstray(
   tx: Tx,

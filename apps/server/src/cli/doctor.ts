@@ -8,7 +8,7 @@ export const doctor: Command = {
   summary: 'Looks for what is wrong with this installation',
   help: `npm run bijli -- doctor
 
-Looks at the database and its settings, the disk, the public address and its certificate, whether payment provider and mail server
+Looks at the database and its settings, the disk, the backups, the public address and its certificate, whether payment provider and mail server
 answer, whether a server runs and its books are proven, and at the clocks of chargers. Changes nothing. Settings are read as the
 server reads them: run it with the same environment.
 

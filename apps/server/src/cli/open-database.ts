@@ -1,8 +1,9 @@
 import type { Config } from '#config/config.ts';
 import { openDatabase, type Database } from '#db/database.ts';
-import { runningDatabaseUrl, startEmbeddedPostgres } from '#db/embedded.ts';
+import { runningDatabaseUrl } from '#db/embedded.ts';
 import { databaseProblem, migrate } from '#db/migrate.ts';
 import type { Log } from '#kernel/log.ts';
+import { startOwnDatabase } from '../backup/own-database.ts';
 import { isServed } from '../cluster/lease.store.ts';
 
 /**
@@ -11,7 +12,7 @@ import { isServed } from '../cluster/lease.store.ts';
  */
 export async function withDatabase<T>(config: Config, log: Log, task: (database: Database) => Promise<T>): Promise<T> {
   const url = config.databaseUrl ?? runningDatabaseUrl(config.dataDir);
-  const postgres = url ? undefined : await startEmbeddedPostgres(config.dataDir, log);
+  const postgres = url ? undefined : await startOwnDatabase(config, log);
   try {
     const database = openDatabase(url ?? postgres?.url ?? '', log, 4);
     try {

@@ -7,6 +7,7 @@ import { openAddressesIn, SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
+import { backup } from './backup.ts';
 import { chargersCertificate } from './chargers-certificate.ts';
 import { chargersCommand } from './chargers-command.ts';
 import { chargersConfigure } from './chargers-configure.ts';
@@ -16,7 +17,7 @@ import { chargersQr } from './chargers-qr.ts';
 import { chargersRegister } from './chargers-register.ts';
 import { chargersRevoke } from './chargers-revoke.ts';
 import { chargersSecret } from './chargers-secret.ts';
-import type { Command, CommandContext } from './command.ts';
+import type { BareCommand, Command, CommandContext } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
 import { deliveryImport } from './delivery-import.ts';
 import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.ts';
@@ -29,6 +30,7 @@ import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
 import { productsImport } from './products-import.ts';
 import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
+import { restoreCommand } from './restore.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
 import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
 import { stationsImport } from './stations-import.ts';
@@ -37,7 +39,7 @@ import { tokensAdd, tokensBlock, tokensList, tokensUnblock } from './token-comma
 
 const MAX_TOLD_LENGTH = 200;
 
-const COMMANDS: Command[] = [
+const COMMANDS: (Command | BareCommand)[] = [
   stationsImport,
   chargersRegister,
   chargersList,
@@ -79,6 +81,8 @@ const COMMANDS: Command[] = [
   auditList,
   jobsList,
   jobsRetry,
+  backup,
+  restoreCommand,
   doctor,
   demoEvening,
   demoOutage,
@@ -110,11 +114,12 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     return 0;
   }
   try {
-    const task = command.read(rest);
-    const config = readConfig(terminal.env);
     const now = systemClock.now();
     const say = (line: string): void => out(`${terminal.isInteractive ? '\r\x1b[K' : ''}${line}\n`);
     const progress = (line: string): void => (terminal.isInteractive ? out(`\r\x1b[K${line}`) : undefined);
+    if ('readBare' in command) return await command.readBare(rest)({ env: terminal.env, now, say, progress });
+    const task = command.read(rest);
+    const config = readConfig(terminal.env);
     // Standard output belongs to the command's answer, so only what is broken is logged there.
     const log = createLog('error');
     return await withDatabase(config, log, (database) => {

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '#kernel/durations.ts';
+import { backupConfig, checkBackup, type BackupConfig } from './backup-config.ts';
 import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points-config.ts';
 import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
@@ -23,6 +24,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The bus between nodes that share the database; without it one serves. */
   natsUrl: string | undefined;
+  /** Of the embedded database; none where it is not set up. */
+  backup: BackupConfig | undefined;
   logLevel: string;
   /** Opens `/metrics`; production has none without it. */
   metricsToken: string | undefined;
@@ -68,6 +71,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1']);
 const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkDemoHost,
   checkDatabase,
+  checkBackup,
   checkSecretsDiffer,
   checkMap,
   checkTwilioSender,
@@ -129,6 +133,7 @@ function serverConfig(settings: Settings) {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     natsUrl: settings.NATS_URL,
+    backup: backupConfig(settings),
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,

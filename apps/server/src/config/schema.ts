@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
+import { backups } from './backup-settings.ts';
 import { chargersSecurity } from './charger-security-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
 import { readTrustProxy } from './proxy.ts';
@@ -239,6 +240,7 @@ const senders = z.discriminatedUnion('SMS_SENDER', [
 ]);
 const always = z.object({
   ...server,
+  ...backups,
   ...limits,
   ...business,
   ...charging,
@@ -264,6 +266,7 @@ export interface SettingsSection {
 
 export const SECTIONS: SettingsSection[] = [
   { title: 'The server', settings: server },
+  { title: 'Backups of the embedded database', settings: backups },
   { title: 'Limits', settings: limits },
   { title: 'The business', settings: business },
   { title: 'Charging', settings: charging },

@@ -11,17 +11,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { newSecret } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
+import { clusterFolder, restoringFolder } from './embedded-archive.ts';
 import { lockHolder, processIdentity, takeLock } from './embedded-lock.ts';
-import { reachableBinaries, reachableData, type Binaries } from './embedded-places.ts';
+import { reachableBinaries, type Binaries } from './embedded-places.ts';
 import { postgresUser, type PostgresUser } from './postgres-user.ts';
 
 const START_TIMEOUT_MS = MINUTE_MS;
-const SETTINGS = {
+/** What it is started with, whoever starts it. */
+export const EMBEDDED_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '80',
@@ -52,12 +54,12 @@ interface Cluster {
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: Log,
-  settings: Partial<typeof SETTINGS> = {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<EmbeddedPostgres> {
   const user = postgresUser();
   const binaries = await reachableBinaries(user);
-  const folder = join(reachableData(resolve(dataDir), user), 'postgres');
-  const cluster = { folder, binaries, user, settings: { ...SETTINGS, ...settings } };
+  const folder = clusterFolder(dataDir, user);
+  const cluster = { folder, binaries, user, settings: { ...EMBEDDED_SETTINGS, ...settings } };
   takeLock(`${folder}.lock`);
   rmSync(`${folder}.url`, { force: true });
   await stopOrphan(folder, log);
@@ -93,13 +95,13 @@ export async function startEmbeddedPostgres(
 
 /** The database of a server that is running on this data folder now, for the command line. */
 export function runningDatabaseUrl(dataDir: string): string | undefined {
-  const folder = join(reachableData(resolve(dataDir)), 'postgres');
+  const folder = clusterFolder(dataDir);
   const isRunning = lockHolder(`${folder}.lock`) !== undefined && existsSync(`${folder}.url`);
   return isRunning ? readFileSync(`${folder}.url`, 'utf8') : undefined;
 }
 
 /** Ends the postmaster of a server that was killed. Ids pass to other programs, so it must be running on this very folder. */
-async function stopOrphan(folder: string, log: Log): Promise<void> {
+export async function stopOrphan(folder: string, log: Log): Promise<void> {
   const pidFile = join(folder, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : 0;
   if (processIdentity(pid) === undefined) return;
@@ -124,6 +126,10 @@ function initialise({ folder, binaries, user }: Cluster): string {
       `There is a database in ${folder}, but its password is not in ${passwordFile}. Put it back, or move the database away.`,
     );
   }
+  if (existsSync(restoringFolder(folder)))
+    throw new Error(
+      `A restore was interrupted, and there is no database in ${folder}. Run "bijli restore" again, or delete ${restoringFolder(folder)} to begin with an empty one.`,
+    );
   // Made beside and moved at the end: a start that is killed leaves no half of a database.
   const fresh = `${folder}.new`;
   rmSync(fresh, { recursive: true, force: true });
@@ -195,22 +201,23 @@ async function ready(child: ChildProcess, url: string, limit: number): Promise<b
   return false;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Fast shutdown; resolves when it has ended. */
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));
   child.kill('SIGINT');
   await ended;
 }
 
-function as(user: PostgresUser | undefined): { uid: number; gid: number } | undefined {
+export function as(user: PostgresUser | undefined): { uid: number; gid: number } | undefined {
   return user && { uid: user.uid, gid: user.gid };
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

@@ -28,6 +28,7 @@ export type EventArea =
   | 'socket'
   // The server itself.
   | 'bus'
+  | 'backup'
   | 'config'
   | 'database'
   | 'event'

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Client } from 'pg';
+import type { BackupConfig } from '#config/backup-config.ts';
+import { clusterFolder, spoolFolder } from '#db/embedded-archive.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { copyBase } from './base-copy.ts';
+import { baseKey, listKept, logKey, nameOf, purgeBackups, saveBackup, type Backup } from './catalog.ts';
+import { isHistory, isSegment } from './log-names.ts';
+import { openStore } from './open-store.ts';
+import type { BackupStore } from './store.ts';
+
+const gzipped = promisify(gzip);
+const SYSTEM_FILE = 'system';
+
+export type Backups = Awaited<ReturnType<typeof openBackups>>;
+
+interface BackupsOptions {
+  config: BackupConfig;
+  dataDir: string;
+  /** Of the embedded database, which runs. */
+  url: string;
+  clock: Pick<Clock, 'now'>;
+  log: Pick<Log, 'info'>;
+}
+
+/** Keeps the embedded database elsewhere: copies of all of it now and then, and between them its log, piece by piece. */
+export async function openBackups({ config, dataDir, url, clock, log }: BackupsOptions) {
+  const store = openStore(config);
+  const { system } = await askDatabase(url);
+  const spool = spoolFolder(dataDir);
+  writeFileSync(join(spool, SYSTEM_FILE), system);
+  let newest: Backup | undefined;
+  const openedAt = clock.now();
+  const given = new AbortController();
+
+  async function make(onBytes: (bytes: number) => void = () => {}): Promise<Backup> {
+    const startedAt = clock.now();
+    const name = nameOf(startedAt);
+    const key = baseKey(system, name);
+    const copy = await copyBase({
+      url,
+      folder: clusterFolder(dataDir),
+      store,
+      key,
+      name,
+      onBytes,
+      signal: given.signal,
+    });
+    await ship();
+    const backup = { ...copy, startedAt: startedAt.toISOString(), endedAt: clock.now().toISOString() };
+    await saveBackup(store, system, backup);
+    await purgeBackups(store, system, new Date(clock.now().getTime() - config.keepMs));
+    newest = backup;
+    const { bytes, endedAt } = backup;
+    log.info({ event: 'backup.made', name, bytes, endedAt, place: store.place }, 'the database is backed up');
+    return backup;
+  }
+
+  const ship = (): Promise<void> => shipSpool(store, spool);
+
+  return {
+    /** Copies all of it; what was written meanwhile is there too when this resolves. Removes what need not be kept any longer. */
+    make,
+
+    /** Copies all of it where that is due: by its time, or since a restore has begun a timeline of its own. */
+    async makeIfDue(): Promise<void> {
+      const { timeline } = await askDatabase(url);
+      const last = (await listKept(store, system)).backups.at(-1);
+      newest = last;
+      const isDue = !last || clock.now().getTime() - Date.parse(last.startedAt) >= config.everyMs;
+      if (isDue || last.timeline !== timeline) await make();
+    },
+
+    /** Brings what the database has handed on to the backups. */
+    ship,
+
+    /** Ends a copy that is under way; the next start makes another. */
+    giveUp: (): void => given.abort(new Error('the server ends')),
+
+    /** When all was last copied (or since when this server waits for it), and since when what was written is on this disk alone. */
+    async figures(): Promise<{ lastAt: Date; behindSince: Date | undefined }> {
+      const { failingSince } = await askDatabase(url);
+      return {
+        lastAt: newest ? new Date(newest.endedAt) : openedAt,
+        behindSince: (await oldestIn(spool)) ?? failingSince,
+      };
+    },
+  };
+}
+
+/** Brings what waits in the spool to the backups; anything else that PostgreSQL puts there is of no use to a restore. */
+async function shipSpool(store: BackupStore, spool: string): Promise<void> {
+  const system = readFileSync(join(spool, SYSTEM_FILE), 'utf8');
+  for (const name of await handedOn(spool)) {
+    const path = join(spool, name);
+    if (isSegment(name) || isHistory(name)) {
+      // The command line may have brought it meanwhile.
+      const bytes = await readFile(path).catch(noneIfGone);
+      if (bytes) await store.put(logKey(system, name), await gzipped(bytes));
+    }
+    await rm(path, { force: true });
+  }
+}
+
+/** The same for a database that does not run, as far as its disk can be read: what was handed on before is not lost. */
+export async function shipLeftOver(store: BackupStore, dataDir: string): Promise<void> {
+  const spool = spoolFolder(dataDir);
+  if (existsSync(join(spool, SYSTEM_FILE))) await shipSpool(store, spool);
+}
+
+async function handedOn(spool: string): Promise<string[]> {
+  const names = await readdir(spool);
+  return names.filter((name) => name !== SYSTEM_FILE && !name.endsWith('.part')).toSorted();
+}
+
+async function oldestIn(spool: string): Promise<Date | undefined> {
+  const [first] = await handedOn(spool);
+  const { mtime } = (first !== undefined && (await stat(join(spool, first)).catch(noneIfGone))) || {};
+  return mtime;
+}
+
+function noneIfGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+interface DatabaseFacts {
+  /** PostgreSQL's number of this database: copies of it have the same. */
+  system: string;
+  timeline: number;
+  /** Since when it cannot hand on its log. */
+  failingSince: Date | undefined;
+}
+
+async function askDatabase(url: string): Promise<DatabaseFacts> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'bijli backup',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ system: string; timeline: number; failing: Date | null }>(
+      `select s.system_identifier::text as system, c.timeline_id as timeline,
+         case when a.last_failed_time > coalesce(a.last_archived_time, a.stats_reset)
+           then coalesce(a.last_archived_time, a.stats_reset) end as failing
+       from pg_control_system() s, pg_control_checkpoint() c, pg_stat_archiver a`,
+    );
+    const { system = '', timeline = 0, failing = null } = rows[0] ?? {};
+    return { system, timeline, failingSince: failing ?? undefined };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { BackupStore } from './store.ts';
+
+/** Backups in a folder, which has to be there: a disk that is not mounted is not made up for on the one below. */
+export function createFolderStore(folder: string): BackupStore {
+  const needed = (): void => {
+    if (!existsSync(folder))
+      throw new Error(`The folder for backups ${folder} is not there. Mount its disk, or make the folder.`);
+  };
+
+  return {
+    place: folder,
+
+    async put(key, bytes) {
+      needed();
+      const path = join(folder, key);
+      const parent = dirname(path);
+      await mkdir(parent, { recursive: true, mode: 0o700 });
+      const file = await open(`${path}.part`, 'w', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(`${path}.part`, path);
+      const at = await open(parent);
+      await at.sync().finally(() => at.close());
+    },
+
+    get: (key) => readFile(join(folder, key)),
+
+    async list(prefix) {
+      needed();
+      const top = join(folder, dirname(`${prefix}.`));
+      if (!existsSync(top)) return [];
+      const entries = await readdir(top, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((key) => key.startsWith(prefix))
+        .toSorted();
+    },
+
+    remove: (key) => rm(join(folder, key), { force: true }),
+  };
+}

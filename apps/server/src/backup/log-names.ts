@@ -1,0 +1,42 @@
+/** Names in PostgreSQL's log (WAL): segments such as `000000010000000A000000FE`, and the history of a timeline. */
+const SEGMENT = /^[0-9A-F]{24}$/;
+const HISTORY = /^([0-9A-F]{8})\.history$/;
+/** Segments of 16 MB in the middle part of a name, the default of initdb. */
+const SEGMENTS_APART = 256n;
+
+export function isSegment(name: string): boolean {
+  return SEGMENT.test(name);
+}
+
+export function isHistory(name: string): boolean {
+  return HISTORY.test(name);
+}
+
+export function timelineOf(name: string): number {
+  return Number.parseInt(name.slice(0, 8), 16);
+}
+
+/** Where a segment is in the log, whatever its timeline. */
+export function numberOf(segment: string): bigint {
+  return BigInt(`0x${segment.slice(8, 16)}`) * SEGMENTS_APART + BigInt(`0x${segment.slice(16)}`);
+}
+
+/** The first that is missing between a segment and the last there is. */
+export function firstMissing(segments: readonly string[], from: string): bigint | undefined {
+  const there = new Set(segments.map(numberOf));
+  const last = [...there].reduce((most, one) => (one > most ? one : most), numberOf(from));
+  for (let at = numberOf(from); at <= last; at += 1n) if (!there.has(at)) return at;
+  return undefined;
+}
+
+/** A position such as `0/2000158`. */
+export function positionOf(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/');
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
+}
+
+/** Until where the log of each timeline before is that of this one, as its history file says. */
+export function readHistory(text: string): Map<number, bigint> {
+  const lines = text.split('\n').map((line) => /^\s*(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/.exec(line));
+  return new Map(lines.flatMap((line) => (line ? [[Number(line[1]), positionOf(line[2] ?? '')] as const] : [])));
+}

@@ -1,0 +1,36 @@
+import type { Config } from '#config/config.ts';
+import { archiveSettings } from '#db/embedded-archive.ts';
+import { startEmbeddedPostgres } from '#db/embedded.ts';
+import { systemClock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import { openBackups, type Backups } from './backups.ts';
+
+export interface OwnDatabase {
+  url: string;
+  /** Where backups are set up. */
+  backups: Backups | undefined;
+  /** Resolves when it has ended and, as far as they can be reached, the backups have all of it. */
+  stop(): Promise<void>;
+}
+
+/** Starts the embedded database, whoever wants it: what is written to it is handed on to its backups, or they had a gap. */
+export async function startOwnDatabase({ dataDir, backup: config }: Config, log: Log): Promise<OwnDatabase> {
+  const settings = config && archiveSettings(dataDir, config.maxLossMs);
+  const { url, stop } = await startEmbeddedPostgres(dataDir, log, settings);
+  const backups = config && (await openBackups({ config, dataDir, url, clock: systemClock, log }));
+  return {
+    url,
+    backups,
+    async stop() {
+      await stop();
+      await backups
+        ?.ship()
+        .catch((error: unknown) =>
+          log.warn(
+            { event: 'backup.behind', error },
+            'the last of the log is not in the backups yet; the next start brings it there',
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { quoted } from '#db/embedded-archive.ts';
+import { reachableBinaries } from '#db/embedded-places.ts';
+import { as, EMBEDDED_SETTINGS, end, freePort, pause } from '#db/embedded.ts';
+import { postgresUser } from '#db/postgres-user.ts';
+
+const LOOK_EVERY_MS = 200;
+/** What PostgreSQL says where the log ends before the moment that was asked for. */
+const TOO_SHORT = 'recovery ended before configured recovery target was reached';
+
+export interface Recovered {
+  /** When the last change was made that is in it; undefined where none was made since the copy. */
+  lastAt: Date | undefined;
+}
+
+/**
+ * Starts a database on the copy in `beside/postgres` with the log in `beside/wal`, lets it go on to a moment or to the log's end, has
+ * `work` done with it, and stops it.
+ */
+export async function recover(
+  beside: string,
+  { to, onStep, work }: { to: Date | undefined; onStep: (step: string) => void; work: (url: string) => Promise<void> },
+): Promise<Recovered> {
+  const folder = join(beside, 'postgres');
+  const logFile = join(beside, 'recovery.log');
+  const wal = quoted(join(beside, 'wal')).replaceAll('%', '%%');
+  const port = await freePort();
+  const settings: Record<string, string> = {
+    ...EMBEDDED_SETTINGS,
+    archive_mode: 'off',
+    // A piece that is not there must leave no empty file behind.
+    restore_command: `test -f ${wal}/'%f.gz' && gzip -dc ${wal}/'%f.gz' > '%p'`,
+    ...(to && {
+      recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00'),
+      recovery_target_action: 'promote',
+    }),
+  };
+  const user = postgresUser();
+  const { postgres } = await reachableBinaries(user);
+  rmSync(logFile, { force: true });
+  const output = openSync(logFile, 'a');
+  const child = spawn(
+    postgres,
+    [
+      '-D',
+      folder,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...as(user), cwd: '/', stdio: ['ignore', output, output] },
+  );
+  closeSync(output);
+  child.on('error', () => {});
+  const password = readFileSync(join(beside, 'postgres.password'), 'utf8');
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/bijli`;
+  try {
+    const lastAt = await recovered(child, url, onStep).catch((error: unknown) => {
+      throw sentenceFor(logFile, to) ?? error;
+    });
+    await work(url);
+    return { lastAt };
+  } finally {
+    await end(child);
+  }
+}
+
+/** Settles when the database takes changes. */
+async function recovered(child: ChildProcess, url: string, onStep: (step: string) => void): Promise<Date | undefined> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error('PostgreSQL has ended.');
+    const state = await stateOf(url).catch(() => undefined);
+    if (state && !state.recovering) return state.at ?? undefined;
+    onStep(`Going on by the log${state?.at ? `: ${state.at.toISOString()}` : ''}`);
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function stateOf(url: string): Promise<{ recovering: boolean; at: Date | null } | undefined> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ recovering: boolean; at: Date | null }>(
+      'select pg_is_in_recovery() as recovering, pg_last_xact_replay_timestamp() as at',
+    );
+    return rows[0];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function sentenceFor(logFile: string, to: Date | undefined): Error | undefined {
+  const said = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+  if (to && said.includes(TOO_SHORT))
+    return new Error(`What is kept ends before ${to.toISOString()}. Restore without --to to have the last of it.`);
+  const fatal = said.split('\n').findLast((line) => /(FATAL|PANIC):/.test(line));
+  return fatal === undefined ? undefined : new Error(`The database could not be brought back: ${fatal}`);
+}

@@ -1,0 +1,201 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, gunzipSync } from 'node:zlib';
+import { clusterFolder, restoringFolder, spoolFolder } from '#db/embedded-archive.ts';
+import { takeLock } from '#db/embedded-lock.ts';
+import { stopOrphan } from '#db/embedded.ts';
+import { postgresUser } from '#db/postgres-user.ts';
+import type { Log } from '#kernel/log.ts';
+import { shipLeftOver } from './backups.ts';
+import {
+  backupFor,
+  baseKey,
+  listKept,
+  listSystems,
+  logKey,
+  nameOf,
+  newestTimeline,
+  type Backup,
+  type Kept,
+} from './catalog.ts';
+import { firstMissing, isHistory, numberOf } from './log-names.ts';
+import { recover, type Recovered } from './recover.ts';
+import type { BackupStore } from './store.ts';
+
+const FETCHED_AT_ONCE = 8;
+const ALL_READ = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
+
+export interface RestoreOptions {
+  store: BackupStore;
+  dataDir: string;
+  /** To this moment, else to the last that was kept. */
+  to?: Date | undefined;
+  /** PostgreSQL's number of the database, where several are kept. */
+  system?: string | undefined;
+  /** Only tried: what is there stays, and what was brought back is deleted. A server may run meanwhile. */
+  isDrill: boolean;
+  now: Date;
+  log: Log;
+  onStep: (step: string) => void;
+  /** Looks at what was brought back, by its address. Answers whether it may take the place. */
+  prove: (url: string) => Promise<boolean>;
+}
+
+export interface Restored extends Pick<Recovered, 'lastAt'> {
+  backup: Backup;
+  /** A piece of the log is missing: it ends before what was kept last. */
+  hasGap: boolean;
+  isProven: boolean;
+  /** Where the database is now that was there before; undefined where there was none, or it stays. */
+  before: string | undefined;
+}
+
+/** Brings a database back beside the one that is there, has it proven, and only then puts it in the place. Errors are sentences. */
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { store, dataDir, to, isDrill, onStep, prove } = options;
+  const cluster = clusterFolder(dataDir);
+  if (!isDrill) takeLock(`${cluster}.lock`);
+  try {
+    if (!isDrill) {
+      // What a killed server has left running hands on the last of its log as it ends.
+      await stopOrphan(cluster, options.log);
+      await shipLeftOver(store, dataDir);
+    }
+    onStep('Looking at what is kept');
+    const system = options.system ?? (await onlySystem(store));
+    const kept = await listKept(store, system);
+    const backup = await chosenBackup(store, system, kept, to);
+    const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
+    rmSync(beside, { recursive: true, force: true });
+    mkdirSync(join(beside, 'wal'), { recursive: true, mode: 0o700 });
+    await fetchCopy(store, baseKey(system, backup.name), { backup, beside, onStep });
+    await fetchLog(store, system, { kept, from: backup.startSegment, beside, onStep });
+    const user = postgresUser();
+    if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, beside]);
+    let isProven = false;
+    const { lastAt } = await recover(beside, { to, onStep, work: async (url) => void (isProven = await prove(url)) });
+    const hasGap = firstMissing(kept.segments, backup.startSegment) !== undefined;
+    const before = isDrill || !isProven ? undefined : await putInPlace(beside, { cluster, dataDir, now: options.now });
+    if (isDrill) rmSync(beside, { recursive: true, force: true });
+    return { backup, lastAt, hasGap, isProven, before };
+  } finally {
+    if (!isDrill) rmSync(`${cluster}.lock`, { force: true });
+  }
+}
+
+async function onlySystem(store: BackupStore): Promise<string> {
+  const systems = await listSystems(store);
+  const [only, ...others] = systems;
+  if (only === undefined) throw new Error(`Nothing is kept in ${store.place}.`);
+  if (others.length === 0) return only;
+  const lines = await Promise.all(
+    systems.map(async (system) => {
+      const { backups } = await listKept(store, system);
+      return `  ${system}: ${backups.length} copies, the last of ${backups.at(-1)?.endedAt ?? 'no time'}`;
+    }),
+  );
+  throw new Error(`Several databases are kept in ${store.place}. Name one by --database:\n${lines.join('\n')}`);
+}
+
+async function chosenBackup(store: BackupStore, system: string, kept: Kept, to: Date | undefined): Promise<Backup> {
+  if (kept.backups.length === 0) throw new Error(`No copy was ever finished in ${store.place}.`);
+  const newest = `${newestTimeline(kept).toString(16).toUpperCase().padStart(8, '0')}.history`;
+  const history = kept.histories.includes(newest)
+    ? gunzipSync(await store.get(logKey(system, newest))).toString()
+    : undefined;
+  const backup = backupFor(kept, history, to);
+  if (backup) return backup;
+  throw new Error(`The oldest copy is of ${kept.backups[0]?.endedAt}: before it there is nothing to go on from.`);
+}
+
+async function fetchCopy(
+  store: BackupStore,
+  key: string,
+  { backup, beside, onStep }: { backup: Backup; beside: string; onStep: (step: string) => void },
+): Promise<void> {
+  async function* parts(): AsyncGenerator<Buffer> {
+    for (const [index, { name, sha256 }] of backup.parts.entries()) {
+      onStep(`Fetching the copy of ${backup.endedAt}: part ${index + 1} of ${backup.parts.length}`);
+      const part = await store.get(`${key}/${name}`);
+      if (createHash('sha256').update(part).digest('hex') !== sha256)
+        throw new Error(
+          `${key}/${name} is not what was written there. Restore to a time before ${backup.endedAt} instead.`,
+        );
+      yield part;
+    }
+  }
+  const tar = spawn('tar', ['--extract', `--directory=${beside}`], { stdio: ['pipe', 'ignore', 'pipe'] });
+  let said = '';
+  tar.stderr.on('data', (text: Buffer) => void (said = `${said}${text.toString()}`.slice(-500)));
+  const ended = once(tar, 'exit');
+  ended.catch(() => {});
+  const fed = await pipeline(Readable.from(parts()), createGunzip(), tar.stdin).catch((error: unknown) => error);
+  const [code] = (await ended) as [number | null];
+  // It knows the end when it sees it, and may be gone before we have told it.
+  if (fed !== undefined && (code !== 0 || !ALL_READ.has(String((fed as NodeJS.ErrnoException).code)))) throw fed;
+  if (code !== 0) throw new Error(`The copy could not be unpacked: ${said.trim()}`);
+  const files = join(beside, 'postgres');
+  for (const folder of [
+    'pg_wal',
+    'pg_replslot',
+    'pg_dynshmem',
+    'pg_notify',
+    'pg_serial',
+    'pg_snapshots',
+    'pg_stat_tmp',
+    'pg_subtrans',
+  ])
+    mkdirSync(join(files, folder), { recursive: true, mode: 0o700 });
+  writeFileSync(join(files, 'backup_label'), backup.label);
+  if (backup.tablespaces !== '') writeFileSync(join(files, 'tablespace_map'), backup.tablespaces);
+  writeFileSync(join(files, 'recovery.signal'), '');
+}
+
+/** Its pieces stay packed until PostgreSQL asks for them. */
+async function fetchLog(
+  store: BackupStore,
+  system: string,
+  { kept, from, beside, onStep }: { kept: Kept; from: string; beside: string; onStep: (step: string) => void },
+): Promise<void> {
+  const names = [...kept.histories, ...kept.segments.filter((segment) => numberOf(segment) >= numberOf(from))];
+  for (let at = 0; at < names.length; at += FETCHED_AT_ONCE) {
+    onStep(`Fetching the log: ${at} of ${names.length}`);
+    const fetch = async (name: string): Promise<void> =>
+      writeFile(join(beside, 'wal', `${name}.gz`), await store.get(logKey(system, name)));
+    await Promise.all(names.slice(at, at + FETCHED_AT_ONCE).map(fetch));
+  }
+}
+
+/** The one that is there is kept, by a name of its own. */
+async function putInPlace(
+  beside: string,
+  { cluster, dataDir, now }: { cluster: string; dataDir: string; now: Date },
+): Promise<string | undefined> {
+  const files = join(beside, 'postgres');
+  const spool = spoolFolder(dataDir);
+  const before = `${cluster}.before-${nameOf(now)}`;
+  if (existsSync(spool)) renameSync(spool, `${before}.spool`);
+  await handOnHistories(files, spool);
+  const hadOne = existsSync(cluster);
+  if (existsSync(`${cluster}.password`)) copyFileSync(`${cluster}.password`, `${before}.password`);
+  if (hadOne) renameSync(cluster, before);
+  renameSync(join(beside, 'postgres.password'), `${cluster}.password`);
+  renameSync(files, cluster);
+  rmSync(beside, { recursive: true, force: true });
+  return hadOne ? before : undefined;
+}
+
+/** A server that starts with it brings them to the backups: without them nothing there leads from the timeline before to this one. */
+async function handOnHistories(files: string, spool: string): Promise<void> {
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  const names = (await readdir(join(files, 'pg_wal'))).filter(isHistory);
+  for (const name of names) copyFileSync(join(files, 'pg_wal', name), join(spool, name));
+  const user = postgresUser();
+  if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, spool]);
+}

@@ -1,0 +1,106 @@
+import { readConfig } from '#config/config.ts';
+import { openDatabase } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { createLog } from '#kernel/log.ts';
+import { proveLedger } from '#modules/ledger/index.ts';
+import { openStore } from '../backup/open-store.ts';
+import { restore } from '../backup/restore.ts';
+import { LEDGER_PARTS } from '../ledger-parts.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import { auditCommand } from './audit-recorder.ts';
+import { backupSettings } from './backup.ts';
+import type { BareCommand } from './command.ts';
+
+export const restoreCommand: BareCommand = {
+  name: 'restore',
+  summary: 'Brings the embedded database back from BACKUP_TO',
+  help: `npm run bijli -- restore [--to TIME] [--verify] [--drill] [--database NUMBER]
+
+Brings the database back beside the one that is there, and puts it in its place at the end; the one before is kept under another
+name, which is told, until you delete it. Stop the server first. It needs room for both.
+
+  --to TIME          as it was then, such as 2027-03-31T18:00:00Z or 2027-03-31T23:30+05:30; without it, the last that was kept
+  --verify           checks the whole ledger and every series of invoices before, and leaves all as it is where they do not add up
+  --drill            tries and verifies it, and leaves all as it is; the server may run
+  --database NUMBER  which one, where several are kept (the number of "backup --list")
+
+Exit code: 0 when it is done, 1 when the books do not add up or it cannot be done.`,
+
+  readBare(args) {
+    const { values } = readArguments(args, {
+      to: { type: 'string' },
+      verify: { type: 'boolean' },
+      drill: { type: 'boolean' },
+      database: { type: 'string' },
+    });
+    const to = values.to === undefined ? undefined : momentOf(values.to);
+    const isDrill = values.drill === true;
+    return async ({ env, now, say, progress }) => {
+      const config = readConfig(env);
+      const store = openStore(backupSettings(config));
+      const isVerified = isDrill || values.verify === true;
+      const { backup, lastAt, hasGap, isProven, before } = await restore({
+        store,
+        dataDir: config.dataDir,
+        to,
+        system: values.database,
+        isDrill,
+        now,
+        log: createLog('error'),
+        onStep: progress,
+        prove: (url) => isReady(url, { now, say, progress, isVerified, told: isDrill ? undefined : args.join(' ') }),
+      });
+      say(
+        `It has every change until ${(lastAt ?? new Date(backup.endedAt)).toISOString()}, from the copy of ${backup.endedAt}.`,
+      );
+      if (hasGap) say('A piece of the log is missing there: what came after it is not in it.');
+      if (!isProven) say('Nothing was changed.');
+      else if (isDrill) say('It can be restored. Nothing was changed.');
+      else say('The database is restored. Start the server.');
+      if (before !== undefined) say(`The one before is in ${before}: delete it when you no longer need it.`);
+      return isProven ? 0 : 1;
+    };
+  },
+};
+
+interface Proof {
+  now: Date;
+  say(line: string): void;
+  progress(line: string): void;
+  /** By the whole ledger and every series of invoices. */
+  isVerified: boolean;
+  /** What the audit is told, where it takes the place. */
+  told: string | undefined;
+}
+
+/** Brings it up to this release, as a server would that starts, and looks at its books. */
+async function isReady(url: string, { now, say, progress, isVerified, told }: Proof): Promise<boolean> {
+  const log = createLog('error');
+  const database = openDatabase(url, log, 4);
+  try {
+    await migrate(database, log, progress);
+    if (isVerified) {
+      const onStep = (step: number, of: number): void => progress(`Checking the ledger: ${step} of ${of}`);
+      const { problems } = await proveLedger(database, LEDGER_PARTS, { now, isFull: true, onStep });
+      for (const { row, problem } of problems) say(`${row}: ${problem}`);
+      say(
+        problems.length === 0
+          ? 'The ledger adds up, and no series of invoices has a gap.'
+          : `${problems.length} problems.`,
+      );
+      if (problems.length > 0) return false;
+    }
+    if (told !== undefined)
+      await auditCommand(database, { at: now, action: 'backup.restore', object: told, outcome: 'done', code: null });
+    return true;
+  } finally {
+    await database.$client.end();
+  }
+}
+
+/** Throws UsageError. A time without a zone would be the machine's. */
+function momentOf(text: string): Date {
+  const at = new Date(text);
+  if (/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) && !Number.isNaN(at.getTime())) return at;
+  throw new UsageError('--to must be a time with its zone, such as 2027-03-31T18:00:00Z.');
+}

@@ -1,0 +1,42 @@
+import { chownSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { reachableData } from './embedded-places.ts';
+import { postgresUser, type PostgresUser } from './postgres-user.ts';
+
+/** What PostgreSQL and we need to hand on what it has written, within so long. */
+const HAND_ON_MS = 5 * SECOND_MS;
+
+/** The cluster of the embedded database. */
+export function clusterFolder(dataDir: string, user: PostgresUser | undefined = postgresUser()): string {
+  return join(reachableData(resolve(dataDir), user), 'postgres');
+}
+
+/** Where a backup is brought back beside it. */
+export function restoringFolder(cluster: string): string {
+  return `${cluster}.restoring`;
+}
+
+/** Where PostgreSQL puts each segment of its log that is full, or as old as may be lost, until it is brought to the backups. */
+export function spoolFolder(dataDir: string): string {
+  return `${clusterFolder(dataDir)}.spool`;
+}
+
+/** Settings with which the embedded database hands on what it has written: copied under another name, synced, and then renamed. */
+export function archiveSettings(dataDir: string, maxLossMs: number): Record<string, string> {
+  const user = postgresUser();
+  const spool = spoolFolder(dataDir);
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  if (user) chownSync(spool, user.uid, user.gid);
+  const at = quoted(spool).replaceAll('%', '%%');
+  return {
+    archive_mode: 'on',
+    archive_timeout: String(Math.max(1, Math.floor((maxLossMs - HAND_ON_MS) / SECOND_MS))),
+    archive_command: `cp '%p' ${at}/'%f.part' && sync ${at}/'%f.part' && mv ${at}/'%f.part' ${at}/'%f'`,
+  };
+}
+
+/** For a shell. */
+export function quoted(path: string): string {
+  return `'${path.replaceAll("'", `'\\''`)}'`;
+}
