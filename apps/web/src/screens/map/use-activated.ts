@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { drawsFast } from '#device/graphics.ts';
+import { drawsFast } from '#device/graphics/graphics.ts';
 import { whenIdle } from '#device/idle.ts';
 
 export interface ActivatedOptions {
@@ -22,7 +22,15 @@ export function useActivated({ isWanted, isReady, hasAim }: ActivatedOptions) {
   const isActivated = isWanted || isReachedFor || hasComeByItself;
   useEffect(() => {
     if (isActivated || !isReady) return;
-    return whenIdle(() => (hasAim || drawsFast()) && setComeByItself(true));
+    let isLeft = false;
+    const comeIfFast = async () => {
+      if ((hasAim || (await drawsFast())) && !isLeft) setComeByItself(true);
+    };
+    const leave = whenIdle(() => void comeIfFast());
+    return () => {
+      isLeft = true;
+      leave();
+    };
   }, [isActivated, isReady, hasAim]);
   return { isActivated, reach: () => setReachedFor(true) };
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MapRef, ViewStateChangeEvent } from 'react-map-gl/maplibre';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { drawsFast } from '#device/graphics.ts';
+import { drawsFast } from '#device/graphics/graphics.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import {
   bringIntoView,
@@ -59,14 +59,15 @@ export function useCamera({ chosen, isCardLeading, destination, opensAt, padding
     return () => void target.off('moveend', keepFree);
   }, [isLoaded, padding]);
 
-  const flyTo = useEffectEvent(({ place, mapLibreZoom, isHome = false }: CameraTarget) =>
+  const flyTo = useEffectEvent(async ({ place, mapLibreZoom, isHome = false }: CameraTarget) => {
+    const isJump = isStill || !(await drawsFast());
     map.current?.flyTo(
-      { center: [place.longitude, place.latitude], zoom: mapLibreZoom, duration: isStill || !drawsFast() ? 0 : 1200 },
+      { center: [place.longitude, place.latitude], zoom: mapLibreZoom, duration: isJump ? 0 : 1200 },
       isHome ? HOME_MOVE : DRIVERS_MOVE,
-    ),
-  );
+    );
+  });
   useEffect(() => {
-    if (isLoaded && destination) flyTo(destination);
+    if (isLoaded && destination) void flyTo(destination);
   }, [isLoaded, destination]);
 
   useEffect(() => {

@@ -14,7 +14,7 @@ import { timedApp } from '#testing/manual-time.ts';
 import { LEDGER_PARTS } from '../../../ledger-parts.ts';
 
 /** `npm run test:full` tries many; a failure prints its seed and its session. */
-const SESSIONS = Number(process.env['QUIRK_CHARGES'] ?? 50);
+const SESSIONS = Number(process.env['QUIRK_CHARGES'] ?? 20);
 /** `npm test` tries the same sessions each time; many are drawn anew. */
 const SEED = process.env['QUIRK_SEED'] ?? (process.env['QUIRK_CHARGES'] ? undefined : '7');
 const seed = SEED === undefined ? {} : { seed: Number(SEED) };
