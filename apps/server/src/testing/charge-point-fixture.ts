@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { createLog } from '#kernel/log.ts';
 import { createSlowRefusals, type SlowRefusals } from '#kernel/slow-refusals.ts';
+import type { Rate } from '#kernel/token-bucket.ts';
 import type { ChargePointMessage, CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import { createMetrics, type Metrics } from '#telemetry/metrics.ts';
@@ -92,6 +93,7 @@ export async function ocppFixture({
   sampleSeconds = 1,
   startWithinSeconds = 90,
   port = 0,
+  handshakes,
   refusals = createSlowRefusals(clock, () => false),
 }: {
   clock?: Clock;
@@ -100,6 +102,7 @@ export async function ocppFixture({
   sampleSeconds?: number;
   startWithinSeconds?: number;
   port?: number;
+  handshakes?: Rate;
   refusals?: SlowRefusals;
 } = {}): Promise<Fixture> {
   const logged: Fixture['logged'] = [];
@@ -150,6 +153,7 @@ export async function ocppFixture({
     log,
     ...(callTimeoutMs !== undefined && { callTimeoutMs }),
     ...(pingIntervalMs !== undefined && { pingIntervalMs }),
+    ...(handshakes && { handshakes }),
     wanted: { sampleSeconds, startWithinSeconds },
     messageLog: { add: (message) => void said.push(message) },
     metrics,

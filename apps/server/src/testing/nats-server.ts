@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { atEnd } from './at-end.ts';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = 'nats-server';
 
@@ -44,13 +44,4 @@ export async function startNats(): Promise<NatsServer> {
   await start();
   atEnd(stop);
   return { url: `nats://127.0.0.1:${port}`, pid: () => child?.pid, start, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

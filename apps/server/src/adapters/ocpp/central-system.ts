@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -8,7 +9,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
-import { TokenBuckets } from '#kernel/token-bucket.ts';
+import { TokenBucket, TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import type { ChargePointCalls, CommandReports, MessageLog } from '#modules/operations/index.ts';
 import type { ChargePointReports, ChargePoints } from '#modules/sessions/charge-points.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -18,7 +19,7 @@ import { ChargePointLink } from './charge-point-link.ts';
 import type { Ask, WantedConfiguration } from './configuration.ts';
 import { CountedLog } from './counted-log.ts';
 import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
-import { CLOSE_TIMEOUT_MS, VOLUME } from './link-limits.ts';
+import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES, VOLUME } from './link-limits.ts';
 import { createLinkMetrics } from './link-metrics.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
 import { handlers } from './on/handlers.ts';
@@ -46,6 +47,8 @@ export interface CentralSystemOptions extends LoginsOptions, TransportOptions {
   pingIntervalMs?: number;
   /** How long a charge point may take to answer a call. */
   callTimeoutMs?: number;
+  /** How many charge points may dial in at once, and each second after that. */
+  handshakes?: Rate;
   /** What charge points are to be set to. */
   wanted: WantedConfiguration;
   /** Takes down what charge points and server say to each other. */
@@ -92,6 +95,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const unfinished = new UnfinishedLinks();
   /** Of those that are not simply accepted. */
   const admissions = new Admissions();
+  const handshakes = new TokenBucket(options.handshakes ?? HANDSHAKES, clock);
   const volumes = new TokenBuckets<string>(VOLUME, clock);
   const violations = new LRUCache<string, Map<string, number>>({ max: MAX_VIOLATORS });
   const server = new WebSocketServer({
@@ -132,6 +136,13 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
       countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
       return reject(socket, 503, CLOSE_TIMEOUT_MS / 1000);
+    }
+    // A stranger takes nobody's turn.
+    if (!handshakes.take()) {
+      const message = 'more charge points dial in than can be let in at once; they will try again';
+      countedLog.count('ocpp.too_many_handshakes', message, { chargePointId, address });
+      const { from, to } = HANDSHAKE_RETRY_SECONDS;
+      return reject(socket, 503, randomInt(from, to + 1));
     }
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.

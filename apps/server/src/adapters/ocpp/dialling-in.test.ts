@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { BareChargePoint, ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
+import { HANDSHAKE_RETRY_SECONDS } from './link-limits.ts';
 
 const CARRIER = '203.0.113.7';
 
@@ -174,4 +176,22 @@ describe('a good charge point is let in', () => {
     expect(await status('CP-KEY', { password: sent(randomBytes(20)) })).toBe(401);
     expect(await status('CP-1', { password: PASSWORD.toUpperCase() })).toBe(401);
   });
+});
+
+test('more charge points than can be let in at once are told when to try again; a stranger takes nobody’s turn [OPS-36]', async () => {
+  await fixture.close();
+  fixture = await ocppFixture({ clock, handshakes: { burst: 2, perSecond: 1 } });
+  for (let guesses = 0; guesses < 5; guesses += 1) expect(await guess('CP-1')).toBe(401);
+  expect([await status('CP-1'), await status('CP-2')]).toEqual([101, 101]);
+  const { socket } = new BareChargePoint(`${fixture.url}/CP-3`, { from: CARRIER });
+  socket.on('error', () => undefined);
+  const [request, refused] = (await once(socket, 'unexpected-response')) as [ClientRequest, IncomingMessage];
+  request.destroy();
+  expect(refused.statusCode).toBe(503);
+  const { from, to } = HANDSHAKE_RETRY_SECONDS;
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(from);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(to);
+  expect(fixture.central.counts()).toMatchObject({ 'ocpp.too_many_handshakes': 1 });
+  clock.advance(1_000);
+  expect([await status('CP-3'), await status('CP-4')]).toEqual([101, 503]);
 });

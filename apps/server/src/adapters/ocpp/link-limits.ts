@@ -34,3 +34,11 @@ export const MAX_UNFINISHED_LINKS = 4;
 
 /** A peer that does not close when it is told to is cut off after this. */
 export const CLOSE_TIMEOUT_MS = 2 * SECOND_MS;
+
+/**
+ * Charge points that are let in: as many at once as a node may inherit from one that has died, and then as fast as their first words
+ * can be kept without anybody else feeling it. Who comes too soon is told when to try again.
+ */
+export const HANDSHAKES: Rate = { burst: 4_000, perSecond: 200 };
+/** Apart from one another, so that they do not come back together. */
+export const HANDSHAKE_RETRY_SECONDS = { from: 5, to: 20 };

@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
@@ -118,9 +118,10 @@ export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<Readonly
 }
 
 /** How a boot is answered; as any other's where the charge point is not known. */
-export async function findAdmission(tx: Tx, chargePointId: string): Promise<Admission> {
+export async function listAdmissions(tx: Tx, ids: string[]): Promise<ReadonlyMap<string, Admission>> {
   const { id, admission } = chargePoints;
-  return (await tx.select({ admission }).from(chargePoints).where(eq(id, chargePointId)))[0]?.admission ?? 'accepted';
+  const rows = await tx.select({ id, admission }).from(chargePoints).where(inArray(id, ids));
+  return new Map(rows.map((row) => [row.id, row.admission]));
 }
 
 /** The device's own, by what it last said at a boot. */

@@ -71,6 +71,11 @@ export function createKeptReports(database: Database, clock: Clock) {
     await database.transaction((tx) => replaceConfigurations(tx, [...latest.values()]));
     return reported.map(() => undefined);
   });
+  // Charge points that were cut off together boot together.
+  const admissions = createGroups<string, Admission>(async (ids) => {
+    const admissionOf = await store.listAdmissions(database, ids);
+    return ids.map((id) => admissionOf.get(id) ?? 'accepted');
+  });
   const secrets = createGroups<string, store.Credentials | undefined>(async (ids) => {
     const credentialsOf = await store.listCredentialsOf(database, ids);
     return ids.map((id) => credentialsOf.get(id));
@@ -84,7 +89,7 @@ export function createKeptReports(database: Database, clock: Clock) {
     async booted({ chargePointId, vendor, model, firmware, serialNumber }: BootReport): Promise<Admission> {
       const boot = { vendor, model, firmware: firmware ?? null, serialNumber: serialNumber ?? null };
       await report({ chargePointId, heardAt: clock.now(), boot });
-      return store.findAdmission(database, chargePointId);
+      return admissions.add(chargePointId);
     },
 
     /** Keeps what a charge point's configuration is. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
@@ -138,6 +138,14 @@ export async function lockTask(
       .limit(1)
       .for('update')
   )[0];
+}
+
+/** Those of these charge points that were asked for something of which they may still tell. */
+export async function listWithTasks(tx: Tx, ids: string[], now: Date): Promise<ReadonlySet<string>> {
+  const { chargePointId, job } = chargerCommands;
+  const isMeant = and(inArray(chargePointId, ids), isNotNull(job), isOpenJob(now));
+  const rows = await tx.selectDistinct({ chargePointId }).from(chargerCommands).where(isMeant);
+  return new Set(rows.map((row) => row.chargePointId));
 }
 
 /** Updates that are open and began with another version than it runs now are done. Answers which. */

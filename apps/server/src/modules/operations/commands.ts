@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import { ALONE, type Owners } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
+import { createGroups } from '#db/groups.ts';
 import type { Page } from '#db/pagination.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
@@ -63,6 +64,12 @@ export function createCommands(options: CommandsOptions) {
     if (isElsewhere) cluster?.bus.tell(commandAsked, { chargePointId });
     else sending.run(chargePointId);
   }
+
+  // Most of those who boot, and many do at once, were asked for nothing.
+  const hasTasks = createGroups<string, boolean>(async (ids) => {
+    const asked = await store.listWithTasks(database, ids, clock.now());
+    return ids.map((id) => asked.has(id));
+  });
 
   return {
     /** Keeps a command and sends it, if it can be. See `askCommand` for what it throws. */
@@ -132,8 +139,10 @@ export function createCommands(options: CommandsOptions) {
     },
 
     /** A charge point tells how it gets on with what it was asked. */
-    taskTold: (report: TaskReport): Promise<void> =>
-      database.transaction((tx) => keepTaskReport(tx, report, clock.now())),
+    async taskTold(report: TaskReport): Promise<void> {
+      if (await hasTasks.add(report.chargePointId))
+        await database.transaction((tx) => keepTaskReport(tx, report, clock.now()));
+    },
 
     /** A reservation that a charge began by is over. */
     reservationUsed: (chargePointId: string, reservationId: number): Promise<void> =>

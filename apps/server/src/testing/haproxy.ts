@@ -1,0 +1,44 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { atEnd } from './at-end.ts';
+import { freePort } from './free-port.ts';
+
+const PROGRAM = 'haproxy';
+const CONFIGURATION = fileURLToPath(new URL('../../../../deploy/haproxy.cfg', import.meta.url));
+
+/** Tests of the balancer need the system's own: `apt-get install haproxy`. */
+export const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
+if (!hasHaproxy) process.stderr.write('Tests of the balancer are skipped: there is no haproxy here.\n');
+
+/** The balancer of `deploy` in front of these nodes, up to three, on a free port of loopback. Answers its address. */
+export async function startHaproxy(nodeUrls: string[]): Promise<string> {
+  const bind = `127.0.0.1:${await freePort()}`;
+  const nobody = `127.0.0.1:${await freePort()}`;
+  const nodes = [1, 2, 3].map((number) => {
+    const url = nodeUrls[number - 1];
+    return [`BIJLI_NODE_${number}`, url ? new URL(url).host : nobody];
+  });
+  const child = spawn(PROGRAM, ['-db', '-f', CONFIGURATION], {
+    env: { ...process.env, BIJLI_BIND: bind, ...Object.fromEntries(nodes) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  atEnd(async () => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const url = `http://${bind}`;
+  await vi.waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`haproxy has ended: ${said}`);
+      return (await fetch(`${url}/health/live`).catch(() => undefined))?.status === 200;
+    },
+    { timeout: 20_000 },
+  );
+  return url;
+}
