@@ -1,4 +1,4 @@
-import { listChargePoints } from '#modules/network/index.ts';
+import { listRegister } from '#modules/network/index.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcSecond } from './utc-times.ts';
@@ -15,7 +15,7 @@ Shows each charger with its station, its connectors, whether it is registered, a
   read(args) {
     const { values } = readArguments(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
-      const chargePoints = await listChargePoints(database, values.station);
+      const chargePoints = await listRegister(database, values.station);
       for (const { id, stationId, connectors, hasSecret, heardAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';
         const registered = hasSecret ? 'registered' : 'not registered';

@@ -1,3 +1,4 @@
+import { nearestPaise } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import { loadScript } from './load-script.ts';
 import { nativeShell, tellShell } from './native-shell.ts';
@@ -105,7 +106,7 @@ async function razorpayInPage(
   return new Promise((resolve) => {
     const modal = new Razorpay({
       key: order.razorpayId,
-      amount: Math.round(order.amount * 100),
+      amount: nearestPaise(order.amount),
       currency: 'INR',
       name: look.brand,
       order_id: order.orderId,

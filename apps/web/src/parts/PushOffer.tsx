@@ -4,7 +4,7 @@ import { Button } from '@bijli/ui/Button';
 import { Card } from '@bijli/ui/Card';
 import layout from '@bijli/ui/layout.module.css';
 import text from '@bijli/ui/text.module.css';
-import { notePushDeclined, isPushDeclined } from '#device/declined.ts';
+import { notePushDeclined, isPushDeclined } from '#device/push-declined.ts';
 import { useMessages } from '#messages/messages.ts';
 import { usePushSwitch } from './use-push-switch.ts';
 import styles from './PushOffer.module.css';

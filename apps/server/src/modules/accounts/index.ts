@@ -18,7 +18,7 @@ import { DEVICE_TTL_MS, knownAs, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
 import { createCodeSender } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
-import { triesFor } from './tries.ts';
+import { CODES_COUNTED_MS, triesFor } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
@@ -33,7 +33,7 @@ const SIGN_IN_TTL_MS = 90 * DAY_MS;
 /** A token's use is written down at most this often. */
 const SIGN_IN_RENEWAL_MS = HOUR_MS;
 /** Who asked for codes and who tried them is counted by the hour. */
-const KEEP_CODE_REQUESTS_MS = HOUR_MS;
+const KEEP_CODE_REQUESTS_MS = CODES_COUNTED_MS;
 const MAX_NAME_LENGTH = 80;
 const email = z.email().check(z.maxLength(200));
 

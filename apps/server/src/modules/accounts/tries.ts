@@ -5,7 +5,7 @@ import { DEVICE_TTL_MS, knownAs, trierOf, type Caller } from './device.ts';
 import { MAX_CODE_TRIES } from './one-time-code.ts';
 
 /** Who asked is remembered for as long as what was asked for is counted; by then every code of it has long run out. */
-const CODES_COUNTED_MS = HOUR_MS;
+export const CODES_COUNTED_MS = HOUR_MS;
 
 interface CodeTry {
   mobile: string;

@@ -21,7 +21,7 @@ export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
 export { changeAdmission, findFirmware, findSerialNumber } from './charge-points.store.ts';
 export { changeAverageRatings, hasChargePoint } from './network.store.ts';
-export { listChargePoints, registerChargePoint } from './register.ts';
+export { listRegister, registerChargePoint } from './register.ts';
 export {
   areaIn,
   traitsIn,

@@ -38,7 +38,7 @@ export async function savePrice(
 }
 
 /** Charge points of one station or of all, by station and id. */
-export async function listChargePoints(tx: Tx, stationId?: string): Promise<ListedChargePoint[]> {
+export async function listRegister(tx: Tx, stationId?: string): Promise<ListedChargePoint[]> {
   const rows = await tx
     .select({ chargePoint: chargePoints, stationName: stations.name, connector: connectors })
     .from(chargePoints)

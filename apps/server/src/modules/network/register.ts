@@ -7,7 +7,7 @@ import { findChargePoint, findStation, raiseRevision } from './network.store.ts'
 import * as store from './register.store.ts';
 import type { Current } from './tariff.ts';
 
-export { listChargePoints } from './register.store.ts';
+export { listRegister } from './register.store.ts';
 
 export interface Registration {
   stationId: string;

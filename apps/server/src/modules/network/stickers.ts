@@ -1,7 +1,7 @@
 import { stickerPath } from '@bijli/contract/sticker';
 import type { Database } from '#db/database.ts';
 import * as store from './network.store.ts';
-import { listChargePoints } from './register.ts';
+import { listRegister } from './register.ts';
 
 /** What the sticker of one connector shows. */
 export interface ConnectorSticker {
@@ -31,7 +31,7 @@ export async function listStickers(
   { chargePointIds, stationId }: StickersOf,
   publicUrl: string,
 ): Promise<ConnectorSticker[]> {
-  const listed = await listChargePoints(database, stationId);
+  const listed = await listRegister(database, stationId);
   const toPrint = chargePointIds
     ? chargePointIds.map((id) => listed.find((one) => one.id === id) ?? refuse(`There is no charger ${id}.`))
     : listed.filter(({ hasSecret }) => hasSecret);

@@ -2,6 +2,7 @@ import { ShieldCheck, Zap } from 'lucide-react';
 import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { topUpFor } from '@bijli/contract/charge-choice';
+import { nearestPaise, rupees } from '@bijli/contract/money';
 import type { PaymentOrder } from '@bijli/contract/payments';
 import type { ProviderName } from '@bijli/contract/wallet';
 import { Button } from '@bijli/ui/Button';
@@ -102,7 +103,7 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge }:
         ))}
       </fieldset>
       {charge && charge.total_paise > 0 && balance !== undefined && (
-        <After balance={balance} amount={Number(amount)} total={charge.total_paise / 100} />
+        <After balance={balance} amount={Number(amount)} total={rupees(charge.total_paise)} />
       )}
       <Note icon={ShieldCheck}>{messages.payWith(messages.providers[provider])}</Note>
     </Sheet>
@@ -112,8 +113,8 @@ export function TopUpSheet({ open, onClose, provider, opener, balance, charge }:
 /** The least of the quick amounts that pays for the charge. */
 function covering(charge: ChargeToPay | undefined, balance: number | undefined): string {
   if (!charge || charge.total_paise === 0 || balance === undefined) return '';
-  const quick = QUICK_AMOUNTS.map((amount) => Number(amount) * 100);
-  return String(topUpFor(charge.total_paise, Math.round(balance * 100), quick) / 100);
+  const quick = QUICK_AMOUNTS.map((amount) => nearestPaise(Number(amount)));
+  return String(rupees(topUpFor(charge.total_paise, nearestPaise(balance), quick)));
 }
 
 /** What credits are added for. */

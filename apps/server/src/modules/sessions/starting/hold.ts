@@ -81,7 +81,7 @@ function beganInTime(row: StartRow, { at, isClockDoubted }: Pick<StartReport, 'a
 }
 
 /** Whether a start with a card may be one that its charge point was asked for with that card, and that was given up meanwhile. */
-export function mayBeGivenUp(
+export function mayBeOfGivenUpStart(
   row: StartRow & Pick<Session, 'startTag'>,
   { token, startedAt }: { token: string; startedAt: Date },
 ): boolean {

@@ -3,7 +3,7 @@ import { isToldLate, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
-import { mayBeGivenUp, MAX_START_BEHIND_MS } from '../starting/hold.ts';
+import { mayBeOfGivenUpStart, MAX_START_BEHIND_MS } from '../starting/hold.ts';
 import { recoverAgain } from '../starting/late-starts.ts';
 import { lockLastOfDriver } from './token-sessions.store.ts';
 
@@ -31,7 +31,7 @@ export async function beginAsked(
     return { session };
   }
   const last = open ? undefined : await lockLastOfDriver(tx, driverId, report);
-  if (!last || !mayBeGivenUp(last, begun)) return undefined;
+  if (!last || !mayBeOfGivenUpStart(last, begun)) return undefined;
   const session = await recoverAgain(tx, context, last, await transactionOf(tx, last, begun));
   if (session) return { session };
   // What is told late has had its energy.

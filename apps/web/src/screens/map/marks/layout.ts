@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { PinState } from '@bijli/contract/pin-state';
-import { type Disc, pushApart } from './apart.ts';
 import type { MapMark } from './clusters.ts';
+import { type Disc, pushApart } from './push-apart.ts';
 import { CHOSEN_PIN, PIN_MIDDLE, type Spot, spiderfy } from './spiderfy.ts';
 
 /** In px from the upper left corner of the map. */

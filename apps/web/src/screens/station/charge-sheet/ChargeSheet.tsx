@@ -22,11 +22,11 @@ import {
 } from '#paths.ts';
 import { powerInWords } from '../power-in-words.ts';
 import { type ConnectorOfCharger, isSelectable, priceOf } from '../selectable.ts';
+import { choiceInWords } from './choice-in-words.ts';
 import { HowMuch } from './HowMuch.tsx';
 import { Taken } from './Taken.tsx';
 import { type ChargeChoice, useChoice } from './use-choice.ts';
 import { useTrueFor } from './use-true-for.ts';
-import { choiceInWords } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 interface ChargeSheetProps {

@@ -1,9 +1,10 @@
 import type { Estimate } from '@bijli/contract/charge-choice';
+import { rupees } from '@bijli/contract/money';
 import { formatRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
-import { kwhOf } from './words.ts';
+import { kwhOf } from './choice-in-words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** What every choice comes to: energy, price, time. */
@@ -20,7 +21,7 @@ export function EstimateTable({ estimated: { wh, totalPaise, minutes } }: { esti
       </div>
       <div>
         <dt>{messages.withGst}</dt>
-        <dd>{formatRupees(totalPaise / 100)}</dd>
+        <dd>{formatRupees(rupees(totalPaise))}</dd>
       </div>
       <div>
         <dt>{messages.takes}</dt>

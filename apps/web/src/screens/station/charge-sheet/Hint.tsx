@@ -1,11 +1,12 @@
 import { type Bound, isEnough, isKnown, minutesToFull, missingFor, type Slider } from '@bijli/contract/charge-choice';
 import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
+import { rupees } from '@bijli/contract/money';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { shortDuration } from '#parts/duration.ts';
+import { valueOf } from './choice-in-words.ts';
 import type { ChargeChoice } from './use-choice.ts';
-import { valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 /** One line below the value: what stands in the way of it, else what it means. */
@@ -38,8 +39,8 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
   // A wallet that is too low for any charge is told of below.
   if (estimated.isAffordable || !isEnough(freePaise)) return undefined;
   return messages.tooMuch(
-    formatRupees(missingFor(estimated.totalPaise, freePaise) / 100),
-    formatRupees(freePaise / 100),
+    formatRupees(rupees(missingFor(estimated.totalPaise, freePaise))),
+    formatRupees(rupees(freePaise)),
   );
 }
 

@@ -16,6 +16,7 @@ import {
 } from '@bijli/contract/charge-choice';
 import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { assumedPower, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
+import { rupees } from '@bijli/contract/money';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
@@ -25,10 +26,10 @@ import { Tabs } from '@bijli/ui/Tabs';
 import { useMessages } from '#messages/messages.ts';
 import { LargeDuration } from '#parts/LargeDuration.tsx';
 import { BatteryNow, BatteryStrip } from './Battery.tsx';
+import { kwhOf, valueOf } from './choice-in-words.ts';
 import { EstimateTable } from './EstimateTable.tsx';
 import { Hint } from './Hint.tsx';
 import type { ChargeChoice } from './use-choice.ts';
-import { kwhOf, valueOf } from './words.ts';
 import styles from './ChargeSheet.module.css';
 
 const PANEL = 'how-much';
@@ -195,9 +196,9 @@ function Figure({ mode, value }: { mode: ChargeMode; value: number }) {
   const { chargeSheet: messages } = useMessages();
   if (mode === 'amount') {
     return value % 100 === 0 ? (
-      wholeRupees(value / 100)
+      wholeRupees(rupees(value))
     ) : (
-      <span className={styles.long}>{formatRupees(value / 100)}</span>
+      <span className={styles.long}>{formatRupees(rupees(value))}</span>
     );
   }
   if (mode !== 'time') {
@@ -216,7 +217,7 @@ function Ticks({ mode, slider }: { mode: ChargeMode; slider: Slider }) {
   const shares = mode === 'amount' ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
   const label = (value: number): string => {
     if (mode === 'units') return kwhOf(value);
-    if (mode === 'amount') return value === slider.end ? formatRupees(value / 100) : wholeRupees(value / 100);
+    if (mode === 'amount') return value === slider.end ? formatRupees(rupees(value)) : wholeRupees(rupees(value));
     return valueOf(mode, value, messages);
   };
   return (

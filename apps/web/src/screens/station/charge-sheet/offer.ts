@@ -1,11 +1,12 @@
 import type { Offer } from '@bijli/contract/charge-choice';
 import type { LastCharge } from '@bijli/contract/charging';
+import { nearestPaise } from '@bijli/contract/money';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { HOUR_MS } from '#device/durations.ts';
 import { type ConnectorOfCharger, currentOf, powerOf, priceOf, kilowattsTaken } from '../selectable.ts';
 
-const paise = (rupees: number) => Math.round(rupees * 100);
-const watts = (kilowatts: number) => Math.round(kilowatts * 1000);
+/** W of kW, and Wh of kWh. */
+const thousandths = (thousands: number) => Math.round(thousands * 1000);
 
 /** What a charge of this car at this connector is reckoned by; `soc`: percent of its battery now, where that is known. */
 export function offerOf(
@@ -18,24 +19,24 @@ export function offerOf(
   const takes = kilowattsTaken(chosen, vehicle);
   const holds = vehicle?.battery_capacity;
   return {
-    pricePaisePerKwh: paise(priceOf(chosen) ?? 0),
-    freePaise: paise(balance),
+    pricePaisePerKwh: nearestPaise(priceOf(chosen) ?? 0),
+    freePaise: nearestPaise(balance),
     supply: {
       current,
-      connectorW: watts(powerOf(chosen)),
-      carW: takes === undefined ? undefined : watts(takes),
-      batteryWh: holds === undefined ? undefined : watts(holds),
+      connectorW: thousandths(powerOf(chosen)),
+      carW: takes === undefined ? undefined : thousandths(takes),
+      batteryWh: holds === undefined ? undefined : thousandths(holds),
       soc,
     },
   };
 }
 
 /** The battery was driven on since: what a charge left in it is believed for half a day. */
-const BELIEVED_MS = 12 * HOUR_MS;
+const SOC_TTL_MS = 12 * HOUR_MS;
 
 /** Percent that the last charge has left in the battery, if that was lately. */
-export function leftBy(last: LastCharge | null | undefined, nowMs: number): number | undefined {
-  if (!last || last.soc_end === null || nowMs - Date.parse(last.ended_at) > BELIEVED_MS) return undefined;
+export function socLeftBy(last: LastCharge | null | undefined, nowMs: number): number | undefined {
+  if (!last || last.soc_end === null || nowMs - Date.parse(last.ended_at) > SOC_TTL_MS) return undefined;
   return Math.floor(last.soc_end);
 }
 

@@ -5,7 +5,7 @@ import { useLastCharge } from '#api/charging.ts';
 import { lastChargeMode } from '#device/charge-mode.ts';
 import type { KeptChoice } from '#paths.ts';
 import { type ConnectorOfCharger, priceOf } from '../selectable.ts';
-import { leftBy, offerOf, unitsOf } from './offer.ts';
+import { socLeftBy, offerOf, unitsOf } from './offer.ts';
 
 /** As the last charge on this device was chosen, where this one can be. */
 function modeFor(offer: Offer): ChargeMode {
@@ -29,7 +29,7 @@ export function useChoice(
   const [value, setValue] = useState(keptChoice?.value ?? 0);
   // Null: the driver has emptied the field.
   const [typedSoc, setTypedSoc] = useState<number | null | undefined>(keptChoice?.soc);
-  const soc = typedSoc === undefined ? leftBy(lastCharge, openedAtMs) : (typedSoc ?? undefined);
+  const soc = typedSoc === undefined ? socLeftBy(lastCharge, openedAtMs) : (typedSoc ?? undefined);
 
   const offer: Offer = offerOf(connectorOfCharger, vehicle, balance, soc);
   return {

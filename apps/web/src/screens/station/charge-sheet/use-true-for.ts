@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True for so long since `begins` was true at first. */
+/** True for so long since `isBegun` was true at first. */
 export function useTrueFor(isBegun: boolean, ms: number): boolean {
   const [isOn, setOn] = useState(isBegun);
   useEffect(() => {

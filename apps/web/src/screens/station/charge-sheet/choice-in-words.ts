@@ -1,4 +1,5 @@
 import type { ChargeMode } from '@bijli/contract/charge-choice';
+import { rupees } from '@bijli/contract/money';
 import { formatRupees, wholeRupees } from '@bijli/ui/format/money';
 import { withUnit } from '@bijli/ui/format/units';
 import type { Messages } from '#messages/messages.ts';
@@ -14,7 +15,7 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
     case 'units':
       return withUnit(kwhOf(value), messages.kwh);
     case 'amount':
-      return value % 100 === 0 ? wholeRupees(value / 100) : formatRupees(value / 100);
+      return value % 100 === 0 ? wholeRupees(rupees(value)) : formatRupees(rupees(value));
     case 'time':
       return shortDuration(value, messages);
     case 'percentage':
@@ -26,5 +27,5 @@ export function valueOf(mode: ChargeMode, value: number, messages: Messages['cha
 export function choiceInWords({ mode, value, estimated }: ChargeChoice, { chargeSheet: messages }: Messages): string {
   if (estimated.wh === 0) return messages.title;
   const what = valueOf(mode, value, messages);
-  return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${formatRupees(estimated.totalPaise / 100)}`;
+  return `${mode === 'percentage' ? messages.chargeTo(what) : what} · ${formatRupees(rupees(estimated.totalPaise))}`;
 }
