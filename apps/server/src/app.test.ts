@@ -101,9 +101,15 @@ test('a node is not ready from the moment that it is ending, though its database
     const { statusCode, body } = await ending.inject({ url: '/health/ready' });
     return { statusCode, body: JSON.parse(body) as unknown };
   };
-  expect(await ready()).toEqual({ statusCode: 200, body: { status: 'ok' } });
+  expect(await ready()).toEqual({
+    statusCode: 200,
+    body: { status: 'ok', dependencies: { node: 'ok', database: 'ok' } },
+  });
   reason = 'the server is ending';
-  expect(await ready()).toEqual({ statusCode: 503, body: { status: 'unavailable', reason } });
+  expect(await ready()).toEqual({
+    statusCode: 503,
+    body: { status: 'unavailable', reason, dependencies: { node: reason, database: 'ok' } },
+  });
   expect((await ending.inject({ url: '/health/live' })).statusCode).toBe(200);
   await ending.close();
 });

@@ -10,7 +10,6 @@ import { createWebPush } from '#adapters/push/web-push.ts';
 import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
 import { allFenced } from '#cluster/owners.ts';
 import type { Database } from '#db/database.ts';
-import { createProbe } from '#db/migrate.ts';
 import { createEvents } from '#events/events.ts';
 import { proxiesAmong } from '#http/connections.ts';
 import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
@@ -73,7 +72,7 @@ import { demoRoutes } from './demo.routes.ts';
 import { tellFigures } from './figures.ts';
 import { jobKinds, startJobs } from './jobs.ts';
 import { createLedgerJob } from './ledger-job.ts';
-import { createNodeParts, fencedReports, joinNodes, type NodeOptions } from './node-parts.ts';
+import { createNodeParts, dependenciesOf, fencedReports, joinNodes, type NodeOptions } from './node-parts.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { PERSONAL_PARTS } from './personal-parts.ts';
 import { createUpgradePaths } from './upgrade-paths.ts';
@@ -335,8 +334,7 @@ async function serveApi(http: Http, modules: Modules, { config, database, clock,
   sessionsSockets(hub, sessions, clock);
   modules.sms.routes?.(http);
   if (config.isDemo) demoRoutes(http, sessions, vehicles);
-  const probe = createProbe(database);
-  await operationsRoutes(http, config, async () => problem?.() ?? (await probe()));
+  await operationsRoutes(http, config, dependenciesOf(modules, { database, problem }));
 }
 
 /** The built web app, and the shop's pages as `renderShop` renders them. */

@@ -4,6 +4,8 @@ import { ALONE, allFenced, type Owners } from '#cluster/owners.ts';
 import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
 import type { Wire } from '#cluster/wire.ts';
 import type { Database } from '#db/database.ts';
+import { createProbe } from '#db/migrate.ts';
+import type { Dependency } from '#http/readiness.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
@@ -43,6 +45,21 @@ export function createNodeParts(node: NodeOptions | undefined, { database, clock
   const ownership = createOwnership({ database, bus, log });
   const { owners } = ownership;
   return { owners, cluster: { owners, bus }, ownership, bus, shared: createSharedAvailability({ bus, clock, log }) };
+}
+
+/** The probe has a connection of its own, with limits of its own below this. */
+const DATABASE_WITHIN_MS = 2 * SECOND_MS;
+
+/** What a node is ready by: itself, its database, and the bus where it shares the database. */
+export function dependenciesOf(
+  { node: { bus } }: { node: NodeParts },
+  { database, problem }: { database: Database; problem?: (() => string | undefined) | undefined },
+): Record<string, Dependency> {
+  return {
+    node: { problem: () => problem?.(), withinMs: SECOND_MS, isNeeded: true },
+    database: { problem: createProbe(database), withinMs: DATABASE_WITHIN_MS, isNeeded: true },
+    ...(bus && { bus: { problem: () => bus.problem(), withinMs: SECOND_MS, isNeeded: false } }),
+  };
 }
 
 /** What charge points report is kept by the node that looks after them alone; that a link is gone, by whoever still does. */

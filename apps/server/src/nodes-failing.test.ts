@@ -156,6 +156,7 @@ test_(
     await online('FAST-1', 2);
     await nats?.stop();
     await eventually(() => expect(stack.app.modules.node.bus?.problem()).toBeDefined());
+    expect(await (await fetch(`${stack.url}/health/ready`)).json()).toMatchObject({ status: 'degraded' });
     const from = performance.now();
     expect(await second.call('remoteStart', { body: fastStart(2) })).toMatchObject({ code: 'charger_offline' });
     expect(performance.now() - from).toBeLessThan(1500);

@@ -6,11 +6,13 @@ import { openNatsWire } from '#cluster/nats-wire.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { testNodes } from '#testing/nodes.ts';
+import { staffOf } from '#testing/staff.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 
 const nats = hasNatsServer ? await startNats() : undefined;
@@ -45,4 +47,38 @@ test('a driver on one node starts, watches and stops a charge at a charge point 
   expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
   expect(await ledgerCheck(a.database, LEDGER_PARTS)).toEqual([]);
   await b.switchOff();
+});
+
+test('what staff ask of a charge point on one node is sent by the node that has its link, and answered where it was asked [OPS-37]', async () => {
+  const operator = await staffOf(a, 'technician');
+  const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
+    password: 'secret-SLOW-1',
+  }).open();
+  await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  chargePoint.say([3, (await chargePoint.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  const asked = operator.ask('commandCharger', {
+    params: { charger_id: 'SLOW-1' },
+    query: { wait: '20' },
+    body: { operation: 'UnlockConnector', payload: { connectorId: 1 } },
+  });
+  const { id } = await chargePoint.wasAsked('UnlockConnector');
+  chargePoint.say([3, id, { status: 'Unlocked' }]);
+  expect((await asked).command).toMatchObject({ state: 'done', answer: { status: 'Unlocked' } });
+  expect(chargePoint.asked.filter(({ action }) => action === 'UnlockConnector')).toHaveLength(1);
+  await chargePoint.close();
+});
+
+test('a driver who signs out on one node has no screen left on another [OPS-38]', async () => {
+  const driver = await a.driver('9300000002', 0);
+  const { socket } = await liveSocket(b.url, driver.token);
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  await driver.ask('signOut', {});
+  await gone;
+});
+
+test('a station is listed by every node as it was rated on one', async () => {
+  const listed = async () => (await b.app.modules.discovery.stationWithChargePoints('test-station')).station.rate;
+  const before = await listed();
+  await a.app.modules.discovery.changeAverageRating('test-station', 4.5);
+  await eventually(async () => expect(await listed()).not.toBe(before));
 });

@@ -41,6 +41,14 @@ export type DemoCar = z.infer<typeof demoCar>;
 
 const health = z.object({ status: z.enum(['ok', 'unavailable', 'standby']), reason: z.optional(z.string()) });
 
+/** `degraded`: it can be sent callers, and does less. */
+const readiness = z.object({
+  status: z.enum(['ok', 'degraded', 'unavailable', 'standby']),
+  reason: z.optional(z.string()),
+  /** Each by its name: `ok`, or what is wrong. */
+  dependencies: z.optional(z.record(z.string(), z.string())),
+});
+
 export const operations = {
   clientConfig: ownCall('GET', '/client-config', {
     area: 'operations',
@@ -61,8 +69,8 @@ export const operations = {
     limit: 'health',
     caller: 'anyone',
     summary:
-      'The database answers and is migrated; 503 and a reason otherwise, `standby` from a node that waits for another one to end.',
-    reply: health,
+      'The database answers and is migrated; `degraded` where the bus between nodes is away; 503 and a reason otherwise, `standby` from a node that waits for another one to end.',
+    reply: readiness,
   }),
   demoMessages: ownCall('GET', '/demo/messages', {
     area: 'operations',

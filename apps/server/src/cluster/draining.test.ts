@@ -23,7 +23,7 @@ test('a server that drains is not ready and opens no socket, and answers calls u
 
   const closed = app.close(2_000);
   await expect.poll(online).toHaveLength(1);
-  expect(await answered('/health/ready')).toEqual({
+  expect(await answered('/health/ready')).toMatchObject({
     status: 503,
     body: { status: 'unavailable', reason: 'the server is ending' },
   });

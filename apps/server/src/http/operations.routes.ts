@@ -5,13 +5,14 @@ import fastifyStatic from '@fastify/static';
 import { api } from '@bijli/contract/api';
 import type { Config } from '#config/config.ts';
 import { openApiDocument } from './openapi.ts';
+import { readinessOf, type Dependency } from './readiness.ts';
 import type { Http } from './serve.ts';
 
 /** What an operator and a web client ask of the installation itself. */
 export async function operationsRoutes(
   { app, serve }: Http,
   config: Config,
-  problem: () => Promise<string | undefined>,
+  dependencies: Record<string, Dependency>,
 ): Promise<void> {
   serve(api.clientConfig, async () => ({
     brand: config.brand,
@@ -24,9 +25,9 @@ export async function operationsRoutes(
   serve(api.live, async () => ({ status: 'ok' as const }));
 
   serve(api.ready, async ({ reply }) => {
-    const reason = await problem();
-    if (reason) reply.code(503);
-    return reason ? { status: 'unavailable' as const, reason } : { status: 'ok' as const };
+    const readiness = await readinessOf(dependencies);
+    if (readiness.status === 'unavailable') reply.code(503);
+    return readiness;
   });
 
   const document = Buffer.from(JSON.stringify(openApiDocument(config.brand, config.publicUrl)));

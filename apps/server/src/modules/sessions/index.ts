@@ -230,6 +230,7 @@ export function createSessions(options: SessionsOptions) {
     /** Another node looks after it: what runs there is forgotten. */
     dropChargePoint(chargePointId: string): void {
       unwanted.disconnected(chargePointId);
+      leads.forget(chargePointId);
       for (const { session } of liveSessions.ofChargePoint(chargePointId)) liveSessions.remove(session.bookingId);
     },
 

@@ -47,6 +47,9 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     /** Reads in the background what is known of a charge point. */
     load: (chargePointId: string): void => void read(chargePointId),
 
+    /** Another node learns from it from now on. */
+    forget: (chargePointId: string): void => void known.delete(chargePointId),
+
     /** A session has ended: if because we asked for it, once, its charge point's time is known a little better. */
     learn({ session: { chargePointId }, stopAsked, course }: LiveSession, report: StopReport): void {
       const { reason, at, receivedAt, isClockDoubted } = report;

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** What the server needs to do its work. */
+export interface Dependency {
+  /** Why it cannot be relied on now, if so. */
+  problem(): Promise<string | undefined> | string | undefined;
+  /** How long it may take to answer. */
+  withinMs: number;
+  /** Without the others it does less, and can still be sent callers. */
+  isNeeded: boolean;
+}
+
+export interface Readiness {
+  status: 'ok' | 'degraded' | 'unavailable';
+  /** The first of what is wrong, of what is needed before the rest. */
+  reason?: string;
+  /** Each by its name: `ok`, or why not. */
+  dependencies: Record<string, string>;
+}
+
+/** How a server stands by all that it depends on. Each is asked at the same time and has its own deadline. */
+export async function readinessOf(dependencies: Record<string, Dependency>): Promise<Readiness> {
+  const found = await Promise.all(
+    Object.entries(dependencies).map(async ([name, { problem, withinMs, isNeeded }]) => {
+      const end = new AbortController();
+      const late = pause(withinMs, `${name} does not answer in time`, { signal: end.signal });
+      const what = await Promise.race([problem(), late]);
+      late.catch(() => undefined);
+      end.abort();
+      return { name, isNeeded, problem: what };
+    }),
+  );
+  const wrong = found.filter(({ problem }) => problem !== undefined);
+  const first = wrong.find(({ isNeeded }) => isNeeded) ?? wrong[0];
+  return {
+    status: first === undefined ? 'ok' : first.isNeeded ? 'unavailable' : 'degraded',
+    ...(first?.problem !== undefined && { reason: first.problem }),
+    dependencies: Object.fromEntries(found.map(({ name, problem }) => [name, problem ?? 'ok'])),
+  };
+}
