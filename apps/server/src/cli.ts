@@ -1,3 +1,4 @@
+import { askOnTerminal } from './cli/ask.ts';
 import { run } from './cli/run.ts';
 
 /** The operator's command line: npm run bijli -- … */
@@ -9,4 +10,5 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isInteractive: process.stdout.isTTY,
+  ask: process.stdin.isTTY ? askOnTerminal : undefined,
 });

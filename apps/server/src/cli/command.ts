@@ -30,6 +30,8 @@ export interface Command {
 /** What a command works with that needs no database, or has none. */
 export interface BareContext extends Pick<CommandContext, 'now' | 'say' | 'progress'> {
   env: Record<string, string | undefined>;
+  /** Asks the operator; none where nobody can answer. */
+  ask?: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
 }
 
 /** A command that works where there is no database yet, or no longer. */

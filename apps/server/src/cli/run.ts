@@ -32,6 +32,7 @@ import { productsImport } from './products-import.ts';
 import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
 import { restoreCommand } from './restore.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
+import { setup } from './setup.ts';
 import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
 import { stationsImport } from './stations-import.ts';
 import { suppliersAdd, suppliersList } from './supplier-commands.ts';
@@ -83,6 +84,7 @@ const COMMANDS: (Command | BareCommand)[] = [
   jobsRetry,
   backup,
   restoreCommand,
+  setup,
   doctor,
   demoEvening,
   demoOutage,
@@ -96,6 +98,8 @@ export interface Terminal {
   err(text: string): void;
   /** Whether a line may be written over. */
   isInteractive: boolean;
+  /** Asks the operator; none where nobody can answer. */
+  ask?: ((question: string, isSecret: boolean) => Promise<string>) | undefined;
 }
 
 /** Runs one command. The answer is the exit code: 0 done, 1 done with problems or failed, 2 not understood. */
@@ -117,7 +121,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const now = systemClock.now();
     const say = (line: string): void => out(`${terminal.isInteractive ? '\r\x1b[K' : ''}${line}\n`);
     const progress = (line: string): void => (terminal.isInteractive ? out(`\r\x1b[K${line}`) : undefined);
-    if ('readBare' in command) return await command.readBare(rest)({ env: terminal.env, now, say, progress });
+    if ('readBare' in command)
+      return await command.readBare(rest)({ env: terminal.env, now, say, progress, ask: terminal.ask });
     const task = command.read(rest);
     const config = readConfig(terminal.env);
     // Standard output belongs to the command's answer, so only what is broken is logged there.

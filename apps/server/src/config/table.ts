@@ -36,7 +36,7 @@ function rowOf(name: string, schema: z.ZodMiniType): string {
 }
 
 /** Whether a server in production does not start without it. */
-function isNeeded(schema: z.ZodMiniType, { default: value }: AboutSetting): boolean {
+export function isNeeded(schema: z.ZodMiniType, { default: value }: AboutSetting): boolean {
   const production = typeof value === 'object' ? value.production : value;
   return production === undefined && schema.def.type !== 'optional';
 }

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readConfig } from '#config/config.ts';
+import { questionsFor, settingNames, type Question } from '#config/questions.ts';
+import { weaknessOf, type Strength } from '#config/secrets.ts';
+import { readArguments, UsageError } from './arguments.ts';
+import type { BareCommand, BareContext } from './command.ts';
+
+/** No two look alike, and a shell and systemd take them as they are. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
+/** What providers take at most. */
+const SHARED_LENGTH = 18;
+const OWN_LENGTH = 43;
+
+type Answers = Record<string, string>;
+
+export const setup: BareCommand = {
+  name: 'setup',
+  summary: 'Asks for what production needs and writes the file of settings',
+  help: `npm run bijli -- setup [--out FILE] [--answers FILE]
+
+Asks for each setting that a server in production does not start without, makes the secrets that are yours to choose, and writes
+all of it into a file that only its owner can read. No secret is printed. Run again it begins with what the file says: an empty
+answer keeps that.
+
+  --out FILE       where to, bijli.env without it
+  --answers FILE   takes the answers from there, NAME=value on each line, and asks nothing; any setting may be among them
+
+The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.env; set +a; npm start`,
+
+  readBare(args) {
+    const { values } = readArguments(args, { out: { type: 'string' }, answers: { type: 'string' } });
+    const out = resolve(values.out ?? 'bijli.env');
+    return async ({ say, ask }) => {
+      const given = values.answers === undefined ? {} : readAnswers(values.answers);
+      const answers: Answers = { ...(existsSync(out) && readAnswers(out)), ...given, NODE_ENV: 'production' };
+      const made = await complete(answers, values.answers === undefined ? ask : undefined, say);
+      const settings = withDatabase(answers);
+      // Throws what is wrong or missing.
+      readConfig(settings);
+      write(out, settings);
+      say(`Written to ${out}. No secret was shown: it holds ${made.length} new ones.`);
+      for (const { name, what } of made.filter(({ name }) => name.includes('WEBHOOK')))
+        say(`Enter ${name} from there: ${what}`);
+      return 0;
+    };
+  },
+};
+
+/** Fills in what is missing. Answers which secrets it made. */
+async function complete(answers: Answers, ask: BareContext['ask'], say: BareContext['say']): Promise<Question[]> {
+  const settled = new Set<string>();
+  const made: Question[] = [];
+  for (;;) {
+    // Each answer may bring other questions.
+    const question = questionsFor(answers).find(({ name }) => !settled.has(name));
+    if (!question) return made;
+    const { name, strength, usual } = question;
+    settled.add(name);
+    if (strength && !answers[name]) {
+      answers[name] = newSecretFor(strength);
+      made.push(question);
+    } else if (ask && !strength) {
+      const answer = await answerTo(question, answers, ask, say);
+      if (answer) answers[name] = answer;
+    } else if (!answers[name] && usual) answers[name] = usual;
+  }
+}
+
+/** Asked until it is right by itself, as far as that can be said before the others. */
+async function answerTo(
+  { name, what, usual, isSecret }: Question,
+  answers: Answers,
+  ask: NonNullable<BareContext['ask']>,
+  say: BareContext['say'],
+): Promise<string> {
+  for (;;) {
+    const before = answers[name] ?? usual;
+    const shown = isSecret && before ? 'as it is' : before;
+    const answer = (await ask(`${what}\n${name}${shown ? ` [${shown}]` : ''}: `, isSecret)).trim() || before;
+    const problem = problemOf(name, { ...answers, [name]: answer });
+    if (problem === undefined) return answer;
+    say(problem);
+  }
+}
+
+function problemOf(name: string, answers: Answers): string | undefined {
+  try {
+    readConfig(withDatabase(answers));
+    return undefined;
+  } catch (error) {
+    const lines = (error as Error).message.split('\n').map((line) => line.replace(/^\s*- /, ''));
+    return lines.find((line) => line.startsWith(`${name} `));
+  }
+}
+
+/** Without one of the operator's own the server starts one. */
+function withDatabase({ DATABASE: _chosen, ...answers }: Answers): Answers {
+  return answers['DATABASE_URL'] ? answers : { ...answers, DATABASE: 'embedded' };
+}
+
+function newSecretFor(strength: Strength): string {
+  const length = strength.minLength < 32 ? SHARED_LENGTH : OWN_LENGTH;
+  for (;;) {
+    const secret = Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+    // One in millions holds a word.
+    if (weaknessOf(secret, strength) === undefined) return secret;
+  }
+}
+
+/** Throws a sentence. */
+function readAnswers(file: string): Answers {
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`);
+  const answers = Object.fromEntries(
+    Object.entries(parseEnv(readFileSync(file, 'utf8'))).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ) as Answers;
+  const known = settingNames();
+  const stranger = Object.keys(answers).find((name) => !known.has(name));
+  if (stranger !== undefined) throw new UsageError(`There is no setting ${stranger}, which ${file} names.`);
+  return answers;
+}
+
+function write(file: string, answers: Answers): void {
+  const lines = Object.entries(answers).map(([name, value]) => `${name}=${quoted(name, value)}`);
+  const text = ['# Settings of Bijli, written by "bijli setup". It holds secrets.', ...lines, ''].join('\n');
+  writeFileSync(`${file}.part`, text, { mode: 0o600 });
+  renameSync(`${file}.part`, file);
+}
+
+/** As systemd, a shell and Node read it alike. */
+function quoted(name: string, value: string): string {
+  if (/['\n\r]/.test(value)) throw new Error(`${name} must not hold an apostrophe or a line break.`);
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value}'`;
+}

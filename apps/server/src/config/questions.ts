@@ -1,0 +1,61 @@
+import { aboutOf } from './env.ts';
+import { SECTIONS } from './schema.ts';
+import type { Strength } from './secrets.ts';
+import { isNeeded } from './table.ts';
+
+/** A setting that an operator is asked for before a server in production starts. */
+export interface Question {
+  name: string;
+  what: string;
+  /** What an empty answer is. */
+  usual: string;
+  /** It must not be shown. */
+  isSecret: boolean;
+  /** Of a secret that is made where there is none. */
+  strength: Strength | undefined;
+}
+
+/** Beside what is needed: what a first start takes from them and does not change later, or what a bare machine wants to be asked. */
+const ASKED_TOO = new Set([
+  'DATABASE_URL',
+  'BACKUP_TO',
+  'PORT',
+  'TRUST_PROXY',
+  'BRAND',
+  'SUPPLIER_NAME',
+  'SUPPLIER_STATE',
+]);
+const CHOICES = new Set(['PAYMENT_OPTION', 'SMS_SENDER']);
+const OF_A_BUCKET = new Set(['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']);
+const MADE: Record<string, Strength> = { METRICS_TOKEN: { minLength: 32, command: '' } };
+
+/** What is to be asked as the answers stand: a choice brings the settings that it needs, and a database of one's own no backups. */
+export function questionsFor(answers: Readonly<Record<string, string | undefined>>): Question[] {
+  const isOwn = Boolean(answers['DATABASE_URL']);
+  const isBucket = answers['BACKUP_TO']?.startsWith('http') === true;
+  const chosen = SECTIONS.filter(({ only }) => !only || (answers[only.setting] ?? usualOf(only.setting)) === only.is);
+  return chosen.flatMap(({ settings }) =>
+    Object.entries(settings).flatMap(([name, schema]) => {
+      const about = aboutOf(name, schema);
+      const isWanted =
+        isNeeded(schema, about) ||
+        ASKED_TOO.has(name) ||
+        CHOICES.has(name) ||
+        name in MADE ||
+        (isBucket && OF_A_BUCKET.has(name));
+      if (!isWanted || (isOwn && name.startsWith('BACKUP_'))) return [];
+      const strength = MADE[name] ?? (typeof about.secret === 'object' ? about.secret : undefined);
+      return [{ name, what: about.what, usual: usualOf(name), isSecret: about.secret !== undefined, strength }];
+    }),
+  );
+}
+
+export function settingNames(): Set<string> {
+  return new Set(SECTIONS.flatMap(({ settings }) => Object.keys(settings)));
+}
+
+function usualOf(name: string): string {
+  const schema = SECTIONS.flatMap(({ settings }) => Object.entries(settings)).find(([one]) => one === name)?.[1];
+  const value = schema && aboutOf(name, schema).default;
+  return (typeof value === 'object' ? value.production : value) ?? '';
+}
