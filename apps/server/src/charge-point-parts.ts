@@ -15,6 +15,7 @@ import type { Network } from '#modules/network/index.ts';
 import {
   createCertificates,
   createCommands,
+  createEndedLinks,
   createMessageLog,
   createProfileUpgrades,
   createSecurityEvents,
@@ -102,7 +103,8 @@ export function createChargePointParts(
     authority: ownAuthority,
     organisation,
   });
-  return { centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
+  const endedLinks = createEndedLinks({ database, clock, endLinks: centralSystem.endLinks });
+  return { endedLinks, centralSystem, commands, certificates, profileUpgrades, securityEvents, messageLog };
 }
 
 /** Who hears what becomes of what the operator has asked. */

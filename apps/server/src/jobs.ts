@@ -19,6 +19,7 @@ const WATCHES_EVERY_MS = 10 * SECOND_MS;
 const ENDS_EVERY_MS = MINUTE_MS;
 const PROFILES_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
+const LINKS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
@@ -44,6 +45,7 @@ interface ModulesWithJobs {
   certificates: WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
+  endedLinks: { endDue(): Promise<void> };
   faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
@@ -123,7 +125,8 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { backups, commands, faults, profileUpgrades, discovery, messageLog, notifications, payments } = modules;
+  const { backups, commands, endedLinks, faults, profileUpgrades, discovery, messageLog, notifications, payments } =
+    modules;
   const { sessions, storefront } = modules;
   const context = { clock, log };
   return [
@@ -156,6 +159,12 @@ export function startJobs(
       name: 'commands.checkAll',
       everyMs: COMMANDS_EVERY_MS,
       failedMessage: 'what the operator asked of charge points waits',
+    }),
+    every(endedLinks.endDue, {
+      ...context,
+      name: 'endedLinks.endDue',
+      everyMs: LINKS_EVERY_MS,
+      failedMessage: 'charge points that are let in no more keep their links',
     }),
     every(faults.checkAll, {
       ...context,

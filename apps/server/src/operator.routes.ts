@@ -4,6 +4,7 @@ import { createOperatorHttp } from '#http/serve-operator.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
+import type { Availability } from '#modules/availability/index.ts';
 import { complaintsForStaffRoutes } from '#modules/complaints/complaints.routes.ts';
 import type { Complaints } from '#modules/complaints/index.ts';
 import { faultsRoutes } from '#modules/faults/faults.routes.ts';
@@ -25,6 +26,7 @@ import { tokensRoutes } from '#modules/tokens/tokens.routes.ts';
 interface OperatorModules {
   staff: Staff;
   network: Network;
+  availability: Pick<Availability, 'hasLink'>;
   sessions: Sessions;
   complaints: Complaints;
   payments: Payments;
@@ -44,7 +46,7 @@ interface OperatorRoutesOptions {
 /** What staff and their programs call, behind its guard. */
 export function operatorRoutes(
   app: FastifyInstance,
-  { staff, network, commands, faults, sessions, complaints, payments, storefront }: OperatorModules,
+  { staff, network, availability, commands, faults, sessions, complaints, payments, storefront }: OperatorModules,
   { clock, log, database, ...http }: OperatorRoutesOptions,
 ): void {
   const operator = createOperatorHttp(app, http, {
@@ -55,7 +57,7 @@ export function operatorRoutes(
     writeAudit: staff.writeAudit,
   });
   staffRoutes(operator, staff);
-  networkRoutes(operator, network);
+  networkRoutes(operator, network, availability.hasLink);
   casesRoutes(operator, sessions);
   faultsRoutes(operator, faults);
   complaintsForStaffRoutes(operator, complaints);

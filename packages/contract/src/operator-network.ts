@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { ok, operatorCall } from './operator.ts';
+import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
 
 const current = z.enum(['AC', 'DC']);
 /** Rows come by id: those after this one, at most so many (1 to 1000, which it is when missing). */
-const idPage = {
+export const idPage = {
   after: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/))),
 };
 /** For `after`; missing when there are no more. */
-const next = z.optional(z.string());
+export const next = z.optional(z.string());
 const station = z.object({ station_id: z.string() });
 
 const stationRow = z.object({
@@ -36,6 +37,50 @@ const chargerRow = z.object({
   seen_security_profile: z.number(),
   /** Null for one that was never heard. */
   heard_at: z.nullable(z.string()),
+  /** In no list of drivers since then, and may not dial in; null for all others. */
+  retired_at: z.nullable(z.string()),
+});
+
+const charger = z.object({ charger_id: z.string() });
+const admission = z.enum(['accepted', 'pending', 'rejected']);
+const profile = z.int().check(z.minimum(0), z.maximum(3));
+const chargerName = shownText.check(z.minLength(1), z.maxLength(100));
+
+const chargerDetails = z.object({
+  id: z.string(),
+  station_id: z.string(),
+  name: z.string(),
+  vendor: z.string(),
+  model: z.string(),
+  firmware: z.nullable(z.string()),
+  /** As it tells it, and as staff have read it there. */
+  serial_number: z.nullable(z.string()),
+  confirmed_serial_number: z.nullable(z.string()),
+  is_online: z.boolean(),
+  is_registered: z.boolean(),
+  /** How its next boot is answered. */
+  admission,
+  security_profile: profile,
+  seen_security_profile: profile,
+  /** Its list of tags is kept in step with ours. */
+  local_list: z.boolean(),
+  /** OCPP's, of the charge point itself. */
+  status: z.string(),
+  heard_at: z.nullable(z.string()),
+  retired_at: z.nullable(z.string()),
+  connectors: z.array(
+    z.object({
+      number: z.int(),
+      type: z.string(),
+      /** kW; 0 when nobody has told. */
+      power: z.number(),
+      /** OCPP's, as last reported. */
+      status: z.string(),
+      error_code: z.string(),
+      /** Since when it is offered to nobody because starts fail there. */
+      withheld_since: z.nullable(z.string()),
+    }),
+  ),
 });
 
 /** A price inside a part of the day; from 00:00 to 24:00 it is the plain price. */
@@ -108,5 +153,73 @@ export const operatorNetwork = {
     summary: 'Charge points by id.',
     query: z.object({ ...idPage, station_id: z.optional(z.string()) }),
     reply: z.object({ success: z.literal(true), chargers: z.array(chargerRow), next }),
+  }),
+  chargerDetails: operatorCall('GET', '/charge-points/:charger_id', {
+    area: 'stations',
+    limit: 'read',
+    permission: 'network.see',
+    action: 'charger.show',
+    stations: 'of-charger',
+    summary: 'What is known of a charge point. Refused with `charger_not_there`.',
+    params: charger,
+    reply: z.object({ success: z.literal(true), charger: chargerDetails }),
+  }),
+  addCharger: operatorCall('POST', '/charge-points', {
+    area: 'stations',
+    limit: 'write',
+    permission: 'network.change',
+    action: 'charger.add',
+    stations: 'whole-network',
+    summary:
+      'Makes a charge point one of ours, or one again that was retired. Answers its secret, which is shown this once. Refused with `charger_id_invalid`, `station_not_there`, `charger_elsewhere`, `charger_registered`, `supplier_missing`.',
+    body: z.object({
+      /** Its charge box identity. */
+      id: z.string().check(z.maxLength(100)),
+      station_id: z.string(),
+      /** As drivers see it; the identity when missing. */
+      name: z.optional(chargerName),
+      /** Numbered from 1 in this order; power in kW. */
+      connectors: z
+        .array(
+          z.object({
+            type: z.string().check(z.minLength(1), z.maxLength(40)),
+            power: z.number().check(z.gt(0), z.maximum(4000)),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(50)),
+      reason,
+    }),
+    reply: z.object({ success: z.literal(true), secret: z.string() }),
+  }),
+  changeCharger: operatorCall('POST', '/charge-points/:charger_id', {
+    area: 'stations',
+    limit: 'write',
+    permission: 'network.change',
+    action: 'charger.configure',
+    stations: 'of-charger',
+    summary:
+      'Sets what is told of a charge point, and stays as it is where nothing is: its name, how its next boot is answered, the least security profile that it may come with, the serial number that is written on it, whether its list of tags is kept in step. Refused with `charger_not_there`, `serial_of_another`.',
+    params: charger,
+    body: z.object({
+      name: z.optional(chargerName),
+      admission: z.optional(admission),
+      security_profile: z.optional(profile),
+      serial_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+      local_list: z.optional(z.boolean()),
+      reason,
+    }),
+    reply: ok,
+  }),
+  retireCharger: operatorCall('POST', '/charge-points/:charger_id/retire', {
+    area: 'stations',
+    limit: 'write',
+    permission: 'network.change',
+    action: 'charger.retire',
+    stations: 'of-charger',
+    summary:
+      'Takes a charge point out of all lists for good: it may not dial in, its link ends, and no import brings it back. What it did is kept. Refused with `charger_not_there`, and with `charger_in_use` while somebody charges there.',
+    params: charger,
+    body: z.object({ reason }),
+    reply: ok,
   }),
 };

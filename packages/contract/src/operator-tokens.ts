@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moment } from './charger-commands.ts';
+import { idPage, next } from './operator-network.ts';
 import { ok, operatorCall } from './operator.ts';
 import { shownText } from './shown-text.ts';
 import { reason } from './staff.ts';
@@ -14,9 +15,11 @@ export const operatorTokens = {
     permission: 'tokens.see',
     action: 'token.list',
     stations: 'whole-network',
-    summary: 'RFID tags: those that charge without paying, and cards of drivers.',
+    summary: 'RFID tags by number: those that charge without paying, and cards of drivers.',
+    query: z.object(idPage),
     reply: z.object({
       success: z.literal(true),
+      next,
       tokens: z.array(
         z.object({
           id_tag: z.string(),

@@ -16,9 +16,9 @@ Shows each charger with its station, its connectors, whether it is registered, a
     const { values } = readArguments(args, { station: { type: 'string' } });
     return async ({ database, say }) => {
       const chargePoints = await listRegister(database, values.station);
-      for (const { id, stationId, connectors, hasSecret, heardAt, ...one } of chargePoints) {
+      for (const { id, stationId, connectors, hasSecret, heardAt, retiredAt, ...one } of chargePoints) {
         const heard = heardAt ? `heard ${utcSecond(heardAt)}` : 'never heard';
-        const registered = hasSecret ? 'registered' : 'not registered';
+        const registered = retiredAt ? 'retired' : hasSecret ? 'registered' : 'not registered';
         say(`${id}  ${stationId}  ${connectors.map(nameOf).join(' + ')}  ${registered}${profileOf(one)}, ${heard}`);
       }
       say(`${chargePoints.length} chargers, ${chargePoints.filter(({ hasSecret }) => hasSecret).length} registered.`);

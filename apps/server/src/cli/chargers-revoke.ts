@@ -8,8 +8,8 @@ export const chargersRevoke: Command = {
   summary: 'Refuses a certificate of a charger for ever',
   help: `npm run bijli -- chargers revoke FINGERPRINT
 
-No charger may come with this certificate from now on, whoever has signed it; a link that stands goes on until it ends. The
-fingerprint is its SHA-256, as chargers certificate list ID shows it.`,
+No charger may come with this certificate from now on, whoever has signed it, and a link that came
+with it is ended. The fingerprint is its SHA-256, as chargers certificate list ID shows it.`,
 
   read(args) {
     const { positionals } = readArguments(args, {});

@@ -276,8 +276,10 @@ test('every command explains itself', async () => {
   const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
   expect(names).toEqual([
     'stations import',
+    'chargers add',
     'chargers register',
     'chargers list',
+    'chargers show',
     'chargers qr',
     'chargers log',
     'chargers command',
@@ -285,6 +287,7 @@ test('every command explains itself', async () => {
     'chargers secret',
     'chargers certificate',
     'chargers revoke',
+    'chargers retire',
     'faults list',
     'faults end',
     'faults rule',

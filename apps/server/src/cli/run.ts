@@ -8,15 +8,17 @@ import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
 import { backup } from './backup.ts';
+import { chargersAdd, chargersRegister } from './chargers-add.ts';
 import { chargersCertificate } from './chargers-certificate.ts';
 import { chargersCommand } from './chargers-command.ts';
 import { chargersConfigure } from './chargers-configure.ts';
 import { chargersList } from './chargers-list.ts';
 import { chargersLog } from './chargers-log.ts';
 import { chargersQr } from './chargers-qr.ts';
-import { chargersRegister } from './chargers-register.ts';
+import { chargersRetire } from './chargers-retire.ts';
 import { chargersRevoke } from './chargers-revoke.ts';
 import { chargersSecret } from './chargers-secret.ts';
+import { chargersShow } from './chargers-show.ts';
 import type { BareCommand, Command, CommandContext } from './command.ts';
 import { complaintsList } from './complaints-list.ts';
 import { deliveryImport } from './delivery-import.ts';
@@ -42,8 +44,10 @@ const MAX_TOLD_LENGTH = 200;
 
 const COMMANDS: (Command | BareCommand)[] = [
   stationsImport,
+  chargersAdd,
   chargersRegister,
   chargersList,
+  chargersShow,
   chargersQr,
   chargersLog,
   chargersCommand,
@@ -51,6 +55,7 @@ const COMMANDS: (Command | BareCommand)[] = [
   chargersSecret,
   chargersCertificate,
   chargersRevoke,
+  chargersRetire,
   faultsList,
   faultsEnd,
   faultsRule,

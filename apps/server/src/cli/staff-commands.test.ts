@@ -92,7 +92,7 @@ test('what changes something here is in the audit, with what it was called with 
   const { out } = await bijli('audit', 'list', '--limit', '3');
   expect(out).toMatch(/token\.add {2}--tag STAFF1 --label yard\n/);
   expect(out).toMatch(
-    /charger\.register {2}failed {2}--station test-station .* --secret …\n.*charger\.register {2}--station /,
+    /charger\.add {2}refused charger_registered {2}--station test-station .* --secret …\n.*charger\.add {2}--station /,
   );
   expect(out).not.toContain(secret);
   const payload = '{"location":"ftp://user:hunter2@f.example","more":1}';

@@ -1,7 +1,11 @@
-import { addToken, blockToken, listTokens, unblockToken } from '#modules/tokens/index.ts';
+import type { Database } from '#db/database.ts';
+import { addToken, blockToken, listTokens, unblockToken, type Token } from '#modules/tokens/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './utc-times.ts';
+
+/** Read at once. */
+const PAGE_SIZE = 1000;
 
 export const tokensAdd: Command = {
   name: 'tokens add',
@@ -53,7 +57,7 @@ export const tokensList: Command = {
   read(args) {
     readArguments(args, {});
     return async ({ database, say }) => {
-      for (const { idTag, label, driverId, createdAt, blockedAt, expiresAt, parentIdTag } of await listTokens(
+      for await (const { idTag, label, driverId, createdAt, blockedAt, expiresAt, parentIdTag } of allTokens(
         database,
       )) {
         const blocked = blockedAt ? `, blocked since ${utcDay(blockedAt)}` : '';
@@ -105,6 +109,15 @@ export const tokensUnblock: Command = {
     };
   },
 };
+
+async function* allTokens(database: Database): AsyncGenerator<Token> {
+  let after: string | undefined;
+  do {
+    const page = await listTokens(database, { after, limit: PAGE_SIZE });
+    yield* page;
+    after = page.length === PAGE_SIZE ? page.at(-1)?.idTag : undefined;
+  } while (after !== undefined);
+}
 
 function readEnd(text: string | undefined): Date | null | undefined {
   if (text === undefined) return undefined;

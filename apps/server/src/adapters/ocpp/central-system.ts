@@ -29,6 +29,8 @@ import { transportOf, type TransportOptions } from './transports.ts';
 import { UnfinishedLinks } from './unfinished-links.ts';
 
 const SUBPROTOCOL = 'ocpp1.6';
+/** RFC 6455. */
+const POLICY_VIOLATION = 1008;
 const PING_INTERVAL_MS = 30 * SECOND_MS;
 const CALL_TIMEOUT_MS = 15 * SECOND_MS;
 /** transactionData of a long session is the largest message there is. */
@@ -73,6 +75,8 @@ export interface CentralSystem {
   calls: ChargePointCalls;
   /** Whether this server holds the charge point's link. */
   isOnline(chargePointId: string): boolean;
+  /** Ends the links of those that would not be let in any more, with the fingerprint of the certificate by which each was. */
+  endLinks(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void;
   /** How often a charge point did not keep to OCPP since the server began, by action. */
   violationsOf(chargePointId: string): Record<string, number>;
   /** How often charge points were refused or cut off since the server began, by the code of the log line. */
@@ -91,6 +95,8 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   const countedLog = new CountedLog(createSampledLog(log, clock));
   const logins = new Logins(options, countedLog);
   const links = new Map<string, ChargePointLink>();
+  /** By which certificate a link was let in. */
+  const letInBy = new WeakMap<ChargePointLink, string>();
   const linkMetrics = createLinkMetrics(options.metrics, () => links.size);
   const unfinished = new UnfinishedLinks();
   /** Of those that are not simply accepted. */
@@ -131,7 +137,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       return reject(socket, accepted.status, accepted.retryAfterSeconds);
     }
     if (isClosing) return reject(socket, 503);
-    const { chargePointId, admission } = accepted;
+    const { chargePointId, admission, certificate } = accepted;
     if (!unfinished.hasRoom(chargePointId)) {
       const message = 'a charge point dials in faster than its links can be ended; it will try again';
       countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
@@ -150,7 +156,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
         countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
       );
       admissions.set(chargePointId, admission);
-      if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws);
+      if (ws.protocol === SUBPROTOCOL) connect(chargePointId, ws, certificate);
       else sendAway(chargePointId, ws, request);
     });
   }
@@ -164,7 +170,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     ws.on('close', stopWaiting);
   }
 
-  function connect(chargePointId: string, socket: WebSocket): void {
+  function connect(chargePointId: string, socket: WebSocket, certificate: string | undefined): void {
     const before = links.get(chargePointId);
     // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
     void before?.retire(1000, 'replaced by a newer link');
@@ -195,6 +201,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       countedLog,
     });
     links.set(chargePointId, link);
+    if (certificate !== undefined) letInBy.set(link, certificate);
     unfinished.begin(chargePointId);
     stopBootTimeout = clock.after(BOOT_TIMEOUT_MS, () => prepare(chargePointId, link, true));
     socket.on('close', (code) => {
@@ -277,6 +284,13 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     calls,
     violationsOf: (chargePointId) => Object.fromEntries(violations.get(chargePointId) ?? []),
     isOnline: (chargePointId) => links.has(chargePointId),
+    endLinks(isMeant) {
+      for (const [chargePointId, link] of links)
+        if (isMeant({ chargePointId, certificate: letInBy.get(link) }))
+          link.retire(POLICY_VIOLATION, 'not admitted any more').catch((error: unknown) => {
+            countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
+          });
+    },
     counts: () => countedLog.all(),
     async close(overMs = 0) {
       isClosing = true;

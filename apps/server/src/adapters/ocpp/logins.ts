@@ -4,7 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
 import type { Admission, Credentials as StoredCredentials, SecurityProfile } from '#modules/network/index.ts';
 import { chargePointIdOf, credentialsOf, areCredentialsRight, type Credentials } from './basic-auth.ts';
-import type { createClientCertificates } from './client-certificates.ts';
+import { fingerprintOf, type createClientCertificates } from './client-certificates.ts';
 import type { CountedLog } from './counted-log.ts';
 import type { Transport } from './transports.ts';
 
@@ -39,6 +39,13 @@ export interface LoginsOptions {
   /** The stored secrets of all charge points. */
   passwordHashes: () => Promise<PasswordHashes>;
   clock: Clock;
+}
+
+interface Accepted {
+  chargePointId: string;
+  admission: Admission;
+  /** The fingerprint of that by which it has proven itself. */
+  certificate: string | undefined;
 }
 
 export interface LoginRefusal {
@@ -76,15 +83,12 @@ export class Logins {
   }
 
   /** Answers the charge point that a request from an address proves to be, or how it is refused. */
-  async accept(
-    request: IncomingMessage,
-    address: string,
-    transport: Transport,
-  ): Promise<{ chargePointId: string; admission: Admission } | LoginRefusal> {
+  async accept(request: IncomingMessage, address: string, transport: Transport): Promise<Accepted | LoginRefusal> {
     const chargePointId = chargePointIdOf(request.url);
     const given = chargePointId === undefined ? undefined : credentialsOf(request, chargePointId);
     const taken = await this.#takeTry(address, chargePointId, given, transport);
     let admission: Admission;
+    let certificate: string | undefined;
     if (!taken) {
       this.#countedLog.count('ocpp.login_limited', 'too many logins failed from an address; more are refused', {
         address,
@@ -101,13 +105,14 @@ export class Logins {
       if (profile !== seenProfile || (pendingProfile !== null && profile >= pendingProfile))
         await this.#options.profileSeen(chargePointId, profile);
       ({ admission } = known);
+      certificate = profile === 3 && transport.certificate ? fingerprintOf(transport.certificate) : undefined;
     } catch (error) {
       // Nobody knows whether it would have failed.
       taken.giveBack();
       throw error;
     }
     taken.giveBack();
-    return { chargePointId, admission };
+    return { chargePointId, admission, certificate };
   }
 
   /** What a charge point has proven, by OCPP's security profiles; undefined for nothing that counts. */

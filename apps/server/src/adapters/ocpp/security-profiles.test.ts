@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -230,6 +231,23 @@ test('a month after a later certificate has come into use the one before proves 
   expect(await comes({ overTls: true, as: signedForAnother }, 'SLOW-1')).toBe('401');
   expect(await comes({ overTls: true, as: later }, 'SLOW-1')).toBe('in');
   await changeProfile(database, 'SLOW-1', 1);
+});
+
+test('a link that stands with a certificate is ended when that is revoked, and no other [OCPP-SEC-4]', async () => {
+  const ofBoth = await maker.sign({ name: ID });
+  const other = await dial({ password: 'secret-SLOW-1' }, 'SLOW-1').open();
+  const link = await dial({ overTls: true, as: ofBoth }).open();
+  const ended = once(link.socket, 'close');
+  await bijli('chargers', 'revoke', fingerprintOf(ofBoth));
+  expect((await ended)[0]).toBe(1008);
+  expect(await comes({ overTls: true, as: ofBoth })).toBe('401');
+  expect(other.socket.readyState).toBe(other.socket.OPEN);
+  // With its secret it is let in, whatever it shows beside.
+  const again = await dial({ overTls: true, as: ofBoth, password: PASSWORD }).open();
+  await stack.app.modules.endedLinks.endDue();
+  expect(await again.call('Heartbeat', {})).toMatchObject({ 0: 3 });
+  await again.close();
+  await other.close();
 });
 
 test('a certificate that was revoked replaces none [OCPP-SEC-4]', async () => {

@@ -114,6 +114,8 @@ export function createAvailability({ database, clock, log, network, events, node
   return {
     isOnline,
     readLinks,
+    /** Whether a server has its link, whatever its station. */
+    hasLink: (chargePointId: string): boolean => links.has(chargePointId),
 
     /** A server has the charge point's link. */
     async connected(chargePointId: string): Promise<void> {

@@ -706,22 +706,23 @@ test('a charge point registered from outside sells as soon as it dials in, and t
     secret: 'another-long-secret',
     connectors: [{ type: 'CCS2', ratedW: 1 }],
   };
-  await expect(registerChargePoint(database, clock.now(), again)).rejects.toThrow('registered already');
-  await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'delhi' })).rejects.toThrow(
-    'stands at nagpur',
-  );
-  await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'nowhere' })).rejects.toThrow(
-    'no station',
-  );
-  await expect(registerChargePoint(database, clock.now(), { ...again, chargePointId: 'a b' })).rejects.toThrow(
-    'no charge box identity',
-  );
+  await expect(registerChargePoint(database, clock.now(), again)).rejects.toMatchObject({ code: 'charger_registered' });
+  await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'delhi' })).rejects.toMatchObject({
+    code: 'charger_elsewhere',
+    facts: { stationId: 'nagpur' },
+  });
+  await expect(registerChargePoint(database, clock.now(), { ...again, stationId: 'nowhere' })).rejects.toMatchObject({
+    code: 'station_not_there',
+  });
+  await expect(registerChargePoint(database, clock.now(), { ...again, chargePointId: 'a b' })).rejects.toMatchObject({
+    code: 'charger_id_invalid',
+  });
   await expect(
     registerChargePoint(database, clock.now(), { ...again, stationId: 'goa', chargePointId: 'GA-9' }),
-  ).rejects.toThrow('Nothing can be sold at goa: no supplier is registered in Goa. Add one first');
-  await expect(registerChargePoint(database, clock.now(), { ...again, connectors: [] })).rejects.toThrow(
-    'at least one connector',
-  );
+  ).rejects.toMatchObject({ code: 'supplier_missing', facts: { stationId: 'goa', state: 'Goa' } });
+  await expect(registerChargePoint(database, clock.now(), { ...again, connectors: [] })).rejects.toMatchObject({
+    code: 'connectors_missing',
+  });
 });
 
 test('a change that comes while the list is loaded anew is still told to open pages, once [MAP-12]', async () => {

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
+import { createChargePointChanges } from './charge-point-changes.ts';
 import { describeConnector, type ConnectorDescription, type ConnectorPlace } from './connector-description.ts';
 import { createKeptReports } from './kept-reports.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
@@ -20,7 +21,10 @@ export type { Credentials } from './charge-points.store.ts';
 export { SECURITY_PROFILES } from './network.tables.ts';
 export type { Admission, OpenHours, SecurityProfile } from './network.tables.ts';
 export { changeAdmission, findFirmware, findSerialNumber } from './charge-points.store.ts';
-export { changeAverageRatings, hasChargePoint } from './network.store.ts';
+export { changeAverageRatings, findChargePoint, hasChargePoint } from './network.store.ts';
+export { changeByStaff, retireChargePoint } from './charge-point-changes.ts';
+export { listRetiredSince } from './charge-point-changes.store.ts';
+export { isChargePointId } from './network-ids.ts';
 export { listRegister, registerChargePoint } from './register.ts';
 export {
   areaIn,
@@ -74,6 +78,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
   return {
     ...createKeptReports(database, clock),
     ...createOperatorChanges(database, () => clock.now()),
+    ...createChargePointChanges(database, () => clock.now()),
 
     /** By id, in use or not unless told. */
     listStations: (page: lists.IdPage, isInUse: boolean | undefined) =>
@@ -127,7 +132,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
      */
     async chargePointNumbered(text: string): Promise<{ id: string; stationId: string }> {
       const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
-      if (exact) return exact;
+      if (exact) return exact.retiredAt ? refuse('charger_not_found') : exact;
       const number = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
       const [chargePoint, other] = number === '' ? [] : await store.listChargePointsByNumber(database, number);
       return chargePoint && !other ? chargePoint : refuse('charger_not_found');

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { chargePoints, connectors, stations } from './network.tables.ts';
@@ -28,6 +28,7 @@ export interface ChargePointOfNetwork {
   securityProfile: number;
   seenProfile: number;
   heardAt: Date | null;
+  retiredAt: Date | null;
   connectors: { type: string; ratedW: number }[];
 }
 
@@ -41,7 +42,7 @@ export function listStationsOfNetwork(
   return tx
     .select({ id, name, address, city, state, isInUse: stations.isInUse, chargePoints: count(chargePoints.id) })
     .from(stations)
-    .leftJoin(chargePoints, eq(chargePoints.stationId, id))
+    .leftJoin(chargePoints, and(eq(chargePoints.stationId, id), isNull(chargePoints.retiredAt)))
     .where(
       and(
         after === undefined ? undefined : gt(id, after),
@@ -77,9 +78,9 @@ export async function listChargePointsOfNetwork(
     .orderBy(asc(chargePoints.id), asc(connectors.number));
   const byId = new Map<string, ChargePointOfNetwork>();
   for (const { chargePoint, connector } of rows) {
-    const { id, stationId, name, heardAt, passwordHash, securityProfile, seenProfile } = chargePoint;
+    const { id, stationId, name, heardAt, retiredAt, passwordHash, securityProfile, seenProfile } = chargePoint;
     const hasSecret = passwordHash !== null;
-    const own = { id, stationId, name, heardAt, hasSecret, securityProfile, seenProfile };
+    const own = { id, stationId, name, heardAt, retiredAt, hasSecret, securityProfile, seenProfile };
     const listed = byId.get(id) ?? { ...own, connectors: [] };
     byId.set(id, listed);
     if (connector) listed.connectors.push({ type: connector.type, ratedW: connector.ratedW });

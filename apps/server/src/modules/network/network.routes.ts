@@ -3,10 +3,16 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
 import { stationsToList, type OperatorHttp, type StaffCaller } from '#http/operator.ts';
+import { newSecret } from '#kernel/ids.ts';
 import type { Network } from './index.ts';
+import { SECURITY_PROFILES } from './network.tables.ts';
 
 /** Stations, charge points and prices, as staff see and change them. */
-export function networkRoutes({ serveOperator }: OperatorHttp, network: Network): void {
+export function networkRoutes(
+  { serveOperator }: OperatorHttp,
+  network: Network,
+  isOnline: (chargePointId: string) => boolean,
+): void {
   serveOperator(operatorApi.listStations, async ({ query, staff }) => {
     const { is_in_use: isInUse } = query;
     const page = pageOf(query, staff);
@@ -50,7 +56,7 @@ export function networkRoutes({ serveOperator }: OperatorHttp, network: Network)
     const page = pageOf(query, staff);
     const rows = await network.listChargePoints(page);
     const chargers = rows.map(
-      ({ stationId, hasSecret, securityProfile, seenProfile, heardAt, connectors, ...row }) => ({
+      ({ stationId, hasSecret, securityProfile, seenProfile, heardAt, retiredAt, connectors, ...row }) => ({
         ...row,
         station_id: stationId,
         connectors: connectors.map(({ type, ratedW }) => (ratedW > 0 ? `${type} ${ratedW / 1000} kW` : type)),
@@ -58,9 +64,65 @@ export function networkRoutes({ serveOperator }: OperatorHttp, network: Network)
         security_profile: securityProfile,
         seen_security_profile: seenProfile,
         heard_at: heardAt?.toISOString() ?? null,
+        retired_at: retiredAt?.toISOString() ?? null,
       }),
     );
     return { chargers, ...nextOf(rows, page) };
+  });
+
+  serveOperator(operatorApi.chargerDetails, async ({ params }) => {
+    const one = await network.chargePointOfNetwork(params.charger_id);
+    return {
+      charger: {
+        id: one.id,
+        station_id: one.stationId,
+        name: one.name,
+        vendor: one.vendor,
+        model: one.model,
+        firmware: one.firmware,
+        serial_number: one.serialNumber,
+        confirmed_serial_number: one.confirmedSerialNumber,
+        is_online: isOnline(one.id),
+        is_registered: one.passwordHash !== null,
+        admission: one.admission,
+        security_profile: one.securityProfile,
+        seen_security_profile: one.seenProfile,
+        local_list: one.keepsLocalList,
+        status: one.status,
+        heard_at: one.heardAt?.toISOString() ?? null,
+        retired_at: one.retiredAt?.toISOString() ?? null,
+        connectors: one.connectors.map(({ number, type, ratedW, status, errorCode, withheldSince }) => ({
+          number,
+          type,
+          power: ratedW / 1000,
+          status,
+          error_code: errorCode,
+          withheld_since: withheldSince?.toISOString() ?? null,
+        })),
+      },
+    };
+  });
+
+  serveOperator(operatorApi.addCharger, async ({ body, ...call }) => {
+    const { id: chargePointId, station_id: stationId, name = chargePointId } = body;
+    const connectors = body.connectors.map(({ type, power }) => ({ type, ratedW: Math.round(power * 1000) }));
+    // OCPP 1.6 allows a key of 40 hex digits, so that is all the room a password has on many charge points.
+    const secret = newSecret().slice(0, 40);
+    await network.addChargePoint({ chargePointId, stationId, name, connectors, secret }, call);
+    return { secret };
+  });
+
+  serveOperator(operatorApi.changeCharger, async ({ params, body, ...call }) => {
+    const { name, admission, serial_number: serialNumber, local_list: keepsLocalList } = body;
+    const securityProfile = SECURITY_PROFILES.find((one) => one === body.security_profile);
+    const settings = { name, admission, securityProfile, serialNumber, keepsLocalList };
+    await network.changeChargePoint(params.charger_id, settings, call);
+    return {};
+  });
+
+  serveOperator(operatorApi.retireCharger, async ({ params, ...call }) => {
+    await network.retire(params.charger_id, call);
+    return {};
   });
 }
 

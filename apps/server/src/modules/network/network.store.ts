@@ -46,9 +46,9 @@ export async function listTariffs(tx: Tx, ids?: string[]): Promise<Map<string, T
   return byStation;
 }
 
-/** Charge points with their connectors, in the order of their ids and numbers. */
+/** Charge points with their connectors, in the order of their ids and numbers, but for those that are retired. */
 export async function listChargePointsOfStations(tx: Tx, stationIds: string[]): Promise<ChargePointWithConnectors[]> {
-  return joined(tx, isAnyOf(chargePoints.stationId, stationIds));
+  return joined(tx, and(isAnyOf(chargePoints.stationId, stationIds), isNull(chargePoints.retiredAt)));
 }
 
 export async function listChargePointsById(tx: Tx, chargePointIds: string[]): Promise<ChargePointWithConnectors[]> {
@@ -72,11 +72,16 @@ export function listChargePointsByNumber(tx: Tx, number: string): Promise<Pick<C
   return tx
     .select({ id: chargePoints.id, stationId: chargePoints.stationId })
     .from(chargePoints)
-    .where(eq(sql`regexp_replace(upper(${chargePoints.id}), '[^A-Z0-9]', '', 'g')`, number))
+    .where(
+      and(
+        isNull(chargePoints.retiredAt),
+        eq(sql`regexp_replace(upper(${chargePoints.id}), '[^A-Z0-9]', '', 'g')`, number),
+      ),
+    )
     .limit(2);
 }
 
-async function joined(tx: Tx, where: SQL): Promise<ChargePointWithConnectors[]> {
+async function joined(tx: Tx, where: SQL | undefined): Promise<ChargePointWithConnectors[]> {
   const rows = await tx
     .select()
     .from(chargePoints)

@@ -143,6 +143,10 @@ export const chargePoints = pgTable(
     isPendingProfileRestarted: boolean('pending_profile_restarted').notNull().default(false),
     /** What it last came with. */
     seenProfile: integer('seen_profile').$type<SecurityProfile>().notNull().default(1),
+    /** Since when it is in no list and may not dial in; its sessions are kept. */
+    retiredAt: at('retired_at'),
+    /** The operator has us keep its list of tags in step with ours. */
+    keepsLocalList: boolean('keeps_local_list').notNull().default(false),
     /** Brought online by the simulator in demo mode. */
     isInFleet: boolean('fleet').notNull().default(false),
     firmware: text('firmware'),
@@ -163,6 +167,9 @@ export const chargePoints = pgTable(
     index('chargers_raised')
       .on(table.pendingProfileTakenAt)
       .where(sql`${table.pendingProfileTakenAt} is not null and not ${table.isPendingProfileRestarted}`),
+    index('chargers_retired')
+      .on(table.retiredAt)
+      .where(sql`${table.retiredAt} is not null`),
     check('security_profile', sql`${table.securityProfile} between 0 and 3`),
   ],
 );

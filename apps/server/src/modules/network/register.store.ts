@@ -13,6 +13,7 @@ export interface ListedChargePoint {
   securityProfile: number;
   seenProfile: number;
   heardAt: Date | null;
+  retiredAt: Date | null;
 }
 
 /** Writes a charge point and exactly these connectors. */
@@ -48,13 +49,14 @@ export async function listRegister(tx: Tx, stationId?: string): Promise<ListedCh
     .orderBy(asc(chargePoints.stationId), asc(chargePoints.id), asc(connectors.number));
   const byId = new Map<string, ListedChargePoint>();
   for (const { chargePoint, stationName, connector } of rows) {
-    const { id, name, heardAt, passwordHash, securityProfile, seenProfile } = chargePoint;
+    const { id, name, heardAt, retiredAt, passwordHash, securityProfile, seenProfile } = chargePoint;
     const listed = byId.get(id) ?? {
       id,
       stationId: chargePoint.stationId,
       stationName,
       name,
       heardAt,
+      retiredAt,
       connectors: [],
       hasSecret: passwordHash !== null,
       securityProfile,

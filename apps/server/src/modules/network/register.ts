@@ -1,8 +1,9 @@
-import type { Database } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import { connectorTypeName, currentOfType } from './connector-types.ts';
 import { isChargePointId, isStationId } from './network-ids.ts';
+import { refuse } from './network.failures.ts';
 import { findChargePoint, findStation, raiseRevision } from './network.store.ts';
 import * as store from './register.store.ts';
 import type { Current } from './tariff.ts';
@@ -23,19 +24,17 @@ export interface Registration {
 
 /**
  * Makes a charge point one of ours, so that it may dial in and sell. A charge point known from an import takes its new facts.
- * Throws an Error with a sentence for the operator: unknown station, one in a State without a supplier, a charge point id that is taken, nothing to connect.
+ * One that was retired is in the lists again. Throws charger_id_invalid, connectors_missing, station_not_there, charger_elsewhere,
+ * charger_registered, supplier_missing. `record` writes the audit's line into the transaction.
  */
 export async function registerChargePoint(
   database: Database,
   now: Date,
   registration: Registration,
+  record?: (tx: Tx) => Promise<void>,
 ): Promise<{ current: Current }> {
   const { stationId, chargePointId, name, pricePaisePerKwh } = registration;
-  if (!isChargePointId(chargePointId)) {
-    throw new Error(
-      `"${chargePointId}" is no charge box identity: 1 to 48 letters, digits, ".", ":", "*", "_" or "-".`,
-    );
-  }
+  if (!isChargePointId(chargePointId)) return refuse('charger_id_invalid', { id: chargePointId.slice(0, 100) });
   const connectors = registration.connectors.map(({ type, ratedW }, index) => ({
     chargePointId,
     number: index + 1,
@@ -43,28 +42,33 @@ export async function registerChargePoint(
     current: currentOfType(type) ?? 'DC',
     ratedW,
   }));
-  if (connectors.length === 0) throw new Error('A charger needs at least one connector.');
+  if (connectors.length === 0) return refuse('connectors_missing');
   const current = connectors.some((connector) => connector.current === 'DC') ? 'DC' : 'AC';
   await database.transaction(async (tx) => {
     const station = isStationId(stationId) ? await findStation(tx, stationId) : undefined;
-    if (!station) throw new Error(`There is no station "${stationId}".`);
+    if (!station) return refuse('station_not_there', { id: stationId });
     const before = await findChargePoint(tx, chargePointId);
-    if (before && before.stationId !== stationId)
-      throw new Error(`Charger ${chargePointId} stands at ${before.stationId}.`);
-    if (before?.passwordHash) throw new Error(`Charger ${chargePointId} is registered already.`);
-    if (!(await supplierIn(tx, station.state))) {
-      throw new Error(
-        `Nothing can be sold at ${stationId}: no supplier is registered in ${station.state}. Add one first: suppliers add --state "${station.state}" …`,
-      );
-    }
+    if (before && before.stationId !== stationId && !before.retiredAt)
+      return refuse('charger_elsewhere', { id: chargePointId, stationId: before.stationId });
+    if (before?.passwordHash) return refuse('charger_registered', { id: chargePointId });
+    if (!(await supplierIn(tx, station.state))) return refuse('supplier_missing', { stationId, state: station.state });
     const ratedW = Math.max(...connectors.map((connector) => connector.ratedW));
     await store.saveChargePoint(
       tx,
-      { id: chargePointId, stationId, name, current, ratedW, passwordHash: hashOf(registration.secret) },
+      {
+        id: chargePointId,
+        stationId,
+        name,
+        current,
+        ratedW,
+        passwordHash: hashOf(registration.secret),
+        retiredAt: null,
+      },
       connectors,
     );
     if (pricePaisePerKwh !== undefined)
       await store.savePrice(tx, { stationId, current, pricePaisePerKwh, validFrom: now });
+    await record?.(tx);
   });
   await raiseRevision(database);
   return { current };

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { types } from 'pg';
 import type { Database, Tx } from '#db/database.ts';
@@ -130,7 +130,8 @@ export async function eachConnector(
   const statement = new QueryBuilder()
     .select({ stationId: chargePoints.stationId, kind: sql`concat_ws(' ', ${ratedW}, ${current}, ${type})` })
     .from(connectors)
-    .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId));
+    .innerJoin(chargePoints, eq(chargePoints.id, connectors.chargePointId))
+    .where(isNull(chargePoints.retiredAt));
   await eachRow<[string, string]>(database, statement.toSQL(), ([stationId, text]) => {
     const kind = kinds.values[kinds.numberOf(text)];
     if (kind) tell(stationId, kind);

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { Root } from './certificate-authority.ts';
 import { certificateRoots, chargerCertificates, chargerCommands, revokedCertificates } from './commands.tables.ts';
@@ -100,6 +100,14 @@ export async function noteInUse(tx: Tx, serial: string, at: Date): Promise<void>
 
 export async function saveRevoked(tx: Tx, fingerprint: string, revokedAt: Date): Promise<void> {
   await tx.insert(revokedCertificates).values({ fingerprint, revokedAt }).onConflictDoNothing();
+}
+
+/** Fingerprints of those that were revoked since. */
+export async function listRevokedSince(tx: Tx, since: Date): Promise<string[]> {
+  const { fingerprint, revokedAt } = revokedCertificates;
+  return (await tx.select({ fingerprint }).from(revokedCertificates).where(gte(revokedAt, since))).map(
+    (row) => row.fingerprint,
+  );
 }
 
 export async function changeCertificateCommand(tx: Tx, serial: string, commandId: string): Promise<void> {

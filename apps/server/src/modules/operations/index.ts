@@ -19,5 +19,6 @@ export { findCommand, listFollowUps, type Command } from './commands.store.ts';
 export { createProfileUpgrades } from './profile-upgrades.ts';
 export { isReservedFor, listReservations, reservedConnectorFreed, type Reservation } from './reservations.ts';
 export { createSecurityEvents } from './security-events.ts';
+export { createEndedLinks } from './ended-links.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';
 export { listMessages, type ChargePointMessage } from './message-log.store.ts';

@@ -1,4 +1,5 @@
 import { operatorApi } from '@bijli/contract/operator-api';
+import { MAX_ROWS_LISTED } from '@bijli/contract/pages';
 import type { Database } from '#db/database.ts';
 import type { OperatorHttp } from '#http/operator.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -10,16 +11,20 @@ export function tokensRoutes(
   { serveOperator }: OperatorHttp,
   { database, clock }: { database: Database; clock: Clock },
 ): void {
-  serveOperator(operatorApi.listChargingTokens, async () => ({
-    tokens: (await listTokens(database)).map((token) => ({
+  serveOperator(operatorApi.listChargingTokens, async ({ query }) => {
+    const limit = Number(query.limit ?? MAX_ROWS_LISTED);
+    const rows = await listTokens(database, { after: query.after, limit });
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    const tokens = rows.map((token) => ({
       id_tag: token.idTag,
       label: token.label,
       driver_id: token.driverId === null ? null : String(token.driverId),
       ...termsOf(token),
       created_at: token.createdAt.toISOString(),
       blocked_at: token.blockedAt?.toISOString() ?? null,
-    })),
-  }));
+    }));
+    return { tokens, ...(last && { next: last.idTag }) };
+  });
 
   serveOperator(operatorApi.addChargingToken, async ({ body, record }) => {
     const { id_tag: idTag, label, expires_at: expires, parent_id_tag: parentIdTag, shared: isShared } = body;

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, not, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, not, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { chargingTokens } from './tokens.tables.ts';
 
@@ -8,9 +8,18 @@ export async function findToken(tx: Tx, idTag: string): Promise<Token | undefine
   return (await tx.select().from(chargingTokens).where(eq(chargingTokens.idTag, idTag)))[0];
 }
 
-/** All but cards that their drivers have given up. */
-export async function listTokens(tx: Tx): Promise<Token[]> {
-  return tx.select().from(chargingTokens).where(isNull(chargingTokens.removedAt)).orderBy(asc(chargingTokens.idTag));
+/** At most `limit` by number, after one: all but cards that their drivers have given up. */
+export async function listTokens(
+  tx: Tx,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<Token[]> {
+  const { idTag, removedAt } = chargingTokens;
+  return tx
+    .select()
+    .from(chargingTokens)
+    .where(and(isNull(removedAt), after === undefined ? undefined : gt(idTag, after)))
+    .orderBy(asc(idTag))
+    .limit(limit);
 }
 
 /** Those that are there already stay as they are. */

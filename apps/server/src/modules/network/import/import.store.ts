@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, not, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
@@ -63,7 +63,7 @@ export async function saveTariffs(tx: Tx, imported: ImportedStation[], validFrom
 }
 
 /**
- * Brings the charge points of stations to what was imported. Those registered here are the operator's and stay as they are; the
+ * Brings the charge points of stations to what was imported. Those registered or retired here are the operator's and stay as they are; the
  * demo's fleet is the file's.
  */
 export async function saveChargePoints(
@@ -75,7 +75,8 @@ export async function saveChargePoints(
     chargePoints.stationId,
     imported.map(({ id }) => id),
   );
-  const isRegistered = not(or(isNull(chargePoints.passwordHash), eq(chargePoints.isInFleet, true)) ?? sql`false`);
+  const isUnregistered = or(isNull(chargePoints.passwordHash), eq(chargePoints.isInFleet, true)) ?? sql`false`;
+  const isRegistered = or(not(isUnregistered), isNotNull(chargePoints.retiredAt));
   const registered = await tx.select({ id: chargePoints.id }).from(chargePoints).where(and(atStations, isRegistered));
   const registeredIds = new Set(registered.map(({ id }) => id));
   const rows = imported.flatMap(({ id: stationId, chargers }) =>
@@ -93,6 +94,7 @@ export async function saveChargePoints(
     and(
       atStations,
       isNull(chargePoints.passwordHash),
+      isNull(chargePoints.retiredAt),
       notInArray(
         chargePoints.id,
         rows.map(({ id }) => id),

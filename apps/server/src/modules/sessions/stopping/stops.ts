@@ -11,6 +11,7 @@ import { refuse } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutWord } from '../settling/end-reasons.ts';
 import { settleSession, type Ending } from '../settling/settlement.ts';
+import type { BelatedSession } from '../supervision/belated.store.ts';
 import { stopRefused } from '../unwanted/refused-transactions.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
@@ -134,6 +135,25 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
       const live = liveSessions.ofBooking(ended.session.bookingId);
       if (live && !ended.isRepeat) learn(live, report);
       announce(ended);
+    },
+
+    /**
+     * A session that was told of late, while another had its connector, and whose StopTransaction does not come either: what its samples
+     * tell is billed; its word may still come and correct that.
+     */
+    async settleBelated({ bookingId, lastSampleAt }: BelatedSession): Promise<void> {
+      const now = clock.now();
+      const ended = await database.transaction(async (tx) => {
+        const session = await store.lockSession(tx, bookingId);
+        if (!session?.isProvisional || session.endedAt?.getTime() !== session.startedAt?.getTime()) return undefined;
+        const last = { registerWh: undefined, endedAt: lastSampleAt };
+        return end(tx, session, { ...last, reason: 'EVDisconnected', isProvisional: true, now });
+      });
+      if (!ended) return;
+      log.warn(
+        { event: 'session.closed_provisionally', bookingId, reason: ended.endReason },
+        'a session that was told of late was billed without its StopTransaction',
+      );
     },
 
     /** Closes a session without the charge point's word, on what is known; its word may still come and correct it. */

@@ -12,6 +12,7 @@ import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugg
 import type { Starts } from '../starting/starts.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
+import { listBelated } from './belated.store.ts';
 import {
   listChargePointsInSession,
   listOpenAt,
@@ -64,6 +65,7 @@ export function createSupervisor(
   let cancelNextRound: (() => void) | undefined;
   let recoveredAt = clock.now();
   let resumedAtMs = 0;
+  let belatedAtMs = 0;
 
   // Thousands of charge points come back at once, few of them in mid-charge: only their rows are locked, each for itself.
   const isInSession = createGroups<string, boolean>(async (ids) => {
@@ -142,6 +144,20 @@ export function createSupervisor(
     });
   }
 
+  /** Sessions that were told of late and that nobody would bill. */
+  async function settleBelated(): Promise<void> {
+    if (clock.now().getTime() - belatedAtMs < RECOVER_EVERY_MS) return;
+    belatedAtMs = clock.now().getTime();
+    try {
+      const before = new Date(belatedAtMs - rules.linkPatienceMs);
+      for (const one of await listBelated(database, before))
+        if (owners.owns(one.chargePointId)) await owners.fenced(one.chargePointId, () => stops.settleBelated(one));
+    } catch (error) {
+      const message = 'sessions that were told of late are billed later';
+      logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
+    }
+  }
+
   /** A stop that was wished for on another node, which could not pass it on. */
   async function hearOfStops(): Promise<void> {
     for (const bookingId of await listStopping(database)) {
@@ -174,7 +190,7 @@ export function createSupervisor(
       checks.set(live, one);
       return one;
     });
-    await Promise.all([recoverLost(), checkFree, ...underWay, unwanted.check(), resets.check()]);
+    await Promise.all([recoverLost(), settleBelated(), checkFree, ...underWay, unwanted.check(), resets.check()]);
     if (owners.isShared)
       await hearOfStops().catch((error: unknown) => {
         const message = 'stops that other nodes could not pass on are looked for again';

@@ -355,6 +355,35 @@ describe('a start that is told late', () => {
     },
   );
 
+  test('is billed by its samples where no stop follows while another has the connector, and by its stop if that comes after all [OCPP-21]', async () => {
+    const [other] = await driverWithCard(50_000);
+    clock.advance(2 * HOUR_MS);
+    await link(server, 'back');
+    await fixture.reports(server, says('Available'));
+    const theirs = await fixture.begun(server, other);
+    const at = new Date(clock.now().getTime() - HOUR_MS);
+    const late = await begun({ at });
+    const sampledAt = new Date(at.getTime() + 20 * MINUTE_MS);
+    const registerWh = number * 100_000 + 4000;
+    const readings = [{ at: sampledAt, context: 'Sample.Periodic', registerWh }];
+    await server.metered({ ...PLACE, transactionId: late.transactionId, readings, receivedAt: clock.now(), raw: '{}' });
+    await server.checkAll();
+    expect(await only()).toMatchObject({ energyWh: 0 });
+    for (let minutes = 0; minutes < 17; minutes += 1) {
+      clock.advance(MINUTE_MS);
+      await fixture.metered(server, theirs, 1000 + minutes * 10);
+      await server.checkAll();
+    }
+    expect(await only()).toMatchObject({ energyWh: 4000, isProvisional: true, endedAt: sampledAt });
+    expect(await balance()).toEqual({ freePaise: 50_000 - chargePrice(4000, PRICE).totalPaise, heldPaise: 0 });
+    const ended = { at: new Date(at.getTime() + 40 * MINUTE_MS), receivedAt: clock.now() };
+    const stop = { transactionId: late.transactionId, meterStopWh: registerWh + 1000, reason: 'Local', readings: [] };
+    await server.stopped({ ...PLACE, ...stop, ...ended });
+    expect(await only()).toMatchObject({ energyWh: 5000, isProvisional: false });
+    expect(await balance()).toEqual({ freePaise: 50_000 - chargePrice(5000, PRICE).totalPaise, heldPaise: 0 });
+    await fixture.stopped(server, theirs, 1200);
+  });
+
   test('costs what the station asks for now where its price was imported since', async () => {
     const at = clock.now();
     clock.advance(HOUR_MS);

@@ -4,14 +4,14 @@ import { registerChargePoint } from '#modules/network/index.ts';
 import { neededArgument, readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 
-export const chargersRegister: Command = {
-  name: 'chargers register',
-  action: 'charger.register',
+export const chargersAdd: Command = {
+  name: 'chargers add',
+  action: 'charger.add',
   summary: 'Makes a charger one of ours, and prints how it dials in',
-  help: `npm run bijli -- chargers register --station ID --id CHARGER --connector TYPE:KW [--connector TYPE:KW …]
-                                   [--price RUPEES] [--name TEXT] [--secret TEXT]
+  help: `npm run bijli -- chargers add --station ID --id CHARGER --connector TYPE:KW [--connector TYPE:KW …]
+                              [--price RUPEES] [--name TEXT] [--secret TEXT]
 
-Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic). The secret is printed once and kept as a hash.
+Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic), also one that was retired. The secret is printed once and kept as a hash.
 
   --station     the station it stands at
   --id          its charge box identity, as set in the charger
@@ -58,6 +58,14 @@ Lets a charger dial in by OCPP 1.6J with security profile 1 (HTTP Basic). The se
       return 0;
     };
   },
+};
+
+/** As the release before called it. */
+export const chargersRegister: Command = {
+  ...chargersAdd,
+  name: 'chargers register',
+  summary: 'As chargers add; goes with the next release',
+  help: chargersAdd.help.replace('chargers add', 'chargers register'),
 };
 
 function readConnector(text: string): { type: string; ratedW: number } {

@@ -1,0 +1,125 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Recorder } from '#http/operator.ts';
+import { changeChargePoint } from './change-charge-point.store.ts';
+import { hasOpenSession, lockChargePoint } from './charge-point-changes.store.ts';
+import { changeAdmission } from './charge-points.store.ts';
+import { isChargePointId } from './network-ids.ts';
+import { refuse } from './network.failures.ts';
+import {
+  findChargePoint,
+  raiseRevision,
+  type ChargePointRow,
+  type ChargePointWithConnectors,
+} from './network.store.ts';
+import type { Admission, SecurityProfile } from './network.tables.ts';
+import { changeProfile, changeSerialNumber, isNameOfAnother } from './profiles.store.ts';
+import { registerChargePoint, type Registration } from './register.ts';
+
+/** What staff set of a charge point; what is missing stays. */
+export interface ChargePointSettings {
+  /** As drivers see it. */
+  name?: string | undefined;
+  admission?: Admission | undefined;
+  /** The least that it may come with, also downward. */
+  securityProfile?: SecurityProfile | undefined;
+  /** That is written on it. */
+  serialNumber?: string | undefined;
+  /** Whether its list of tags is kept in step with ours. */
+  keepsLocalList?: boolean | undefined;
+}
+
+/** What staff do with charge points. */
+export function createChargePointChanges(database: Database, now: () => Date) {
+  return {
+    /** Throws charger_not_there. */
+    async chargePointOfNetwork(chargePointId: string): Promise<ChargePointWithConnectors> {
+      const found = isChargePointId(chargePointId) ? await findChargePoint(database, chargePointId) : undefined;
+      return found ?? refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
+    },
+
+    /** As `registerChargePoint`. */
+    addChargePoint: (registration: Registration, { record }: Recorder): Promise<unknown> => {
+      const { stationId, chargePointId, name, connectors } = registration;
+      const after = {
+        station_id: stationId,
+        name,
+        connectors: connectors.map(({ type, ratedW }) => `${type} ${ratedW} W`),
+      };
+      return registerChargePoint(database, now(), registration, (tx) =>
+        record(tx, { object: `charger ${chargePointId}`, after }),
+      );
+    },
+
+    /** As `changeByStaff`. */
+    async changeChargePoint(chargePointId: string, settings: ChargePointSettings, { record }: Recorder): Promise<void> {
+      await database.transaction(async (tx) => {
+        const before = await lockChargePoint(tx, chargePointId);
+        await changeByStaff(tx, chargePointId, settings);
+        await record(tx, { before: before && toldOf(before, settings), after: settings });
+      });
+      if (settings.name !== undefined) await raiseRevision(database);
+    },
+
+    /** As `retireChargePoint`. */
+    retire: (chargePointId: string, { record }: Recorder): Promise<void> =>
+      retireChargePoint(database, chargePointId, now(), (tx) => record(tx, { after: { retired: true } })),
+  };
+}
+
+/** Throws charger_not_there, serial_of_another. */
+export async function changeByStaff(tx: Tx, chargePointId: string, settings: ChargePointSettings): Promise<void> {
+  const { name, admission, securityProfile, serialNumber, keepsLocalList } = settings;
+  const isThere =
+    isChargePointId(chargePointId) &&
+    (name === undefined || (await changeChargePoint(tx, chargePointId, { name }))) &&
+    (keepsLocalList === undefined || (await changeChargePoint(tx, chargePointId, { keepsLocalList }))) &&
+    (admission === undefined || (await changeAdmission(tx, chargePointId, admission))) &&
+    (securityProfile === undefined || (await changeProfile(tx, chargePointId, securityProfile))) &&
+    (serialNumber === undefined || (await changeSerialNumber(tx, chargePointId, serialNumber)));
+  if (!isThere) refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
+  if (serialNumber !== undefined && (await isNameOfAnother(tx, chargePointId, serialNumber)))
+    refuse('serial_of_another', { serial: serialNumber });
+}
+
+/**
+ * Takes a charge point out of all lists for good: it may not dial in, and no import brings it back. What it did is kept. Throws
+ * charger_not_there, charger_in_use.
+ */
+export async function retireChargePoint(
+  database: Database,
+  chargePointId: string,
+  now: Date,
+  record: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const chargePoint = isChargePointId(chargePointId) ? await lockChargePoint(tx, chargePointId) : undefined;
+    if (!chargePoint || chargePoint.retiredAt) return refuse('charger_not_there', { id: chargePointId.slice(0, 100) });
+    if (await hasOpenSession(tx, chargePointId)) return refuse('charger_in_use', { id: chargePointId });
+    await changeChargePoint(tx, chargePointId, {
+      retiredAt: now,
+      passwordHash: null,
+      pendingPasswordHash: null,
+      previousPasswordHash: null,
+      keepsLocalList: false,
+    });
+    await record(tx);
+  });
+  await raiseRevision(database);
+}
+
+/** What was, of what is set. */
+function toldOf(
+  {
+    name,
+    admission,
+    securityProfile,
+    confirmedSerialNumber,
+    keepsLocalList,
+  }: Pick<ChargePointRow, 'name' | 'admission' | 'securityProfile' | 'confirmedSerialNumber' | 'keepsLocalList'>,
+  settings: ChargePointSettings,
+): object {
+  const before = { name, admission, securityProfile, serialNumber: confirmedSerialNumber, keepsLocalList };
+  return Object.fromEntries(
+    Object.entries(before).filter(([key]) => settings[key as keyof ChargePointSettings] !== undefined),
+  );
+}

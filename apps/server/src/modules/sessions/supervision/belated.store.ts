@@ -1,0 +1,35 @@
+import { and, eq, gt, gte, lte, max, sql } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { meterSamples, sessions } from '../sessions.tables.ts';
+
+/** A session that was told of late, when another had its connector, whose end is not told. */
+export interface BelatedSession {
+  bookingId: string;
+  chargePointId: string;
+  lastSampleAt: Date;
+}
+
+/** Charge points bring what they could not tell for weeks; what is older was looked at often enough. */
+const LOOK_BACK_MS = 60 * DAY_MS;
+
+/** Those that were told of before a moment and have samples, of which no bill was made. */
+export async function listBelated(tx: Tx, before: Date): Promise<BelatedSession[]> {
+  const { bookingId, chargePointId, transactionId, startedAt, endedAt, createdAt, isProvisional } = sessions;
+  const since = new Date(before.getTime() - LOOK_BACK_MS);
+  const rows = await tx
+    .select({ bookingId, chargePointId, lastSampleAt: max(meterSamples.sampledAt) })
+    .from(sessions)
+    .innerJoin(meterSamples, eq(meterSamples.transactionId, transactionId))
+    .where(
+      and(
+        sql`${isProvisional}`,
+        gte(endedAt, since),
+        eq(endedAt, startedAt),
+        lte(createdAt, before),
+        gt(meterSamples.sampledAt, startedAt),
+      ),
+    )
+    .groupBy(bookingId, chargePointId);
+  return rows.flatMap(({ lastSampleAt, ...row }) => (lastSampleAt ? [{ ...row, lastSampleAt }] : []));
+}
