@@ -88,6 +88,14 @@ export const PARTS = {
       NODE_PAUSED: '1',
     }),
   ],
+  nodes: [
+    inVitest(
+      'nodes that share a database: killed with 500 charges, standing still, without NATS',
+      'nodes.json',
+      ['nodes-crowd', 'nodes-failing', 'two-nodes'].map((name) => `apps/server/src/${name}.test.ts`),
+      { NODES_CHARGES: '500' },
+    ),
+  ],
   away: [
     inVitest(
       'the database stopped for 30 s, and refused for 30 s',
