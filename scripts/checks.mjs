@@ -122,6 +122,11 @@ export const PARTS = {
       { SIMULATION_SEEDS: '50000' },
     ),
   ],
+  demo: [
+    inVitest('the demo on two nodes, of which one is killed', 'demo.json', ['tools/dev-stack/src/node-stack.test.ts'], {
+      NODES_KILLED: '1',
+    }),
+  ],
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [
     inVitest(

@@ -11,8 +11,8 @@ const CALM_MS = 60_000;
 const START_AGAIN_CODE = 75;
 
 /** In a process group of its own, so that a Ctrl-C comes to it from us alone; with a pipe, so that it ends when we are killed. */
-export function startPart(file, stdio = []) {
-  return spawn(node(), [file, '--child'], {
+export function startPart(file, stdio = [], args = []) {
+  return spawn(node(), [file, '--child', ...args], {
     cwd: root,
     stdio: ['pipe', 'inherit', 'inherit', ...stdio],
     env: ownEnvironment(process.env),

@@ -10,9 +10,9 @@ import { demoTags } from '@bijli/server/seed/seed-tokens';
 import { startChild, type Child } from './child.ts';
 import { freePort } from './free-port.ts';
 
-const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
-const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
-const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
+export const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
+export const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
+export const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
 
 export interface DevStackOptions {
   /** 0 takes a free one. */
@@ -135,15 +135,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     let fleetPid: number | undefined;
     if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
     else {
-      // The small fleet is for tests, which charge there themselves.
-      const crowd = options.fleet === 'whole' ? demoTags() : undefined;
-      const input = {
-        url: `ws://${address}/ocpp`,
-        chargePoints,
-        crowd,
-        carUrl: `${url}/demo/car`,
-        doorPath: demoDoor(dataDir),
-      };
+      const input = fleetInput({ address, dataDir, fleet: options.fleet, chargePoints });
       ({ pid: fleetPid } = await part('The simulated fleet', startChild(FLEET, { input, onSaid })));
     }
 
@@ -170,4 +162,26 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     await stop();
     throw error;
   }
+}
+
+/** What the process of the simulated fleet is told. */
+export function fleetInput({
+  address,
+  dataDir,
+  fleet,
+  chargePoints,
+}: {
+  address: string;
+  dataDir: string;
+  fleet: DemoFleet;
+  chargePoints: ReturnType<typeof fleetOf>;
+}) {
+  return {
+    url: `ws://${address}/ocpp`,
+    chargePoints,
+    // The small fleet is for tests, which charge there themselves.
+    crowd: fleet === 'whole' ? demoTags() : undefined,
+    carUrl: `http://${address}/demo/car`,
+    doorPath: demoDoor(dataDir),
+  };
 }

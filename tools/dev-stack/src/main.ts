@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { readConfig, type Config } from '@bijli/server/config';
 import { endWanted } from '@bijli/server/kernel/end-wanted';
 import { startDevStack, type DevStack } from './dev-stack.ts';
+import { startNodeStack, type NodeStack } from './node-stack.ts';
 
 /** `npm start` in demo mode: the whole stack, one block of words, and an orderly end. With `--child` it ends when its input closes. */
 const started = process.hrtime.bigint();
@@ -17,21 +18,31 @@ async function isFree({ host, port }: Config): Promise<boolean> {
   });
 }
 
-async function open(): Promise<DevStack> {
+/** How many nodes are asked for by `--nodes 3`; undefined for the one of an ordinary demo. */
+function nodesWanted(): number | undefined {
+  const at = process.argv.indexOf('--nodes');
+  return at < 0 ? undefined : Number(process.argv[at + 1]);
+}
+
+async function open(): Promise<DevStack | NodeStack> {
   const config = readConfig(process.env);
   const { host, port, dataDir, demoFleet } = config;
   if (port !== 0 && !(await isFree(config))) {
     throw new Error(`Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`);
   }
-  return startDevStack({
-    host,
-    port,
-    dataDir,
-    fleet: demoFleet,
-    keepsServer: true,
-    onStep: (step) => say(`  ${seconds().padStart(5)} s  ${step} …`),
-  });
+  const onStep = (step: string) => say(`  ${seconds().padStart(5)} s  ${step} …`);
+  const nodes = nodesWanted();
+  if (nodes !== undefined) return startNodeStack({ host, port, dataDir, fleet: demoFleet, nodes, onStep });
+  return startDevStack({ host, port, dataDir, fleet: demoFleet, keepsServer: true, onStep });
 }
+
+const nodesOf = (stack: NodeStack): string =>
+  stack
+    .nodes()
+    .map(
+      ({ url, pid }, at) => `    Node ${at + 1}      ${url}   (kill -9 ${pid}: the others go on, and it comes back)\n`,
+    )
+    .join('');
 
 const end = endWanted();
 // Whoever closed our input may have taken the terminal along.
@@ -46,7 +57,7 @@ async function run(): Promise<number> {
     Codes       ${stack.url}/demo/messages   (the one-time codes that a phone would get)
     API         ${stack.url}/docs
     Chargers    dial in at ${stack.url.replace('http', 'ws')}/ocpp/{id}
-    Stop        Ctrl-C
+${'nodes' in stack ? nodesOf(stack) : ''}    Stop        Ctrl-C
 
   This is a demo: stations and payments are fictional, and it answers on this machine only.
 `);
