@@ -5,6 +5,7 @@ import { testApp } from '#testing/app.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
 const rules = readFileSync(new URL('deploy/alerts.yml', ROOT), 'utf8');
+const dashboard = readFileSync(new URL('deploy/grafana.json', ROOT), 'utf8');
 const HEADINGS = ['What it means', 'How to see it', 'What to do', 'How to know that it is over'];
 
 test('each alert has a page that says what to do, each page an alert, and all of them one shape', () => {
@@ -19,7 +20,7 @@ test('each alert has a page that says what to do, each page an alert, and all of
   }
 });
 
-test('each figure that an alert or a page names is told', async () => {
+test('each figure that an alert, a page or the dashboard names is told', async () => {
   const { app } = await testApp({ log: createLog('silent') });
   await app.modules.ledgerJob.check();
   const text = await app.modules.metrics.read();
@@ -27,14 +28,17 @@ test('each figure that an alert or a page names is told', async () => {
   const pages = readdirSync(new URL('docs/runbooks/', ROOT)).map((name) =>
     readFileSync(new URL(`docs/runbooks/${name}`, ROOT), 'utf8'),
   );
-  const named = new Set([rules, ...pages].flatMap((page) => page.match(/\bbijli_\w+/g) ?? []));
-  const missing = [...named].map((name) => name.replace(/_count$/, '')).filter((name) => !told.has(name));
+  const named = new Set([rules, dashboard, ...pages].flatMap((page) => page.match(/\bbijli_\w+/g) ?? []));
+  const figures = new Set([...named].map((name) => name.replace(/_(count|bucket)$/, '')));
+  const missing = [...figures].filter((name) => !told.has(name));
   // What has never happened is not told yet, nor what is not set up here.
   expect(missing.toSorted()).toEqual([
     'bijli_backup_age_seconds',
     'bijli_backup_behind_seconds',
     'bijli_charge_point_command_seconds',
     'bijli_charge_point_disconnects_total',
+    'bijli_charge_point_frame_seconds',
+    'bijli_payments_last_hour',
     'bijli_sessions',
   ]);
 });
