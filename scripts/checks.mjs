@@ -142,6 +142,8 @@ export const PARTS = {
   mutants: [
     { title: 'pure rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
   ],
+  // In a bare Debian without network, where debootstrap is there.
+  package: [{ title: 'the Debian package, from install to update', args: ['deploy/deb/try.mjs'] }],
   // Fails below the scores that it holds itself.
   lighthouse: [{ title: 'Lighthouse', args: ['e2e/lighthouse.ts'] }],
   window: [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],

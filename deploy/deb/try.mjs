@@ -1,0 +1,88 @@
+// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` to a server that is ready, and on to
+// a later version with the same data. Needs root, debootstrap, unshare and systemd-analyze; says so where they are not there.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fail, say } from '../../scripts/prepare.mjs';
+import { node, root } from '../../scripts/project.mjs';
+
+const RELEASE = 'bookworm';
+/** Of systemd's points, from 0 (locked up) to 10. */
+const MAX_EXPOSURE = 20;
+
+const needed = ['debootstrap', 'dpkg-deb', 'unshare', 'ip', 'systemd-analyze'];
+const missing = needed.filter((name) => spawnSync('which', [name]).status !== 0);
+if (process.getuid?.() !== 0 || missing.length > 0) {
+  say(
+    `The Debian package is not tried here: ${missing.length > 0 ? `${missing.join(', ')} missing` : 'this takes root'}.`,
+  );
+  process.exit(0);
+}
+
+const work = mkdtempSync(join(tmpdir(), 'bijli-try-deb-'));
+const bare = join(work, 'root');
+try {
+  const [first, second] = ['1.0.0~try1', '1.0.0~try2'].map((version) => {
+    const out = join(work, `${version}.deb`);
+    step(`Building ${version}`, node(), [join(root, 'deploy/deb/build.mjs'), '--version', version, '--out', out]);
+    return out;
+  });
+  step('Making a bare Debian 12', 'debootstrap', ['--variant=minbase', RELEASE, bare, mirror()]);
+  for (const [from, to] of [
+    [first, 'first.deb'],
+    [second, 'second.deb'],
+  ])
+    cpSync(from, join(bare, to));
+  writeFileSync(join(bare, 'answers'), answers());
+  mkdirSync(join(bare, 'try'));
+  cpSync(join(import.meta.dirname, 'try-inside.sh'), join(bare, 'try/inside.sh'));
+  cpSync(join(import.meta.dirname, 'await-ready.mjs'), join(bare, 'try/await-ready.mjs'));
+  // A network of its own with nothing but loopback, and processes that end with it.
+  const inside = `ip link set lo up && mount -t proc proc ${bare}/proc && mkdir -p ${bare}/dev/shm && mount -t tmpfs tmpfs ${bare}/dev/shm && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot ${bare} sh /try/inside.sh`;
+  step(
+    'Installing, starting, updating',
+    'unshare',
+    ['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', inside],
+    true,
+  );
+  // The unit beside those of this machine, with a Node that is there.
+  const unit = join(work, 'bijli.service');
+  const text = readFileSync(join(import.meta.dirname, 'bijli.service'), 'utf8');
+  writeFileSync(unit, text.replace('/usr/lib/bijli/node', process.execPath));
+  step('systemd-analyze verify', 'systemd-analyze', ['verify', '--man=no', unit]);
+  const security = ['security', '--offline=true', '--no-pager', `--threshold=${MAX_EXPOSURE}`, unit];
+  step('systemd-analyze security', 'systemd-analyze', security, true);
+  say('The Debian package works.');
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Where this machine gets its own packages from. */
+function mirror() {
+  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(SITE)', 'Created-By: Packages'], {
+    encoding: 'utf8',
+  });
+  const site = stdout.split('\n').find((one) => one !== '' && !one.includes('security'));
+  return site ?? fail('This machine has no source of Debian packages.');
+}
+
+function answers() {
+  const text = readFileSync(join(root, 'apps/server/src/testing/production.ts'), 'utf8');
+  const given = [...text.matchAll(/^ {2}(\w+): '(.*)',$/gm)].map(([, name, value]) => [name, value]);
+  const own = new Set(['NODE_ENV', 'DATABASE', 'CHECKSUM_SECRET', 'LINK_SECRET', 'PHONEPE_WEBHOOK_PASSWORD']);
+  const lines = given.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}="${value}"`);
+  return `${[...lines, 'BACKUP_TO=/srv/backups'].join('\n')}\n`;
+}
+
+function step(title, command, args, isShown = false) {
+  const started = Date.now();
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 27 });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  if (status !== 0) {
+    rmSync(work, { recursive: true, force: true });
+    fail(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\n${title} failed.`);
+  }
+  if (isShown) say(stdout.trim().split('\n').slice(-12).join('\n'));
+  say(`  ${title}: ${seconds} s`);
+}
