@@ -20,6 +20,7 @@ export const MODULES = [
   'operations',
   'sessions',
   'faults',
+  'local-lists',
   'storefront',
   'receipts',
   'reviews',

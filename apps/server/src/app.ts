@@ -34,6 +34,7 @@ import { createComplaints } from '#modules/complaints/index.ts';
 import { discoveryRoutes } from '#modules/discovery/discovery.routes.ts';
 import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { createFaults } from '#modules/faults/index.ts';
+import { createLocalLists } from '#modules/local-lists/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
 import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
@@ -139,8 +140,9 @@ export async function createApp(options: AppOptions) {
   if (options.pages) await servePages(app, http, modules, { ...options, pages: options.pages });
   const upgradePaths = createUpgradePaths(options, { centralSystem, hub, refusals, isDraining: () => isDraining });
   app.server.on('upgrade', upgradePaths.upgrade);
+  const reports = reportHandlers({ database, network, availability, sessions });
   centralSystem.listen(
-    allInLane('chargePoints', fencedReports(node, reportHandlers({ database, network, availability, sessions }))),
+    allInLane('chargePoints', fencedReports(node, modules.localLists.verifiedAnew(reports))),
     allInLane('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
   );
   const loops: (() => Promise<void>)[] = [];
@@ -256,6 +258,12 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     rules: operationRules,
     isOnline: chargePoints.centralSystem.calls.isOnline,
   });
+  const localLists = createLocalLists({
+    ...core,
+    commands: chargePoints.commands,
+    rules: operationRules,
+    isOnline: chargePoints.centralSystem.calls.isOnline,
+  });
   const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });
@@ -282,6 +290,7 @@ function createModules(options: AppOptions, refusals: SlowRefusals) {
     topUps,
     sessions,
     faults,
+    localLists,
     history,
     reviews,
     complaints,

@@ -20,6 +20,7 @@ const ENDS_EVERY_MS = MINUTE_MS;
 const PROFILES_EVERY_MS = 10 * SECOND_MS;
 const COMMANDS_EVERY_MS = SECOND_MS;
 const LINKS_EVERY_MS = 2 * SECOND_MS;
+const LISTS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
@@ -46,6 +47,7 @@ interface ModulesWithJobs {
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
   endedLinks: { endDue(): Promise<void> };
+  localLists: { checkAll(): Promise<void> };
   faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
@@ -125,8 +127,18 @@ export function startJobs(
   modules: ModulesWithJobs,
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
-  const { backups, commands, endedLinks, faults, profileUpgrades, discovery, messageLog, notifications, payments } =
-    modules;
+  const {
+    backups,
+    commands,
+    endedLinks,
+    faults,
+    localLists,
+    profileUpgrades,
+    discovery,
+    messageLog,
+    notifications,
+    payments,
+  } = modules;
   const { sessions, storefront } = modules;
   const context = { clock, log };
   return [
@@ -165,6 +177,12 @@ export function startJobs(
       name: 'endedLinks.endDue',
       everyMs: LINKS_EVERY_MS,
       failedMessage: 'charge points that are let in no more keep their links',
+    }),
+    every(localLists.checkAll, {
+      ...context,
+      name: 'localLists.checkAll',
+      everyMs: LISTS_EVERY_MS,
+      failedMessage: 'lists of tags wait to be brought in step',
     }),
     every(faults.checkAll, {
       ...context,

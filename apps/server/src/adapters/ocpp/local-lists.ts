@@ -1,4 +1,5 @@
 import type { CentralSystemActions } from '@bijli/ocpp/messages';
+import type { TagLists } from '#modules/operations/index.ts';
 
 export type LocalList = CentralSystemActions['SendLocalList']['request'];
 
@@ -16,3 +17,42 @@ export function wholeList(taken: LocalList[], wanted: LocalList): LocalList | un
   const listVersion = 1 + Math.max(wanted.listVersion, ...taken.map((list) => list.listVersion));
   return { listVersion, updateType: 'Full', localAuthorizationList: [...entries.values()] };
 }
+
+/** OCPP 1.6 sections 3.5.2, 5.10 and 5.15. */
+export const tagLists: TagLists = {
+  askVersion: { operation: 'GetLocalListVersion', payload: {} },
+
+  versionIn(answer) {
+    const { listVersion } = (answer ?? {}) as { listVersion?: unknown };
+    return Number.isInteger(listVersion) ? (listVersion as number) : undefined;
+  },
+
+  send: ({ isWhole, tags }) => ({
+    operation: 'SendLocalList',
+    payload: {
+      updateType: isWhole ? 'Full' : 'Differential',
+      localAuthorizationList: tags.map(([idTag, tag]) => ({
+        idTag,
+        ...(tag && {
+          idTagInfo: {
+            status: tag.status,
+            ...(tag.expiresAt !== undefined && { expiryDate: tag.expiresAt }),
+            ...(tag.parentIdTag !== undefined && { parentIdTag: tag.parentIdTag }),
+          },
+        }),
+      })),
+    },
+  }),
+
+  limitKeys: { entries: 'LocalAuthListMaxLength', entriesAtOnce: 'SendLocalListMaxLength' },
+
+  settings: [
+    { key: 'LocalAuthListEnabled', value: 'true' },
+    { key: 'LocalAuthorizeOffline', value: 'true' },
+    { key: 'LocalPreAuthorize', value: 'false' },
+    { key: 'AllowOfflineTxForUnknownId', value: 'false' },
+    { key: 'StopTransactionOnInvalidId', value: 'true' },
+  ],
+
+  setting: (key, value) => ({ operation: 'ChangeConfiguration', payload: { key, value } }),
+};

@@ -4,7 +4,7 @@ import { problemOf, receive } from '@bijli/ocpp/schemas';
 import { SECURITY_PROFILES, type SecurityProfile } from '#modules/network/index.ts';
 import { SECRET_KEY, type Effect, type OperationRules } from '#modules/operations/index.ts';
 import { secretHashOf } from './basic-auth.ts';
-import { wholeList, type LocalList } from './local-lists.ts';
+import { tagLists, wholeList, type LocalList } from './local-lists.ts';
 import { isRequestId } from './on/received-numbers.ts';
 import { certificatesIn, installed, isSameCertificate, RULES, type Request, type Rule } from './operation-table.ts';
 
@@ -115,6 +115,8 @@ export const operationRules: OperationRules = {
     ),
 
   restart: { operation: 'Reset', payload: { type: 'Soft' } },
+
+  tagLists,
 
   unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 

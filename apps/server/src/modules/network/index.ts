@@ -13,7 +13,7 @@ import type { TariffBand } from './tariff.ts';
 
 export type { BootReport, ConfigurationReport, StatusReport } from './kept-reports.ts';
 export type { ConnectorDescription, ConnectorPlace } from './connector-description.ts';
-export { saveConfigurationKeys } from './configuration.store.ts';
+export { findConfiguration, saveConfigurationKeys } from './configuration.store.ts';
 export { connectorIcon, connectorTypeName, currentOfType } from './connector-types.ts';
 export { importStations, type ImportSummary } from './import/import-stations.ts';
 export type { ChargePointWithConnectors, Locality, StationRow } from './network.store.ts';

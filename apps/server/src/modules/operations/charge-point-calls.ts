@@ -88,6 +88,30 @@ export interface Numbers {
  */
 export type Care = 'operate' | 'configure' | 'secure';
 
+/** What a list of tags tells of one. */
+export interface TagInList {
+  status: string;
+  expiresAt?: string;
+  parentIdTag?: string;
+}
+
+/** How lists of tags are kept in charge points. */
+export interface TagLists {
+  askVersion: { operation: string; payload: Held };
+  /** Of an answer to `askVersion`; below 0 where it keeps none. */
+  versionIn(answer: unknown): number | undefined;
+  /** Tags that are undefined are to be forgotten. The version is the next one. */
+  send(part: { isWhole: boolean; tags: readonly [idTag: string, tag: TagInList | undefined][] }): {
+    operation: string;
+    payload: Held;
+  };
+  /** Settings by which it tells how many tags it takes, in all and at once. */
+  limitKeys: { entries: string; entriesAtOnce: string };
+  /** Settings by which it lets in what is in the list, and nothing else, while it has no link. */
+  settings: readonly { key: string; value: string }[];
+  setting(key: string, value: string): { operation: string; payload: Held };
+}
+
 /** What operations of a protocol need and mean; the adapter of the protocol knows. */
 export interface OperationRules {
   /** What is wrong with an operation of ours or its payload. */
@@ -102,6 +126,7 @@ export interface OperationRules {
   hasServerRoot(certificates: readonly { key: string; value: Held }[]): boolean;
   /** Ends charges in good order and boots. */
   restart: { operation: string; payload: Held };
+  tagLists: TagLists;
   /** Lets go of the cable of a connector. */
   unlocking(connector: number): { operation: string; payload: Held };
   /** Whether it cuts short what is being charged. */

@@ -12,6 +12,7 @@ export type {
   ChargePointTask,
   Numbers,
   OperationRules,
+  TagLists,
 } from './charge-point-calls.ts';
 export { isUnanswered } from './command-state.ts';
 export { createCommands, type Commands } from './commands.ts';

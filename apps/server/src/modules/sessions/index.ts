@@ -38,6 +38,7 @@ import { createRefusedEnergy } from './unwanted/refused-energy.ts';
 import { purgeRefusedTransactions } from './unwanted/refused-transactions.store.ts';
 import { createUnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
+export type { ChargePointReports } from './charge-points.ts';
 export { sessionInvoicePdf } from './history/session-invoice-pdf.ts';
 export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';

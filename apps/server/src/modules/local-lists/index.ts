@@ -1,0 +1,151 @@
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { HOUR_MS } from '#kernel/durations.ts';
+import type { Log } from '#kernel/log.ts';
+import { findConfiguration } from '#modules/network/index.ts';
+import { isUnanswered, type Command, type Commands, type OperationRules } from '#modules/operations/index.ts';
+import type { ChargePointReports } from '#modules/sessions/index.ts';
+import * as store from './local-lists.store.ts';
+import { nextPart, retryAtAfter, wantedTags, type Candidate, type ListLimits } from './tag-list.ts';
+
+/** Of a charge point that does not tell how much it takes. */
+const MAX_ENTRIES = 500;
+const ENTRIES_AT_ONCE = 40;
+/** One that cannot keep a list is asked again so much later, since an update may change that. */
+const UNABLE_FOR_MS = 6 * HOUR_MS;
+
+export interface LocalListsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  commands: Pick<Commands, 'ask' | 'find'>;
+  rules: Pick<OperationRules, 'tagLists'>;
+  isOnline(chargePointId: string): boolean;
+}
+
+/** Keeps the lists of charge points in step with our tags, where the operator has switched that on: one message at a time for each. */
+export function createLocalLists({ database, clock, log, commands, rules: { tagLists }, isOnline }: LocalListsOptions) {
+  /** Charge points that have told the version of their list since they last came or booted: some forget it then. */
+  const verified = new Set<string>();
+  /** Those that have come or booted since they were last asked: whatever they did not take before, they may take now. */
+  const anew = new Set<string>();
+
+  async function limitsOf(chargePointId: string): Promise<ListLimits> {
+    const limit = async (key: string, usual: number) =>
+      Math.max(1, Math.floor(Number(await findConfiguration(database, chargePointId, key))) || usual);
+    return {
+      entries: await limit(tagLists.limitKeys.entries, MAX_ENTRIES),
+      entriesAtOnce: await limit(tagLists.limitKeys.entriesAtOnce, ENTRIES_AT_ONCE),
+    };
+  }
+
+  /** What charged there before comes first, where there is no room for all. */
+  async function inOrder(chargePointId: string, candidates: readonly Candidate[], { entries }: ListLimits) {
+    if (candidates.length <= entries) return candidates;
+    const tags = candidates.map(({ token }) => token.idTag);
+    const used = await store.listUsedAt(database, chargePointId, tags);
+    const isOthers = ({ token }: Candidate) => Number(token.driverId !== null && !used.has(token.idTag));
+    return candidates.toSorted((one, other) => isOthers(one) - isOthers(other));
+  }
+
+  async function ask(list: store.ChargerList, what: { operation: string; payload: Record<string, unknown> }) {
+    const { chargePointId } = list;
+    return commands.ask({ chargePointId, ...what, askedBy: 'local list' });
+  }
+
+  /** What it may do without a link, by what it told of its settings; those that it does not know stay unknown to it. */
+  async function set(list: store.ChargerList): Promise<void> {
+    for (const { key, value } of tagLists.settings) {
+      const is = await findConfiguration(database, list.chargePointId, key);
+      if (is !== undefined && is.toLowerCase() !== value) await ask(list, tagLists.setting(key, value));
+    }
+  }
+
+  /** Takes up what became of the last message. */
+  async function settle(list: store.ChargerList, command: Command): Promise<void> {
+    const { chargePointId, pending, failures } = list;
+    const now = clock.now();
+    const change = (to: Parameters<typeof store.changeList>[2]) =>
+      store.changeList(database, chargePointId, { commandId: null, pending: null, ...to });
+    if (pending === null) {
+      const version = command.state === 'done' ? tagLists.versionIn(command.answer) : undefined;
+      if (command.state === 'refused' || command.state === 'timed_out')
+        return change({ retryAt: retryAtAfter(2, now) });
+      if (version === undefined || version < 0) {
+        const message = 'a charge point cannot keep a list of tags';
+        log.warn({ event: 'charge_point.list_not_taken', chargePointId }, message);
+        return change({ version: 0, held: {}, retryAt: new Date(now.getTime() + UNABLE_FOR_MS) });
+      }
+      verified.add(chargePointId);
+      return change(version === list.version ? { retryAt: null } : { version: 0, held: {}, retryAt: null });
+    }
+    if (command.state === 'done') {
+      const version = Number((command.payload as { listVersion?: unknown }).listVersion ?? 0);
+      return change({ version, held: pending, failures: 0, retryAt: null });
+    }
+    if (command.state !== 'refused')
+      log.warn(
+        { event: 'charge_point.list_not_taken', chargePointId, state: command.state, answer: command.answer },
+        'a charge point did not take its list of tags; the whole list is sent again',
+      );
+    return change({ version: 0, held: {}, failures: failures + 1, retryAt: retryAtAfter(failures + 1, now) });
+  }
+
+  /** Brings a list one message further. */
+  async function step(chargePointId: string, keeps: boolean, candidates: readonly Candidate[]): Promise<void> {
+    const list = await store.findOrInsertList(database, chargePointId);
+    const now = clock.now();
+    if (list.commandId !== null) {
+      const command = await commands.find(chargePointId, list.commandId);
+      return isUnanswered(command.state) ? undefined : settle(list, command);
+    }
+    if (list.retryAt && list.retryAt > now && !anew.has(chargePointId)) return;
+    if (!verified.has(chargePointId)) {
+      const { id } = await ask(list, tagLists.askVersion);
+      anew.delete(chargePointId);
+      return store.changeList(database, chargePointId, { commandId: id, pending: null });
+    }
+    const limits = await limitsOf(chargePointId);
+    const known = keeps ? await inOrder(chargePointId, candidates, limits) : [];
+    const part = nextPart(list, wantedTags(known, list.held, limits, now), limits);
+    if (!part) {
+      // Switched off, and empty by now.
+      if (!keeps) await store.deleteList(database, chargePointId);
+      return;
+    }
+    if (part.isWhole && keeps) await set(list);
+    const { id } = await ask(list, tagLists.send(part));
+    await store.changeList(database, chargePointId, { commandId: id, pending: part.after });
+  }
+
+  function mustTell(chargePointId: string): void {
+    verified.delete(chargePointId);
+    anew.add(chargePointId);
+  }
+
+  return {
+    /** The same reports; a charge point that comes or boots may have forgotten its list, and is asked. */
+    verifiedAnew: (reports: ChargePointReports): ChargePointReports => ({
+      ...reports,
+      connected(chargePointId) {
+        mustTell(chargePointId);
+        return reports.connected(chargePointId);
+      },
+      booted(report) {
+        mustTell(report.chargePointId);
+        return reports.booted(report);
+      },
+    }),
+
+    /** Brings each list further that is not as it should be. */
+    async checkAll(): Promise<void> {
+      const kept = (await store.listKept(database)).filter(({ chargePointId }) => isOnline(chargePointId));
+      if (kept.length === 0) return;
+      const candidates = await store.listCandidates(database);
+      for (const { chargePointId, keeps } of kept)
+        await step(chargePointId, keeps, candidates).catch((error: unknown) => {
+          log.warn({ event: 'charge_point.list_not_sent', chargePointId, error }, 'a list of tags is sent later');
+        });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { isEnough } from '@bijli/contract/charge-choice';
+import type { Tx } from '#db/database.ts';
+import { ledgerAccounts } from '#modules/ledger/ledger.tables.ts';
+import { chargePoints } from '#modules/network/network.tables.ts';
+import { sessions } from '#modules/sessions/sessions.tables.ts';
+import { chargingTokens } from '#modules/tokens/tokens.tables.ts';
+import { chargerLists } from './local-lists.tables.ts';
+import type { Candidate } from './tag-list.ts';
+
+export type ChargerList = typeof chargerLists.$inferSelect;
+
+/** More than any charge point holds. */
+const MAX_CANDIDATES = 5000;
+
+/** Charge points whose list is kept in step, and those that are to be left with an empty one. */
+export function listKept(tx: Tx): Promise<{ chargePointId: string; keeps: boolean }[]> {
+  const { id, keepsLocalList } = chargePoints;
+  return tx
+    .select({ chargePointId: id, keeps: keepsLocalList })
+    .from(chargePoints)
+    .leftJoin(chargerLists, eq(chargerLists.chargePointId, id))
+    .where(or(keepsLocalList, isNotNull(chargerLists.chargePointId)));
+}
+
+/** What is known of a charge point's list; nothing is where it was not known before. */
+export async function findOrInsertList(tx: Tx, chargePointId: string): Promise<ChargerList> {
+  await tx.insert(chargerLists).values({ chargePointId }).onConflictDoNothing();
+  const [row] = await tx.select().from(chargerLists).where(eq(chargerLists.chargePointId, chargePointId));
+  if (!row) throw new Error(`There is no charge point ${chargePointId}.`);
+  return row;
+}
+
+export async function changeList(
+  tx: Tx,
+  chargePointId: string,
+  change: Partial<Omit<ChargerList, 'chargePointId'>>,
+): Promise<void> {
+  await tx.update(chargerLists).set(change).where(eq(chargerLists.chargePointId, chargePointId));
+}
+
+export async function deleteList(tx: Tx, chargePointId: string): Promise<void> {
+  await tx.delete(chargerLists).where(eq(chargerLists.chargePointId, chargePointId));
+}
+
+/** The operator's own tags, then cards of drivers, the latest first, with whether they are paid for. */
+export async function listCandidates(tx: Tx): Promise<Candidate[]> {
+  const { driverId, createdAt, removedAt } = chargingTokens;
+  const isWallet = and(eq(ledgerAccounts.driverId, driverId), eq(ledgerAccounts.kind, 'wallet'));
+  const rows = await tx
+    .select({ token: chargingTokens, freePaise: ledgerAccounts.balancePaise })
+    .from(chargingTokens)
+    .leftJoin(ledgerAccounts, isWallet)
+    .where(isNull(removedAt))
+    .orderBy(sql`${driverId} is not null`, desc(createdAt))
+    .limit(MAX_CANDIDATES);
+  return rows.map(({ token, freePaise }) => ({ token, isFunded: token.driverId === null || isEnough(freePaise ?? 0) }));
+}
+
+/** Those of these tags that have charged at a charge point. */
+export async function listUsedAt(tx: Tx, chargePointId: string, tags: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ token: sessions.token })
+    .from(sessions)
+    .where(and(eq(sessions.chargePointId, chargePointId), inArray(sessions.token, tags)));
+  return new Set(rows.flatMap(({ token }) => token ?? []));
+}

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import type { Client } from '@bijli/contract/client';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
+import { timedApp } from '#testing/manual-time.ts';
+import { staffOf, type Operator } from '#testing/staff.ts';
+
+const { time, clock, ...stack } = await timedApp({ minIntervalMs: DAY_MS });
+const { localLists } = stack.app.modules;
+let operator: Operator;
+let driver: Client;
+let fast: ChargePoint;
+let signedIn = 0;
+
+const of = { params: { charger_id: 'FAST-1' } };
+const addTag = (tag: string) => operator.ask('addChargingToken', { body: { id_tag: tag, label: 'van' } });
+const keep = (isKept: boolean) => operator.ask('changeCharger', { ...of, body: { local_list: isKept } });
+const told = (tag: string) => fast.equipment.localList.find(tag);
+
+/** The server looks as often as it takes for all to be sent, and once more. */
+async function looked(times = 8): Promise<void> {
+  for (let round = 0; round < times; round += 1) {
+    await localLists.checkAll();
+    await time.advance(SECOND_MS);
+  }
+}
+/** What the charge point was asked of that since, the first first. */
+async function asked(since: Date, wanted = 'SendLocalList'): Promise<string[]> {
+  const { commands } = await operator.ask('listChargerCommands', { ...of, query: {} });
+  return commands
+    .filter(({ asked_at: at, operation }) => operation === wanted && at >= since.toISOString())
+    .toReversed()
+    .map(({ operation, payload, state }) => {
+      const { updateType, localAuthorizationList: list } = payload as {
+        updateType?: string;
+        localAuthorizationList?: { idTag: string; idTagInfo?: { status: string } }[];
+      };
+      const tags = list?.map(({ idTag, idTagInfo }) => `${idTag} ${idTagInfo?.status ?? 'gone'}`) ?? [];
+      return [operation, updateType, ...tags, ...(state === 'done' ? [] : [state])].filter(Boolean).join(' ');
+    });
+}
+
+async function signIn(): Promise<void> {
+  signedIn += 1;
+  operator = await staffOf({ ...stack, clock }, 'owner', { email: `${signedIn}@bijli.example` });
+}
+
+beforeEach(async () => {
+  await signIn();
+  driver = await stack.driver(`924000000${signedIn}`, 500);
+  fast = await stack.chargePoint('FAST-1');
+  await time.advance(SECOND_MS);
+});
+afterEach(async () => {
+  await keep(false);
+  await looked();
+  const { tokens } = await operator.ask('listChargingTokens', { query: {} });
+  for (const { id_tag: tag } of tokens) await operator.ask('blockChargingToken', { params: { id_tag: tag }, body: {} });
+  await stack.switchOff();
+  await time.advance(SECOND_MS);
+});
+
+test('a charge point for which it is switched on holds the operator’s tags and paid cards, in step; one that is blocked goes at once [OCPP-24]', async () => {
+  await addTag('VAN-1');
+  await looked(2);
+  expect(fast.equipment.localList.version).toBe(0);
+  const begun = clock.now();
+  await keep(true);
+  await looked();
+  expect(told('VAN-1')).toEqual({ status: 'Accepted' });
+  const card = '04A2B6C8D0';
+  await driver.ask('addCard', { body: { number: card, name: 'Blue' } });
+  await addTag('VAN-2');
+  await looked();
+  expect(told(card)).toMatchObject({ status: 'Accepted', expiryDate: expect.any(String) });
+  expect(await asked(begun)).toEqual([
+    'SendLocalList Full VAN-1 Accepted',
+    `SendLocalList Differential VAN-2 Accepted ${card} Accepted`,
+  ]);
+  // Half a day later a card is told of anew; nothing else is.
+  clock.advance(13 * HOUR_MS);
+  await time.advance(SECOND_MS);
+  await signIn();
+  const evening = clock.now();
+  await looked();
+  expect(await asked(evening)).toEqual([`SendLocalList Differential ${card} Accepted`]);
+
+  const blocked = clock.now();
+  await operator.ask('blockChargingToken', { params: { id_tag: card }, body: {} });
+  await looked(1);
+  expect(await asked(blocked)).toEqual([`SendLocalList Differential ${card} Blocked`]);
+  expect(told(card)).toMatchObject({ status: 'Blocked' });
+
+  const off = clock.now();
+  await keep(false);
+  await looked();
+  expect(await asked(off)).toEqual([expect.stringMatching(/^SendLocalList Differential .*gone/)]);
+  expect(told('VAN-1')).toBeUndefined();
+});
+
+test('a charge point that has lost its list when it boots, or takes no difference, is sent the whole [OCPP-24]', async () => {
+  await addTag('VAN-3');
+  await keep(true);
+  await looked();
+  expect(told('VAN-3')).toEqual({ status: 'Accepted' });
+  await fast.close();
+  fast = await stack.chargePoint('FAST-1');
+  await time.advance(SECOND_MS);
+  expect(told('VAN-3')).toBeUndefined();
+  await looked();
+  expect(told('VAN-3')).toEqual({ status: 'Accepted' });
+});
+
+test('one that keeps no list is asked no more than a few times a day [OCPP-24]', async () => {
+  await fast.close();
+  fast = await stack.chargePoint('FAST-1', { quirks: { noLocalList: true } });
+  await time.advance(SECOND_MS);
+  const begun = clock.now();
+  await addTag('VAN-4');
+  await keep(true);
+  await looked();
+  expect(await asked(begun, 'GetLocalListVersion')).toHaveLength(1);
+  expect(await asked(begun)).toEqual([]);
+  clock.advance(5 * HOUR_MS);
+  await time.advance(SECOND_MS);
+  await signIn();
+  await looked();
+  // Once more, since its link was lost meanwhile.
+  expect(await asked(begun, 'GetLocalListVersion')).toHaveLength(2);
+});

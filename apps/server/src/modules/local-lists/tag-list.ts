@@ -1,0 +1,105 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { tagStatus, type Token } from '#modules/tokens/index.ts';
+
+/** What is told of a tag in a list. */
+export interface ListedTag {
+  status: 'Accepted' | 'Blocked';
+  /** UTC. */
+  expiresAt?: string;
+  parentIdTag?: string;
+}
+/** By their tags. */
+export type ListedTags = Record<string, ListedTag>;
+
+/** A token that may be in a list, with whether its driver's wallet pays for a charge. */
+export interface Candidate {
+  token: Token;
+  isFunded: boolean;
+}
+
+/** What a charge point takes, and how much of it at once. */
+export interface ListLimits {
+  entries: number;
+  entriesAtOnce: number;
+}
+
+/** A card is relied on for so long, as where it is presented ([decision 38]); it is told of anew when half of that is over. */
+const CARD_TTL_MS = DAY_MS;
+const RENEWED_BEFORE_MS = 12 * HOUR_MS;
+/** After a list was not taken it is sent again, later and later. */
+const RETRIES_MS = [0, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
+
+/**
+ * The tags that a charge point is to hold: the operator's own and funded cards, the candidates in their order as far as there is room, and
+ * those that it holds and that are blocked now. What it does not hold does not charge without a link.
+ */
+export function wantedTags(
+  candidates: readonly Candidate[],
+  held: ListedTags,
+  { entries }: Pick<ListLimits, 'entries'>,
+  now: Date,
+): ListedTags {
+  const good: [string, ListedTag][] = [];
+  const blocked: [string, ListedTag][] = [];
+  for (const { token, isFunded } of candidates) {
+    const status = tagStatus(token, now);
+    const before = held[token.idTag];
+    if (status === 'Blocked' && before) blocked.push([token.idTag, { status, ...groupOf(token) }]);
+    if (status !== 'Accepted' || !isFunded) continue;
+    const expiresAt = endOf(token, before, now);
+    good.push([token.idTag, { status, ...(expiresAt && { expiresAt }), ...groupOf(token) }]);
+  }
+  return Object.fromEntries([...good, ...blocked].slice(0, entries));
+}
+
+const groupOf = ({ parentIdTag }: Token) => (parentIdTag === null ? {} : { parentIdTag });
+
+/** Of a card what was told stays while it is good for long enough, so that lists do not change all day. */
+function endOf({ driverId, expiresAt }: Token, before: ListedTag | undefined, now: Date): string | undefined {
+  if (driverId === null) return expiresAt?.toISOString();
+  const told = before?.expiresAt === undefined ? 0 : Date.parse(before.expiresAt);
+  const isLong = told >= now.getTime() + RENEWED_BEFORE_MS && told <= now.getTime() + CARD_TTL_MS;
+  const fundedUntilMs = isLong ? told : now.getTime() + CARD_TTL_MS;
+  return new Date(Math.min(fundedUntilMs, expiresAt?.getTime() ?? Infinity)).toISOString();
+}
+
+/** A part of a list that goes in one message. */
+export interface ListPart {
+  /** It takes the place of all that is held. */
+  isWhole: boolean;
+  /** Undefined for what is to be forgotten. */
+  tags: [idTag: string, tag: ListedTag | undefined][];
+  /** What is held once it was taken. */
+  after: ListedTags;
+}
+
+/** What is to be sent next; undefined where all is as it should be. Those that may not charge any more come first. */
+export function nextPart(
+  { version, held }: { version: number; held: ListedTags },
+  wanted: ListedTags,
+  { entriesAtOnce }: Pick<ListLimits, 'entriesAtOnce'>,
+): ListPart | undefined {
+  const isWhole = version === 0;
+  const from = isWhole ? {} : held;
+  const changes: ListPart['tags'] = [
+    ...Object.entries(wanted).filter(([tag, { status }]) => status === 'Blocked' && from[tag]?.status !== status),
+    ...Object.keys(from).flatMap((tag): ListPart['tags'] => (wanted[tag] ? [] : [[tag, undefined]])),
+    ...Object.entries(wanted).filter(([tag, one]) => one.status === 'Accepted' && !isSame(from[tag], one)),
+  ];
+  if (changes.length === 0 && !isWhole) return undefined;
+  const tags = changes.slice(0, entriesAtOnce);
+  const after = { ...from };
+  for (const [tag, one] of tags)
+    if (one) after[tag] = one;
+    else delete after[tag];
+  return { isWhole, tags, after };
+}
+
+function isSame(one: ListedTag | undefined, other: ListedTag): boolean {
+  return one?.status === other.status && one.expiresAt === other.expiresAt && one.parentIdTag === other.parentIdTag;
+}
+
+/** When a list that was not taken so often is sent again. */
+export function retryAtAfter(failures: number, now: Date): Date {
+  return new Date(now.getTime() + (RETRIES_MS[failures - 1] ?? RETRIES_MS.at(-1) ?? 0));
+}
