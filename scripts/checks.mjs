@@ -142,6 +142,11 @@ export const PARTS = {
   mutants: [
     { title: 'pure rules of money and meters broken in every place', args: ['scripts/mutant-scores.mjs', '--pure'] },
   ],
+  disk: [
+    inVitest('a disk destroyed in mid-traffic', 'disk.json', ['tools/dev-stack/src/disk-lost.test.ts'], {
+      LOSS_SECONDS: '60',
+    }),
+  ],
   // In a bare Debian without network, where debootstrap is there.
   package: [{ title: 'the Debian package, from install to update', args: ['deploy/deb/try.mjs'] }],
   // Fails below the scores that it holds itself.
