@@ -83,7 +83,7 @@ export default {
       'adapters-below-app',
       { path: `${server}/adapters`, pathNot: test },
       { path: `${server}/(seed|app|main|cli)` },
-      'Only app.ts knows every adapter, and no adapter knows it.',
+      'Only create-modules.ts and app.ts know every adapter, and no adapter knows it.',
     ),
     rule(
       'drizzle-in-stores',

@@ -4,7 +4,7 @@ import {
   brokenSince,
   FAULT_RULE,
   faultStep,
-  isItsFault,
+  isByChargePoint,
   type FaultFacts,
   type FaultRule,
   type FaultStep,
@@ -29,7 +29,7 @@ test.each<[string | null, string | null, boolean]>([
 ])(
   'a start that ends as %s while the plug says %s is the charge point’s fault: %s [TRUTH-2]',
   (reason, status, its) => {
-    expect(isItsFault(reason, status)).toBe(its);
+    expect(isByChargePoint(reason, status)).toBe(its);
   },
 );
 
@@ -67,7 +67,7 @@ test.each<[string, Partial<FaultRule>, number | undefined]>([
   expect(since).toEqual(minutes === undefined ? undefined : ago(minutes * MINUTE_MS));
 });
 
-const fixing = { state: 'fixing', fix: 0, answer: 'none', isIdle: true } as const;
+const fixing = { state: 'fixing', fixIndex: 0, answer: 'none', isIdle: true } as const;
 
 test.each<[FaultStep, Partial<FaultFacts>, Partial<FaultRule>]>([
   ['ask', fixing, {}],
@@ -76,12 +76,12 @@ test.each<[FaultStep, Partial<FaultFacts>, Partial<FaultRule>]>([
   ['stay', { ...fixing, answer: 'awaited' }, {}],
   ['next-fix', { ...fixing, answer: 'done' }, {}],
   ['next-fix', { ...fixing, answer: 'failed' }, {}],
-  ['ask', { ...fixing, fix: 1 }, {}],
-  ['trial', { ...fixing, fix: 1, answer: 'done' }, {}],
-  ['out', { ...fixing, fix: 1, answer: 'failed' }, {}],
+  ['ask', { ...fixing, fixIndex: 1 }, {}],
+  ['trial', { ...fixing, fixIndex: 1, answer: 'done' }, {}],
+  ['out', { ...fixing, fixIndex: 1, answer: 'failed' }, {}],
   ['trial', { ...fixing, answer: 'done' }, { fixes: ['unlock'] }],
   ['trial', fixing, { fixes: [] }],
-  ['out', { ...fixing, fix: 1 }, { fixes: ['unlock'] }],
+  ['out', { ...fixing, fixIndex: 1 }, { fixes: ['unlock'] }],
   ['end', { ...fixing, hasStarted: true }, {}],
   ['stay', { state: 'on_trial' }, {}],
   ['end', { state: 'on_trial', hasStarted: true }, {}],
@@ -94,7 +94,7 @@ test.each<[FaultStep, Partial<FaultFacts>, Partial<FaultRule>]>([
   const usual: FaultFacts = {
     state: 'out',
     changedAt: ago(MINUTE_MS),
-    fix: 0,
+    fixIndex: 0,
     answer: 'none',
     hasStarted: false,
     isIdle: true,

@@ -32,15 +32,15 @@ export interface StartOutcome {
 }
 
 /** Ends of a start that are the charge point's fault whatever else is known. */
-const ITS_FAULT = new Set(['charger_rejected', 'charger_silent']);
+const BY_CHARGE_POINT = new Set(['charger_rejected', 'charger_silent']);
 
 /**
  * Whether a start has failed by the charge point: it refused, gave no answer, or said to the end that a plug is in and began nothing. One
  * whose cable never came goes back to Available by itself.
  */
-export function isItsFault(endReason: string | null, connectorStatus: string | null): boolean {
+export function isByChargePoint(endReason: string | null, connectorStatus: string | null): boolean {
   if (endReason === null) return false;
-  return ITS_FAULT.has(endReason) || (endReason === 'start_timed_out' && connectorStatus === 'Preparing');
+  return BY_CHARGE_POINT.has(endReason) || (endReason === 'start_timed_out' && connectorStatus === 'Preparing');
 }
 
 /**
@@ -63,7 +63,7 @@ export interface FaultFacts {
   state: Exclude<FaultState, 'ended'>;
   changedAt: Date;
   /** Which of the rule's fixes is next or under way. */
-  fix: number;
+  fixIndex: number;
   /** Of the fix under way; `none` where it was not asked for yet. */
   answer: 'none' | 'awaited' | 'done' | 'failed';
   /** A charge has begun there since the failures. */
@@ -76,17 +76,17 @@ export type FaultStep = 'stay' | 'end' | 'ask' | 'next-fix' | 'trial' | 'out' | 
 
 /** What is to be done about an open fault now. */
 export function faultStep(facts: FaultFacts, rule: FaultRule, now: Date): FaultStep {
-  const { state, changedAt, fix, answer, hasStarted, isIdle } = facts;
+  const { state, changedAt, fixIndex, answer, hasStarted, isIdle } = facts;
   if (hasStarted) return 'end';
   // One that fails again is out at once, where that is noticed.
   if (state === 'on_trial') return 'stay';
   if (state === 'out') return now.getTime() - changedAt.getTime() >= rule.tryAgainHours * HOUR_MS ? 'again' : 'stay';
   if (rule.fixes.length === 0) return 'trial';
   // The rule was made shorter meanwhile.
-  if (fix >= rule.fixes.length) return 'out';
+  if (fixIndex >= rule.fixes.length) return 'out';
   if (answer === 'none') return isIdle ? 'ask' : 'stay';
   if (answer === 'awaited') return 'stay';
   // Only the last counts: an unlocking that is not possible is no reason not to reset.
-  if (fix + 1 < rule.fixes.length) return 'next-fix';
+  if (fixIndex + 1 < rule.fixes.length) return 'next-fix';
   return answer === 'done' ? 'trial' : 'out';
 }

@@ -5,7 +5,7 @@ import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { downtimes } from '#modules/availability/availability.tables.ts';
 import { chargePoints, connectors } from '#modules/network/network.tables.ts';
 import { sessions } from '#modules/sessions/sessions.tables.ts';
-import { FAULT_RULE, isItsFault, type FaultRule, type StartOutcome } from './fault-rule.ts';
+import { FAULT_RULE, isByChargePoint, type FaultRule, type StartOutcome } from './fault-rule.ts';
 import { connectorFaults, faultRules } from './faults.tables.ts';
 
 export type Fault = typeof connectorFaults.$inferSelect;
@@ -59,7 +59,7 @@ export async function listOutcomes(
     .filter((row) => row.bookingId !== without)
     .flatMap((row) => {
       const isGood = row.transactionId !== null;
-      const isBad = row.state === 'failed' && isItsFault(row.endReason, row.connectorStatus);
+      const isBad = row.state === 'failed' && isByChargePoint(row.endReason, row.connectorStatus);
       return isGood || isBad ? [{ driverId: row.driverId, isGood, at: row.at }] : [];
     });
 }

@@ -36,7 +36,7 @@ export const connectorFaults = pgTable(
     /** How often it was tried to mend it from afar. */
     tries: integer('tries').notNull().default(1),
     /** Which of the rule's fixes is next or under way, and the command by which it was asked for. */
-    fix: integer('fix').notNull().default(0),
+    fixIndex: integer('fix').notNull().default(0),
     commandId: text('command_id'),
     endedAt: at('ended_at'),
     /** `start`: a charge began there; `operator`: by somebody's word; `removed`: there is no such plug any more. */

@@ -8,7 +8,7 @@ import type { Log } from '#kernel/log.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import { isUnanswered, type Commands, type OperationRules } from '#modules/operations/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
-import { brokenSince, faultStep, isItsFault, type FaultFacts, type FaultRule } from './fault-rule.ts';
+import { brokenSince, faultStep, isByChargePoint, type FaultFacts, type FaultRule } from './fault-rule.ts';
 import { refuse } from './faults.failures.ts';
 import * as store from './faults.store.ts';
 
@@ -26,7 +26,7 @@ export interface FaultsOptions {
   log: Log;
   events: Events;
   commands: Pick<Commands, 'ask' | 'find'>;
-  rules: Pick<OperationRules, 'restart' | 'unlocking'>;
+  operationRules: Pick<OperationRules, 'restart' | 'unlocking'>;
   isOnline(chargePointId: string): boolean;
   availability: Pick<Availability, 'stationChanged'>;
 }
@@ -34,20 +34,29 @@ export interface FaultsOptions {
 export type Faults = ReturnType<typeof createFaults>;
 
 /** Plugs at which drivers cannot start by the charge point's fault: taken out of what is offered, mended from afar, offered again. */
-export function createFaults({ database, clock, log, events, commands, rules, isOnline, availability }: FaultsOptions) {
+export function createFaults({
+  database,
+  clock,
+  log,
+  events,
+  commands,
+  operationRules,
+  isOnline,
+  availability,
+}: FaultsOptions) {
   let lookedAt = clock.now();
 
   /** A start has failed: the plug may be broken by it, or still be so after it was mended. */
   async function startFailed(tx: Tx, bookingId: string, cause: string): Promise<void> {
     const failing = await store.findFailing(tx, bookingId);
-    if (!failing || !isItsFault(cause, failing.connectorStatus)) return;
+    if (!failing || !isByChargePoint(cause, failing.connectorStatus)) return;
     const now = clock.now();
     const { chargePointId, connector, driverId, createdAt } = failing;
     const open = await store.lockOpenFault(tx, failing);
     if (open) {
       if (open.state !== 'on_trial') return;
       await store.changeFault(tx, open.id, { state: 'out', cause, failingSince: createdAt, changedAt: now });
-      return changed(tx, open, 'a plug that was mended has failed again');
+      return withhold(tx, open, 'a plug that was mended has failed again');
     }
     const rule = await store.readFaultRule(tx);
     // What was found to work, by whom ever, begins anew.
@@ -57,10 +66,10 @@ export function createFaults({ database, clock, log, events, commands, rules, is
     if (!failingSince) return;
     const fault = { chargePointId, connector, cause, state: 'fixing', failingSince } as const;
     const opened = await store.insertFault(tx, { ...fault, openedAt: now, changedAt: now });
-    if (opened) await changed(tx, opened, 'a plug at which drivers cannot start is offered to nobody');
+    if (opened) await withhold(tx, opened, 'a plug at which drivers cannot start is offered to nobody');
   }
 
-  async function changed(tx: Tx, { chargePointId, connector, cause }: store.Fault, message: string): Promise<void> {
+  async function withhold(tx: Tx, { chargePointId, connector, cause }: store.Fault, message: string): Promise<void> {
     await offerByFaults(tx);
     log.warn({ event: 'charge_point.fault', chargePointId, connector, cause }, message);
   }
@@ -70,11 +79,11 @@ export function createFaults({ database, clock, log, events, commands, rules, is
   }
 
   async function factsOf(fault: store.OpenFault): Promise<FaultFacts> {
-    const { chargePointId, state, changedAt, fix, commandId } = fault;
+    const { chargePointId, state, changedAt, fixIndex, commandId } = fault;
     return {
       state,
       changedAt,
-      fix,
+      fixIndex,
       answer: await answerOf(chargePointId, commandId),
       hasStarted: await store.hasStartedSince(database, fault, fault.failingSince),
       isIdle: isOnline(chargePointId) && !(await store.isInUse(database, chargePointId)),
@@ -89,15 +98,16 @@ export function createFaults({ database, clock, log, events, commands, rules, is
   }
 
   async function askFor(fault: store.OpenFault, rule: FaultRule, now: Date): Promise<string> {
-    const { id, chargePointId, connector, tries, fix } = fault;
-    const { operation, payload } = rule.fixes[fix] === 'unlock' ? rules.unlocking(connector) : rules.restart;
+    const { id, chargePointId, connector, tries, fixIndex } = fault;
+    const { operation, payload } =
+      rule.fixes[fixIndex] === 'unlock' ? operationRules.unlocking(connector) : operationRules.restart;
     const command = await commands.ask({
       chargePointId,
       operation,
       payload,
       deadlineAt: new Date(now.getTime() + FIX_WITHIN_MS),
       // A server that ends in between asks once all the same.
-      idempotencyKey: `fault ${id} ${tries} ${fix}`,
+      idempotencyKey: `fault ${id} ${tries} ${fixIndex}`,
       askedBy: 'fault rule',
     });
     return command.id;
@@ -118,11 +128,11 @@ export function createFaults({ database, clock, log, events, commands, rules, is
         'a charge began where starts had failed',
       );
     } else if (step === 'ask') await move(fault, { commandId: await askFor(fault, rule, now) });
-    else if (step === 'next-fix') await move(fault, { fix: fault.fix + 1, commandId: null });
+    else if (step === 'next-fix') await move(fault, { fixIndex: fault.fixIndex + 1, commandId: null });
     else if (step === 'trial') await move(fault, { state: 'on_trial', changedAt: now });
     else if (step === 'out') await move(fault, { state: 'out', changedAt: now });
     else if (step === 'again')
-      await move(fault, { state: 'fixing', changedAt: now, fix: 0, commandId: null, tries: fault.tries + 1 });
+      await move(fault, { state: 'fixing', changedAt: now, fixIndex: 0, commandId: null, tries: fault.tries + 1 });
   }
 
   /** Unless somebody else has moved it since it was read. */
@@ -191,11 +201,11 @@ export async function changeFaultRule(database: Database, rule: FaultRule, { rec
   await database.transaction(async (tx) => {
     const before = await store.readFaultRule(tx);
     await store.saveFaultRule(tx, rule);
-    await record(tx, { object: 'fault rule', before: told(before), after: told(rule) });
+    await record(tx, { object: 'fault rule', before: ruleInAudit(before), after: ruleInAudit(rule) });
   });
 }
 
-const told = ({ drivers, withinHours, fixes, tryAgainHours }: FaultRule) => ({
+const ruleInAudit = ({ drivers, withinHours, fixes, tryAgainHours }: FaultRule) => ({
   drivers,
   within_hours: withinHours,
   fixes,

@@ -21,7 +21,7 @@ const stopSession = question('stop-session', {
 const startTold = subject('start-told', booking);
 
 /** The row of a session was changed by a node that does not look after its charge point. */
-const rowChanged = subject('session-changed', booking);
+const sessionChanged = subject('session-changed', booking);
 
 /** A node that has what it is asked for says so at once. */
 const TAKEN_WITHIN_MS = SECOND_MS;
@@ -68,7 +68,7 @@ export function createElsewhere(
   /** Gives a start up that was not sent, or of which nobody knows what became of it; whoever has it in memory hears of it. */
   async function giveUp(bookingId: string, reason: StartFailure, isMeant: (state: Session['state']) => boolean) {
     await failWhere(bookingId, reason, isMeant);
-    bus.tell(rowChanged, { bookingId });
+    bus.tell(sessionChanged, { bookingId });
   }
 
   return {
@@ -121,8 +121,8 @@ export function createElsewhere(
         throw new Failure(refused, definition ?? sessionsFailures.stop_silent, definition ? facts : { minutes });
       }
       log.warn({ event: 'session.stop_not_passed_on', bookingId, chargePointId }, 'a stop waits in its row');
-      await noteWish(bookingId);
-      bus.tell(rowChanged, { bookingId });
+      await noteStopRequested(bookingId);
+      bus.tell(sessionChanged, { bookingId });
       refuse('stop_silent', { minutes });
     },
 
@@ -159,7 +159,7 @@ export function createElsewhere(
         }),
       ];
       ends.push(
-        bus.hear(rowChanged, async ({ bookingId }) => {
+        bus.hear(sessionChanged, async ({ bookingId }) => {
           if (liveSessions.ofBooking(bookingId)) await move(bookingId, () => undefined);
         }),
       );
@@ -168,7 +168,7 @@ export function createElsewhere(
   };
 
   /** Whoever looks after the charge point reads it in the row. */
-  async function noteWish(bookingId: string): Promise<void> {
+  async function noteStopRequested(bookingId: string): Promise<void> {
     await move(bookingId, ({ state, transactionId }) =>
       transactionId === null || state === 'stopping' || state === 'completed'
         ? undefined

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify';
+import { rupees } from '@bijli/contract/money';
+import { operationsRoutes } from '#http/operations.routes.ts';
+import { type Http } from '#http/serve.ts';
+import { openShopClient } from '#http/shop-client.ts';
+import { serveWebClient } from '#http/web-client.ts';
+import { accountsRoutes } from '#modules/accounts/accounts.routes.ts';
+import { personalDataRoutes } from '#modules/accounts/personal-data.routes.ts';
+import { complaintsRoutes } from '#modules/complaints/complaints.routes.ts';
+import { discoveryRoutes } from '#modules/discovery/discovery.routes.ts';
+import { notificationsRoutes } from '#modules/notifications/notifications.routes.ts';
+import { paymentsRoutes } from '#modules/payments/payments.routes.ts';
+import { receiptsRoutes } from '#modules/receipts/receipts.routes.ts';
+import { reviewsRoutes } from '#modules/reviews/reviews.routes.ts';
+import { historyRoutes } from '#modules/sessions/history/history.routes.ts';
+import { sessionsRoutes } from '#modules/sessions/sessions.routes.ts';
+import { sessionsSockets } from '#modules/sessions/sessions.sockets.ts';
+import { shopPagesRoutes } from '#modules/storefront/shop-pages.routes.ts';
+import { storefrontRoutes } from '#modules/storefront/storefront.routes.ts';
+import { cardsRoutes } from '#modules/tokens/cards.routes.ts';
+import { vehiclesRoutes } from '#modules/vehicles/vehicles.routes.ts';
+import { topUpsRoutes } from '#modules/wallet/top-ups.routes.ts';
+import { walletRoutes } from '#modules/wallet/wallet.routes.ts';
+import type { Config } from './config/config.ts';
+import type { AppOptions, Modules, Pages } from './create-modules.ts';
+import { demoRoutes } from './demo.routes.ts';
+import { dependenciesOf } from './node-parts.ts';
+
+/** The API, the socket and the pages of operation. */
+export async function serveApi(
+  http: Http,
+  modules: Modules,
+  { config, database, clock, problem }: AppOptions,
+): Promise<void> {
+  const { accounts, history, hub, sessions, storefront, vehicles, wallet } = modules;
+  const balance = (driverId: number) => wallet.balanceOf(database, driverId);
+  accountsRoutes(http, accounts, {
+    balance,
+    defaultVehicle: vehicles.defaultOf,
+    signedOut: modules.screens.disconnect,
+    hasSecureCookies: config.publicUrl.startsWith('https:'),
+    isDemo: config.isDemo,
+  });
+  personalDataRoutes(http, modules.personalData);
+  discoveryRoutes(http, modules.discovery, {
+    balance,
+    vehicles: vehicles.listOfDriver,
+    stillPlugged: sessions.stillPlugged,
+    reservedFor: sessions.reservedFor,
+    figures: history.figuresOf,
+    expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.expectedEndElsewhere(...place),
+  });
+  vehiclesRoutes(http, vehicles);
+  cardsRoutes(http, modules.cards);
+  walletRoutes(http, { database, wallet, topUps: modules.topUps }, { stationNamesOf: history.stationNamesOf });
+  topUpsRoutes(http, modules.topUps, { payer: accounts.driver });
+  paymentsRoutes(http, modules.payments);
+  notificationsRoutes(http, modules.notifications);
+  sessionsRoutes(http, sessions, history);
+  historyRoutes(http, history, { ownRatings: modules.reviews.ratingsOfDriver, payer: accounts.driver });
+  receiptsRoutes(http, modules.receipts);
+  reviewsRoutes(http, modules.reviews);
+  complaintsRoutes(http, modules.complaints);
+  storefrontRoutes(http, storefront, vehicles.forShop);
+  sessionsSockets(hub, sessions, clock);
+  modules.sms.routes?.(http);
+  if (config.isDemo) demoRoutes(http, sessions, vehicles);
+  await operationsRoutes(http, config, dependenciesOf(modules, { database, problem }));
+}
+
+/** The built web app, and the shop's pages as `renderShop` renders them. */
+export async function servePages(
+  app: FastifyInstance,
+  http: Http,
+  { storefront, vehicles }: Modules,
+  { config, pages }: { config: Config; pages: Pages },
+): Promise<void> {
+  const { brand, publicUrl, support, isDemo } = config;
+  const { dealerUrl, orders } = config.shop;
+  const minShipping = rupees(orders.minShippingPaise);
+  const settings = { brand, publicUrl, support, demo: isDemo, dealerUrl, minShipping };
+  const document = await openShopClient(pages.shop, pages.renderShop, settings);
+  shopPagesRoutes(http, storefront, { document, publicUrl, vehicles: vehicles.forShop });
+  await serveWebClient(app, pages.web, [pages.shop]);
+}

@@ -1,0 +1,180 @@
+import type { Logger } from 'pino';
+import { socketEvent } from '@bijli/contract/realtime';
+import type { RenderShop } from '@bijli/contract/shop-page';
+import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { chosenPaymentProvider } from '#adapters/payments/chosen-payment-provider.ts';
+import { createWebPush } from '#adapters/push/web-push.ts';
+import { chosenSmsSender } from '#adapters/sms/chosen-sms-sender.ts';
+import type { Database } from '#db/database.ts';
+import { createEvents } from '#events/events.ts';
+import { createJobQueues } from '#jobs/job-queues.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { type SlowRefusals } from '#kernel/slow-refusals.ts';
+import { createAccounts, createPersonalData, driverErased } from '#modules/accounts/index.ts';
+import { createAvailability } from '#modules/availability/index.ts';
+import { createComplaints } from '#modules/complaints/index.ts';
+import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
+import { createFaults } from '#modules/faults/index.ts';
+import { createLocalLists } from '#modules/local-lists/index.ts';
+import { createNetwork } from '#modules/network/index.ts';
+import { createNotifications } from '#modules/notifications/index.ts';
+import { createPayments } from '#modules/payments/index.ts';
+import { createReceipts } from '#modules/receipts/index.ts';
+import { createReviews } from '#modules/reviews/index.ts';
+import { createSessionHistory, listVehiclesNamed } from '#modules/sessions/history/index.ts';
+import { SESSION_RULES, createSessions } from '#modules/sessions/index.ts';
+import { createStaff, type PasswordCost } from '#modules/staff/index.ts';
+import { createStorefront } from '#modules/storefront/index.ts';
+import { createCards } from '#modules/tokens/index.ts';
+import { createVehicles } from '#modules/vehicles/index.ts';
+import { createTopUps, createWallet } from '#modules/wallet/index.ts';
+import { createHub } from '#realtime/hub.ts';
+import { createSharedScreens } from '#realtime/shared-screens.ts';
+import { createMetrics } from '#telemetry/metrics.ts';
+import type { Backups } from './backup/backups.ts';
+import { createChargePointParts } from './charge-point-parts.ts';
+import type { Config } from './config/config.ts';
+import { paymentOptions, receiptOptions, storefrontOptions } from './config/module-options.ts';
+import { createLedgerJob } from './ledger-job.ts';
+import { createNodeParts, type NodeOptions } from './node-parts.ts';
+import { PERSONAL_PARTS } from './personal-parts.ts';
+
+/** Folders of the built app and the built shop, and what renders the shop's pages. */
+export interface Pages {
+  web: string;
+  shop: string;
+  renderShop: RenderShop;
+}
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  /** None in tests of the API alone. */
+  pages: Pages | undefined;
+  /** Where several nodes share the database. */
+  node?: NodeOptions | undefined;
+  /** Why this node serves no longer, if it does not. */
+  problem?: () => string | undefined;
+  /** Of the embedded database, where they are set up. */
+  backups?: Backups | undefined;
+  /** Holds replies to the contract: for tests. */
+  checksReplies?: boolean;
+  /** Of staff, for tests. */
+  passwordCost?: PasswordCost;
+}
+
+export type Modules = ReturnType<typeof createModules>;
+
+/** Every module with what it needs, from the bottom up, and the adapters that stand behind their ports: the one place that knows them all. */
+export function createModules(options: AppOptions, refusals: SlowRefusals) {
+  const { config, database, clock, log, passwordCost } = options;
+  const events = createEvents({ log });
+  const node = createNodeParts(options.node, options);
+  const jobs = createJobQueues({ database, clock, log });
+  const core = { database, clock, log, events };
+  const sms = chosenSmsSender(config.sms, { clock, log });
+  const domain = new URL(config.publicUrl).hostname;
+  const accounts = createAccounts({ ...core, sms, limits: config.codeLimits, domain });
+  const personalData = createPersonalData({ database, clock, parts: PERSONAL_PARTS });
+  const hub = createHub({ authenticate: accounts.authenticate, clock, log });
+  const screens = createSharedScreens(hub, node.bus);
+  const network = createNetwork({ database, clock });
+  const { brand } = config;
+  const staff = createStaff({ database, clock, brand, passwordCost, hasStations: network.hasStations });
+  const availability = createAvailability({
+    ...core,
+    network,
+    nodes: node.ownership && node.shared && { shared: node.shared, ...node.ownership },
+  });
+  const discovery = createDiscovery({ ...core, network, availability, bus: node.bus });
+  const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
+  const wallet = createWallet({ clock });
+  const cards = createCards({ database, clock });
+  const notifications = createNotifications({
+    ...core,
+    push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
+    keys: config.push.keys,
+    network,
+    discovery,
+    freePaise: async (tx, driverId) => (await wallet.balanceOf(tx, driverId)).freePaise,
+  });
+  const provider = chosenPaymentProvider(config, { clock, log });
+  const payments = createPayments({ ...core, provider, ...paymentOptions(config) });
+  const topUps = createTopUps({ payments, clock, limits: config.topUp });
+  const metrics = createMetrics({ log });
+  const chargePoints = createChargePointParts(options, { network, refusals, metrics, node });
+  const { startWithinSeconds, linkPatienceSeconds } = config.charging;
+  const rules = { startWithinMs: startWithinSeconds * SECOND_MS, linkPatienceMs: linkPatienceSeconds * SECOND_MS };
+  const sessions = createSessions({
+    ...core,
+    wallet,
+    accounts,
+    network,
+    availability,
+    vehicles,
+    chargePoints: chargePoints.centralSystem.commands,
+    driverScreens: screens,
+    rules: { ...SESSION_RULES, ...rules },
+    sampleDays: config.keep.sampleDays,
+    cluster: node.cluster,
+  });
+  const faults = createFaults({
+    ...core,
+    availability,
+    commands: chargePoints.commands,
+    operationRules,
+    isOnline: chargePoints.centralSystem.calls.isOnline,
+  });
+  const localLists = createLocalLists({
+    ...core,
+    commands: chargePoints.commands,
+    rules: operationRules,
+    isOnline: chargePoints.centralSystem.calls.isOnline,
+  });
+  const history = createSessionHistory({ database, network, availability, vehicles });
+  const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
+  const complaints = createComplaints({ database, clock, network, sessions });
+  const mail = chosenMailSender(config.shop.mail, { clock, log });
+  const storefront = createStorefront({ database, clock, log, payments, mail, sms, ...storefrontOptions(config) });
+  const receipts = createReceipts({ ...core, jobs, accounts, history, mail, ...receiptOptions(config) });
+
+  events.onNotice(stationsChanged, (changed) => hub.sendAll(socketEvent.availability, changed));
+  hub.greet(socketEvent.availability, availability.recentChanges);
+  for (const module of [sessions, payments, wallet, vehicles, cards, discovery, notifications, receipts, personalData])
+    events.on(driverErased, (tx, request) => module.eraseDriver(tx, request));
+  return {
+    accounts,
+    personalData,
+    network,
+    staff,
+    availability,
+    discovery,
+    vehicles,
+    wallet,
+    cards,
+    notifications,
+    payments,
+    topUps,
+    sessions,
+    faults,
+    localLists,
+    history,
+    reviews,
+    complaints,
+    storefront,
+    ...chargePoints,
+    hub,
+    screens,
+    receipts,
+    jobs,
+    ledgerJob: createLedgerJob({ database, clock, log }),
+    metrics,
+    sms,
+    mail,
+    node,
+  };
+}
