@@ -43,12 +43,24 @@ export async function adoptLinks(tx: Tx, nodeId: string, limit: number): Promise
   return rows;
 }
 
-/** Claims anew what this node had before its lease ran out, but for the charge points that it has by now. */
-export async function reclaimLinks(tx: Tx, nodeId: string, but: string[]): Promise<Owned[]> {
+/** The charge points that are a node's, as the rows have it. */
+export async function listLinksOfNode(tx: Tx, nodeId: string): Promise<Owned[]> {
   const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
-    update charger_links set epoch = epoch + 1, connected_at = null
-    where node_id = ${nodeId} and charger_id <> all(${columnOf(but)}::text[])
-    returning charger_id as "chargePointId", epoch`);
+    select charger_id as "chargePointId", epoch from charger_links where node_id = ${nodeId}`);
+  return rows;
+}
+
+/** Claims charge points anew; those that were taken since they were listed are left to their links. */
+export async function reclaimLinks(tx: Tx, listed: Owned[]): Promise<Owned[]> {
+  const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
+    with unchanged as (
+      select charger_id from charger_links
+      join unnest(${columnOf(listed.map(({ chargePointId }) => chargePointId))}::text[],
+        ${columnOf(listed.map(({ epoch }) => epoch))}::int[]) as t (id, listed) on charger_id = id and epoch = listed
+      order by charger_id for update of charger_links)
+    update charger_links l set epoch = l.epoch + 1, connected_at = null
+    from unchanged u where l.charger_id = u.charger_id
+    returning l.charger_id as "chargePointId", l.epoch`);
   return rows;
 }
 

@@ -19,7 +19,7 @@ import {
 /** A node has taken a charge point. */
 const taken = subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() }));
 
-const ADOPTED_AT_ONCE = 500;
+const ADOPTION_BATCH_SIZE = 500;
 
 /** Who hears what becomes of charge points on this node. */
 export interface OwnershipListener {
@@ -48,15 +48,29 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   const { nodeId } = bus;
   const held = new Map<string, Held>();
   let listener: OwnershipListener | undefined;
-  let links = 0;
+  let lastLinkId = 0;
+  /** Whether rows may name this node that it does not know of: its answer was lost. */
+  let mayHaveUnknown = false;
   const takes = createGroups<string, number>(async (ids) => {
-    const epochs = await inLane('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)]));
+    const epochs = await heard(() =>
+      inLane('chargePoints', () => store.takeLinks(database, nodeId, [...new Set(ids)])),
+    );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });
   const loads = createGroups<string>(async (ids) => {
     await listener?.load(ids);
     return ids.map(() => undefined);
   });
+
+  /** What makes charge points this node's may have done so although its answer is an error. */
+  async function heard<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      mayHaveUnknown = true;
+      throw error;
+    }
+  }
 
   function heldOf(chargePointId: string): Held {
     const known = held.get(chargePointId) ?? { ownership: NOT_OURS, effects: oneAfterAnother(), links: new Map() };
@@ -109,7 +123,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     closed?.close();
   }
 
-  const isFenced = (chargePointId: string): Fence => ({
+  const fenceOf = (chargePointId: string): Fence => ({
     chargePointId,
     epoch: () => held.get(chargePointId)?.ownership.epoch,
     outdated: (epoch) => step(chargePointId, { kind: 'outdated', epoch }),
@@ -124,8 +138,8 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   const owners: Owners = {
     isShared: true,
     owns,
-    fenced: (chargePointId, task) => fenced(isFenced(chargePointId), task),
-    fenceOf: isFenced,
+    fenced: (chargePointId, task) => fenced(fenceOf(chargePointId), task),
+    fenceOf,
     async otherOwnerOf(chargePointId) {
       const owner = (await store.listOwners(database, [chargePointId])).get(chargePointId);
       return owner === nodeId ? undefined : owner;
@@ -137,6 +151,21 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       return new Set(ids.filter((id) => (ownersOf.get(id) ?? nodeId) !== nodeId));
     },
   };
+
+  /** Whether a charge point is neither this node's nor being taken. */
+  function isUnknown({ chargePointId }: store.Owned): boolean {
+    const { epoch, link } = held.get(chargePointId)?.ownership ?? NOT_OURS;
+    return epoch === undefined && link === undefined;
+  }
+
+  async function reclaim(): Promise<void> {
+    mayHaveUnknown = false;
+    const reclaimed = await heard(async () => {
+      const unknown = (await store.listLinksOfNode(database, nodeId)).filter(isUnknown);
+      return unknown.length === 0 ? [] : store.reclaimLinks(database, unknown);
+    });
+    for (const { chargePointId, epoch } of reclaimed) step(chargePointId, { kind: 'adopted', epoch });
+  }
 
   return {
     owners,
@@ -154,8 +183,8 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
      * `close` ends the link. `gone` is to be called when it is gone.
      */
     linked(chargePointId: string, closeLink: () => void): { ready: Promise<void>; gone: () => void } {
-      links += 1;
-      const link = links;
+      lastLinkId += 1;
+      const link = lastLinkId;
       const ready = Promise.withResolvers<void>();
       // Whoever waits for it hears it too.
       ready.promise.catch(() => undefined);
@@ -177,15 +206,16 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       if (epoch !== undefined && link === undefined) await store.noteUnlinked(database, { chargePointId, epoch });
     },
 
-    /** Takes over what nodes looked after that have lost their lease. */
+    /** Takes over what nodes looked after that have lost their lease, and what is this node's without its knowing. */
     async adopt(): Promise<void> {
       await store.purgeNodes(database);
+      if (mayHaveUnknown) await reclaim();
       let adopted: store.Owned[];
       do {
-        adopted = await database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTED_AT_ONCE));
+        adopted = await heard(() => database.transaction((tx) => store.adoptLinks(tx, nodeId, ADOPTION_BATCH_SIZE)));
         for (const { chargePointId, epoch } of adopted) step(chargePointId, { kind: 'adopted', epoch });
         await Promise.all(adopted.map(({ chargePointId }) => heldOf(chargePointId).effects.idle()));
-      } while (adopted.length === ADOPTED_AT_ONCE);
+      } while (adopted.length === ADOPTION_BATCH_SIZE);
     },
 
     /** Takes over charge points that no node has had yet. */
@@ -195,11 +225,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     },
 
     /** The lease had run out and was renewed: what nobody has taken over is this node's again. */
-    async reclaim(): Promise<void> {
-      const own = [...held].flatMap(([id, { ownership }]) => (ownership.link === undefined ? [] : [id]));
-      for (const { chargePointId, epoch } of await store.reclaimLinks(database, nodeId, own))
-        step(chargePointId, { kind: 'adopted', epoch });
-    },
+    reclaim,
 
     /** The lease has run out: nothing is this node's any more. */
     letGo(): void {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
 import type { Wire } from '#cluster/wire.ts';
-import { openServerDatabase } from '#db/database.ts';
+import { openServerDatabase, type Database } from '#db/database.ts';
 import { testApp, type TestApp } from './app.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl } from './database.ts';
@@ -13,31 +13,29 @@ import { testLog } from './log.ts';
 /** So that a test need not wait for long after a death. */
 const TIMES: LeaseTimes = { ttlMs: 2500, renewMs: 300, askMs: 50, answerMs: 1000 };
 
+type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'clock'>;
+
 export interface TestNode extends TestApp {
   lease: NodeLease;
+  /** As the server itself reaches it. */
+  reached: Database;
 }
 
 /** Several nodes of one database in this process, each with its own connections, lease and wire. */
-export async function testNodes(
-  count: number,
-  wire: () => Wire,
-  options: Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers'> = {},
-): Promise<TestNode[]> {
+export async function testNodes(count: number, wire: () => Wire, options: Options = {}): Promise<TestNode[]> {
   const nodes: TestNode[] = [];
   while (nodes.length < count) nodes.push(await testNode(wire(), nodes[0], options));
   return nodes;
 }
 
-async function testNode(
-  wire: Wire,
-  beside: TestNode | undefined,
-  options: Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers'>,
-): Promise<TestNode> {
+async function testNode(wire: Wire, beside: TestNode | undefined, options: Options): Promise<TestNode> {
   let lease: NodeLease | undefined;
+  let reached: Database | undefined;
   const reach = async (url: string) => {
     lease = new NodeLease({ url, log: testLog, times: TIMES, shared: { address: '127.0.0.1', version: 'test' } });
     await lease.take(async () => {}, new Promise(() => {}));
     const database = openServerDatabase(url, testLog, { gate: lease.gate });
+    reached = database;
     const taken = lease;
     atEnd(async () => {
       await taken.release();
@@ -51,8 +49,8 @@ async function testNode(
     beside,
     node: () => ({ id: lease?.nodeId ?? '', wire, lease: lease as NodeLease }),
   });
-  if (!lease) throw new Error('The node has no lease.');
-  return { ...stack, lease };
+  if (!lease || !reached) throw new Error('The node has no lease.');
+  return { ...stack, lease, reached };
 }
 
 export interface NodeProcess {

@@ -77,10 +77,13 @@ export function beforeNext(database: Database, kind: RegExp, task: () => Promise
  * Cuts the connection of the next transaction right after its commit: what was written stays, and the server hears an error.
  * Settles when that has happened.
  */
-export function loseNextCommit(database: Database): Promise<void> {
+export const loseNextCommit = (database: Database): Promise<void> => loseNextAnswer(database, /^commit/i);
+
+/** The same for the next statement of its kind. */
+export function loseNextAnswer(database: Database, kind: RegExp): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const leave = aroundStatements(database, async ({ text, cut }, send) => {
-    if (!/^commit/i.test(text)) return send();
+    if (!kind.test(text)) return send();
     leave();
     await send();
     cut();
