@@ -4,6 +4,7 @@ import type { JobFigures } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
+import type { Faults } from '#modules/faults/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 import type { Metrics } from '#telemetry/metrics.ts';
@@ -16,6 +17,8 @@ interface FigureSources {
   sessions: Pick<Sessions, 'figures'>;
   payments: Pick<Payments, 'figures'>;
   jobs: { figures(): Promise<JobFigures> };
+  certificates: { figures(): Promise<{ endingCount: number }> };
+  faults: Pick<Faults, 'figures'>;
   ledgerJob: Pick<ReturnType<typeof createLedgerJob>, 'figures'>;
   backups: Pick<Backups, 'figures'> | undefined;
 }
@@ -23,7 +26,7 @@ interface FigureSources {
 /** What is read of the business and of this process whenever somebody asks for metrics. Answers how to end it. */
 export function tellFigures(
   metrics: Pick<Metrics, 'gauges'>,
-  { sessions, payments, jobs, ledgerJob, backups }: FigureSources,
+  { sessions, payments, jobs, certificates, faults, ledgerJob, backups }: FigureSources,
   { database, clock }: { database: Database; clock: Clock },
 ): () => void {
   const secondsSince = (moment: Date | undefined) => [
@@ -92,6 +95,21 @@ export function tellFigures(
           { value: dead, labels: { state: 'dead' } },
         ],
         bijli_job_oldest_due_seconds: secondsSince(oldestDueAt),
+      };
+    }),
+  );
+  metrics.gauges(
+    {
+      bijli_faults: 'Plugs that were found broken by their starts, by state; those that are `out` wait for a person',
+      bijli_certificates_ending: 'Chargers whose certificate ends within 7 days, with no other in its place',
+    },
+    inBackground(async () => {
+      const open = await faults.figures();
+      const { endingCount } = await certificates.figures();
+      const countOf = (state: string) => open.find((row) => row.state === state)?.count ?? 0;
+      return {
+        bijli_faults: byState(['fixing', 'out', 'on_trial'].map((state) => ({ state, count: countOf(state) }))),
+        bijli_certificates_ending: [{ value: endingCount }],
       };
     }),
   );

@@ -1,6 +1,6 @@
 import type { JobKind } from '#jobs/job-queues.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
@@ -31,6 +31,9 @@ const PURGES_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
 const LEDGER_EVERY_MS = HOUR_MS;
 const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
+const RENEWALS_EVERY_MS = DAY_MS;
+const RENEWALS_LOOK_EVERY_MS = 5 * MINUTE_MS;
+const MAX_RENEWALS_MS = 30 * MINUTE_MS;
 const BACKUPS_LOOK_EVERY_MS = 15 * MINUTE_MS;
 const MAX_BACKUP_MS = 12 * HOUR_MS;
 const SHIP_EVERY_MS = SECOND_MS;
@@ -43,7 +46,7 @@ interface ModulesWithJobs {
   accounts: WithExpiringRows;
   availability: WithExpiringRows;
   personalData: WithExpiringRows;
-  certificates: WithExpiringRows;
+  certificates: { renewEnding(): Promise<void> } & WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
   endedLinks: { endDue(): Promise<void> };
@@ -107,6 +110,14 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
       maxRunMs: MAX_LEDGER_CHECK_MS,
       retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: LEDGER_EVERY_MS, keys: ['all'], firstAfterMs: LEDGER_EVERY_MS },
+    },
+    {
+      name: 'certificate-renewals',
+      run: () => certificates.renewEnding(),
+      lookEveryMs: RENEWALS_LOOK_EVERY_MS,
+      maxRunMs: MAX_RENEWALS_MS,
+      retries: { count: 3, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
+      repeat: { everyMs: RENEWALS_EVERY_MS, keys: ['all'] },
     },
     {
       name: 'backup',

@@ -137,3 +137,46 @@ test('a simulated charge point asks for a certificate when it is told to, and ta
   expect((await commands.whenAnswered(id, 10_000)).answer).toEqual({ status: 'Rejected' });
   await stack.switchOff();
 });
+
+test('a certificate in use that ends within 30 days is renewed once, by a request of the charge point itself [OCPP-SEC-8]', async () => {
+  const { commands, certificates, jobs } = stack.app.modules;
+  const { $client: client } = stack.app.database;
+  await client.query("delete from charger_certificates where charger_id = 'FAST-1'");
+  const one = await dialled('FAST-1');
+  const csr = async () => (await requestOf('FAST-1', await newKeys())).toString('pem');
+  const renewals = async () =>
+    (
+      await commands.list(
+        { chargePointId: 'FAST-1', operation: 'ExtendedTriggerMessage' },
+        { limit: 50, after: undefined },
+      )
+    ).rows.filter(({ askedBy }) => askedBy === 'certificates');
+  const endsIn = (days: number, isSeen: boolean) =>
+    client.query(
+      `update charger_certificates set seen_at = case when $2 then now() end, valid_from = now() - interval '300 days',
+        valid_until = now() + $1 * interval '1 day' where charger_id = 'FAST-1'`,
+      [days, isSeen],
+    );
+  expect(await asks(one, await csr())).toBe('Accepted');
+  await sent(one, 1);
+  await endsIn(5, false);
+  await certificates.renewEnding();
+  await endsIn(31, true);
+  await certificates.renewEnding();
+  expect(await renewals()).toEqual([]);
+  expect(await certificates.figures()).toEqual({ endingCount: 0 });
+
+  await endsIn(5, true);
+  expect(await certificates.figures()).toEqual({ endingCount: 1 });
+  await jobs.runDue('certificate-renewals');
+  await certificates.renewEnding();
+  const { id, payload } = await one.wasAsked('ExtendedTriggerMessage');
+  expect(payload).toEqual({ requestedMessage: 'SignChargePointCertificate' });
+  one.say([3, id, { status: 'Accepted' }]);
+  expect(await asks(one, await csr())).toBe('Accepted');
+  await sent(one, 2);
+  await certificates.renewEnding();
+  expect(await renewals()).toHaveLength(1);
+  expect(await certificates.figures()).toEqual({ endingCount: 0 });
+  await one.close();
+});

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
@@ -74,6 +74,11 @@ export async function hasStartedSince(tx: Tx, place: PlaceOfFault, since: Date):
 export async function isInUse(tx: Tx, chargePointId: string): Promise<boolean> {
   const runs = and(eq(sessions.chargePointId, chargePointId), isNull(sessions.endedAt));
   return (await tx.select({ id: sessions.bookingId }).from(sessions).where(runs).limit(1)).length > 0;
+}
+
+export async function countOpenFaults(tx: Tx): Promise<{ state: string; count: number }[]> {
+  const { state } = connectorFaults;
+  return tx.select({ state, count: count() }).from(connectorFaults).where(isOpen).groupBy(state);
 }
 
 /** Undefined where there is an open one already. */

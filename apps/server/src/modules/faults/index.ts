@@ -171,6 +171,9 @@ export function createFaults({
 
     changeRule: (rule: FaultRule, recorder: Recorder): Promise<void> => changeFaultRule(database, rule, recorder),
 
+    /** How many are open, by state. */
+    figures: () => store.countOpenFaults(database),
+
     purgeExpired: (): Promise<void> => store.purgeFaults(database, new Date(clock.now().getTime() - KEEP_FAULTS_MS)),
   };
 }

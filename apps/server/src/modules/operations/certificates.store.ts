@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/database.ts';
+import { chargePoints } from '#modules/network/network.tables.ts';
 import type { Root } from './certificate-authority.ts';
 import { certificateRoots, chargerCertificates, chargerCommands, revokedCertificates } from './commands.tables.ts';
 
@@ -87,6 +89,45 @@ export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: 
     )
     .limit(1);
   return found.length > 0;
+}
+
+/** Certificates in use that end until then, of charge points that have no later one in use or in place. */
+export async function listEnding(
+  tx: Tx,
+  { now, until }: { now: Date; until: Date },
+): Promise<{ serial: string; chargePointId: string }[]> {
+  const { serial, chargePointId, validFrom, validUntil, seenAt, fingerprint } = chargerCertificates;
+  const later = alias(chargerCertificates, 'later');
+  const laterRevoked = alias(revokedCertificates, 'later_revoked');
+  const hasLater = tx
+    .select({ serial: later.serial })
+    .from(later)
+    .leftJoin(chargerCommands, eq(chargerCommands.id, later.commandId))
+    .leftJoin(laterRevoked, eq(laterRevoked.fingerprint, later.fingerprint))
+    .where(
+      and(
+        eq(later.chargePointId, chargePointId),
+        gt(later.validFrom, validFrom),
+        or(isNotNull(later.seenAt), eq(chargerCommands.state, 'done')),
+        isNull(laterRevoked.fingerprint),
+      ),
+    );
+  return tx
+    .select({ serial, chargePointId })
+    .from(chargerCertificates)
+    .innerJoin(chargePoints, eq(chargePoints.id, chargePointId))
+    .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))
+    .where(
+      and(
+        gt(validUntil, now),
+        lte(validUntil, until),
+        isNotNull(seenAt),
+        isNull(revokedCertificates.fingerprint),
+        isNull(chargePoints.retiredAt),
+        notExists(hasLater),
+      ),
+    )
+    .orderBy(asc(validUntil), asc(serial));
 }
 
 /** A link has shown it. */

@@ -17,6 +17,10 @@ const VALID_MS = 365 * DAY_MS;
 const ROOT_VALID_MS = 20 * 365 * DAY_MS;
 /** One that ends sooner is not given again. */
 const RENEWED_WITHIN_MS = 30 * DAY_MS;
+/** A charge point whose certificate ends so soon still is for staff to see to. */
+const ENDING_WITHIN_MS = 7 * DAY_MS;
+/** How long a charge point that is offline is waited for to be asked; the next day it is asked again. */
+const RENEWAL_WAITS_MS = DAY_MS;
 /** So long after a later one has come into use an earlier one is right. */
 const RETIRED_AFTER_MS = 30 * DAY_MS;
 /** How long a certificate waits for the link. */
@@ -139,6 +143,33 @@ export function createCertificates(options: CertificatesOptions) {
         return 'a later one has been in use for long';
       if (!certificate.seenAt) await store.noteInUse(database, certificate.serial, now);
       return undefined;
+    },
+
+    /** Has each charge point ask for a new certificate whose own ends soon; once a day. */
+    async renewEnding(): Promise<void> {
+      if (organisation === undefined) return;
+      const now = clock.now();
+      const ending = await store.listEnding(database, { now, until: new Date(now.getTime() + RENEWED_WITHIN_MS) });
+      for (const { serial, chargePointId } of ending)
+        await commands.ask({
+          chargePointId,
+          operation: 'ExtendedTriggerMessage',
+          payload: { requestedMessage: 'SignChargePointCertificate' },
+          deadlineAt: new Date(now.getTime() + RENEWAL_WAITS_MS),
+          idempotencyKey: `renewal ${serial} ${Math.floor(now.getTime() / DAY_MS)}`,
+          askedBy: 'certificates',
+        });
+      log.info(
+        { event: 'charge_point.certificates_renewed', count: ending.length },
+        'charge points were asked to renew the certificates that end soon',
+      );
+    },
+
+    /** Charge points whose certificate ends within days, with no other in its place. */
+    async figures(): Promise<{ endingCount: number }> {
+      const now = clock.now();
+      const until = new Date(now.getTime() + ENDING_WITHIN_MS);
+      return { endingCount: (await store.listEnding(database, { now, until })).length };
     },
 
     /** The root, if one was made. */
