@@ -83,7 +83,7 @@ export class Connector {
   get isFree(): boolean {
     const { status } = this;
     const open = status === 'Finishing' ? this.#host.quirks.finishingAllowsStart && this.car : true;
-    return !this.transaction && !this.#waiting && Boolean(open) && FREE.has(status);
+    return !this.transaction && !this.#waiting && !this.#isReserved && Boolean(open) && FREE.has(status);
   }
 
   plug(car: Car): void {
@@ -119,10 +119,14 @@ export class Connector {
     if (!this.transaction) this.#rest();
   }
 
-  /** Keeps it for somebody; a card of theirs lets go of it first. */
+  /** Keeps it for somebody from now on, which is told after the answer to the command; a card of theirs lets go of it first. */
   setReserved(isReserved: boolean): void {
     this.#isReserved = isReserved;
-    if (!this.transaction) this.#rest();
+    const rest = (): void => {
+      if (!this.transaction) this.#rest();
+    };
+    if (isReserved) setImmediate(rest);
+    else rest();
   }
 
   /** Starts a session, or waits for the cable. Answers false when neither is possible. */

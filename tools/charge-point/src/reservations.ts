@@ -6,6 +6,7 @@ type Reservation = ReserveNow['request'];
 /** A connector, as far as it can be kept for somebody. */
 interface Reservable {
   status: ChargePointStatus;
+  isFree: boolean;
   setReserved(isReserved: boolean): void;
 }
 
@@ -34,10 +35,11 @@ export class Reservations {
     const connector = this.#options.find(connectorId);
     if (!connector) return { status: 'Rejected' };
     const isOwn = this.#held.get(reservationId)?.connectorId === connectorId;
-    if (connector.status !== 'Available' && !isOwn) return { status: REFUSED[connector.status] ?? 'Occupied' };
+    const isOpen = connector.status === 'Available' && connector.isFree;
+    if (!isOpen && !isOwn) return { status: REFUSED[connector.status] ?? 'Occupied' };
     this.#end(reservationId);
     this.#held.set(reservationId, request);
-    setImmediate(() => this.#held.has(reservationId) && connector.setReserved(true));
+    connector.setReserved(true);
     this.#options.later(Date.parse(expiryDate) - this.#options.now().getTime(), () => {
       if (this.#held.get(reservationId) === request) this.#end(reservationId);
     });

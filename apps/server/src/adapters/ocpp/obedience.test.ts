@@ -67,6 +67,8 @@ describe('a simulated charge point', () => {
       status: 'Rejected',
     });
     chargePoint.plug(1, DEMO_CAR);
+    expect(await time.until(chargePoint.present(1, 'OTHER'))).toBe(false);
+    expect(chargePoint.undelivered).toBe(0);
     const started = once(chargePoint, 'transactionStarted');
     expect(await time.until(chargePoint.present(1, 'card'))).toBe(true);
     await time.until(started);
