@@ -93,7 +93,6 @@ export function createModules(options: AppOptions, refusals: SlowRefusals) {
   const discovery = createDiscovery({ ...core, network, availability, bus: node.bus });
   const vehicles = createVehicles({ database, clock, namedBySessions: listVehiclesNamed });
   const wallet = createWallet({ clock });
-  const cards = createCards({ database, clock });
   const notifications = createNotifications({
     ...core,
     push: createWebPush({ log, contact: `mailto:${config.support.email}`, origins: config.push.origins }),
@@ -134,7 +133,9 @@ export function createModules(options: AppOptions, refusals: SlowRefusals) {
     commands: chargePoints.commands,
     rules: operationRules,
     isOnline: chargePoints.centralSystem.calls.isOnline,
+    bus: node.bus,
   });
+  const cards = createCards({ database, clock, changed: localLists.changed });
   const history = createSessionHistory({ database, network, availability, vehicles });
   const reviews = createReviews({ database, clock, network, discovery, history, names: accounts.namesOfDrivers });
   const complaints = createComplaints({ database, clock, network, sessions });

@@ -50,7 +50,7 @@ interface ModulesWithJobs {
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
   profileUpgrades: { restartDue(): Promise<void> };
   endedLinks: { endDue(): Promise<void> };
-  localLists: { checkAll(): Promise<void> };
+  localLists: { checkDue(): Promise<void> };
   faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
@@ -189,9 +189,9 @@ export function startJobs(
       everyMs: LINKS_EVERY_MS,
       failedMessage: 'charge points that are let in no more keep their links',
     }),
-    every(localLists.checkAll, {
+    every(localLists.checkDue, {
       ...context,
-      name: 'localLists.checkAll',
+      name: 'localLists.checkDue',
       everyMs: LISTS_EVERY_MS,
       failedMessage: 'lists of tags wait to be brought in step',
     }),

@@ -9,6 +9,7 @@ import { complaintsForStaffRoutes } from '#modules/complaints/complaints.routes.
 import type { Complaints } from '#modules/complaints/index.ts';
 import { faultsRoutes } from '#modules/faults/faults.routes.ts';
 import type { Faults } from '#modules/faults/index.ts';
+import type { LocalLists } from '#modules/local-lists/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
 import { commandsRoutes } from '#modules/operations/commands.routes.ts';
@@ -33,6 +34,7 @@ interface OperatorModules {
   storefront: Storefront;
   commands: Commands;
   faults: Faults;
+  localLists: Pick<LocalLists, 'changed'>;
 }
 
 interface OperatorRoutesOptions {
@@ -46,9 +48,11 @@ interface OperatorRoutesOptions {
 /** What staff and their programs call, behind its guard. */
 export function operatorRoutes(
   app: FastifyInstance,
-  { staff, network, availability, commands, faults, sessions, complaints, payments, storefront }: OperatorModules,
+  modules: OperatorModules,
   { clock, log, database, ...http }: OperatorRoutesOptions,
 ): void {
+  const { staff, network, availability, commands, faults, localLists } = modules;
+  const { sessions, complaints, payments, storefront } = modules;
   const operator = createOperatorHttp(app, http, {
     clock,
     logSampled: createSampledLog(log, clock),
@@ -57,12 +61,12 @@ export function operatorRoutes(
     writeAudit: staff.writeAudit,
   });
   staffRoutes(operator, staff);
-  networkRoutes(operator, network, availability.hasLink);
+  networkRoutes(operator, network, { hasLink: availability.hasLink, listsChanged: localLists.changed });
   casesRoutes(operator, sessions);
   faultsRoutes(operator, faults);
   complaintsForStaffRoutes(operator, complaints);
   commandsRoutes(operator, commands, database);
-  tokensRoutes(operator, { database, clock });
+  tokensRoutes(operator, { database, clock, changed: localLists.changed });
   refundsRoutes(operator, payments);
   ordersForStaffRoutes(operator, storefront);
 }

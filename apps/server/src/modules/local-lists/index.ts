@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { subject, type Bus } from '#cluster/bus.ts';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { HOUR_MS } from '#kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import { findConfiguration } from '#modules/network/index.ts';
 import { isUnanswered, type Command, type Commands, type OperationRules } from '#modules/operations/index.ts';
@@ -13,6 +15,10 @@ const MAX_ENTRIES = 500;
 const ENTRIES_AT_ONCE = 40;
 /** One that cannot keep a list is asked again so much later, since an update may change that. */
 const UNABLE_FOR_MS = 6 * HOUR_MS;
+/** What nobody told of, such as a wallet that has run out, a change by the command line or a card's day, is seen so late. */
+const SWEEP_MS = MINUTE_MS;
+/** Another node has changed what lists hold. */
+const listsChanged = subject('local-lists-changed', z.object({}));
 
 export interface LocalListsOptions {
   database: Database;
@@ -21,14 +27,22 @@ export interface LocalListsOptions {
   commands: Pick<Commands, 'ask' | 'find'>;
   rules: Pick<OperationRules, 'tagLists'>;
   isOnline(chargePointId: string): boolean;
+  bus?: Bus | undefined;
 }
 
+export type LocalLists = ReturnType<typeof createLocalLists>;
+
 /** Keeps the lists of charge points in step with our tags, where the operator has switched that on: one message at a time for each. */
-export function createLocalLists({ database, clock, log, commands, rules: { tagLists }, isOnline }: LocalListsOptions) {
+export function createLocalLists({ database, clock, log, commands, rules, isOnline, bus }: LocalListsOptions) {
+  const { tagLists } = rules;
   /** Charge points that have told the version of their list since they last came or booted: some forget it then. */
   const verified = new Set<string>();
   /** Those that have come or booted since they were last asked: whatever they did not take before, they may take now. */
   const anew = new Set<string>();
+  /** Something has changed, or lists are under way. */
+  let isDue = true;
+  let sweptAtMs = 0;
+  bus?.hear(listsChanged, () => (isDue = true));
 
   async function limitsOf(chargePointId: string): Promise<ListLimits> {
     const limit = async (key: string, usual: number) =>
@@ -91,19 +105,21 @@ export function createLocalLists({ database, clock, log, commands, rules: { tagL
     return change({ version: 0, held: {}, failures: failures + 1, retryAt: retryAtAfter(failures + 1, now) });
   }
 
-  /** Brings a list one message further. */
-  async function step(chargePointId: string, keeps: boolean, candidates: readonly Candidate[]): Promise<void> {
+  /** Brings a list one message further; answers whether more of it is under way. */
+  async function step(chargePointId: string, keeps: boolean, candidates: readonly Candidate[]): Promise<boolean> {
     const list = await store.findOrInsertList(database, chargePointId);
     const now = clock.now();
     if (list.commandId !== null) {
       const command = await commands.find(chargePointId, list.commandId);
-      return isUnanswered(command.state) ? undefined : settle(list, command);
+      if (!isUnanswered(command.state)) await settle(list, command);
+      return true;
     }
-    if (list.retryAt && list.retryAt > now && !anew.has(chargePointId)) return;
+    if (list.retryAt && list.retryAt > now && !anew.has(chargePointId)) return false;
     if (!verified.has(chargePointId)) {
       const { id } = await ask(list, tagLists.askVersion);
       anew.delete(chargePointId);
-      return store.changeList(database, chargePointId, { commandId: id, pending: null });
+      await store.changeList(database, chargePointId, { commandId: id, pending: null });
+      return true;
     }
     const limits = await limitsOf(chargePointId);
     const known = keeps ? await inOrder(chargePointId, candidates, limits) : [];
@@ -111,16 +127,31 @@ export function createLocalLists({ database, clock, log, commands, rules: { tagL
     if (!part) {
       // Switched off, and empty by now.
       if (!keeps) await store.deleteList(database, chargePointId);
-      return;
+      return false;
     }
     if (part.isWhole && keeps) await set(list);
     const { id } = await ask(list, tagLists.send(part));
     await store.changeList(database, chargePointId, { commandId: id, pending: part.after });
+    return true;
   }
 
   function mustTell(chargePointId: string): void {
     verified.delete(chargePointId);
     anew.add(chargePointId);
+    isDue = true;
+  }
+
+  /** Brings each list further that is not as it should be. */
+  async function bringFurther(): Promise<void> {
+    const kept = (await store.listKept(database)).filter(({ chargePointId }) => isOnline(chargePointId));
+    if (kept.length === 0) return;
+    const candidates = await store.listCandidates(database);
+    for (const { chargePointId, keeps } of kept)
+      try {
+        if (await step(chargePointId, keeps, candidates)) isDue = true;
+      } catch (error) {
+        log.warn({ event: 'charge_point.list_not_sent', chargePointId, error }, 'a list of tags is sent later');
+      }
   }
 
   return {
@@ -137,15 +168,24 @@ export function createLocalLists({ database, clock, log, commands, rules: { tagL
       },
     }),
 
-    /** Brings each list further that is not as it should be. */
-    async checkAll(): Promise<void> {
-      const kept = (await store.listKept(database)).filter(({ chargePointId }) => isOnline(chargePointId));
-      if (kept.length === 0) return;
-      const candidates = await store.listCandidates(database);
-      for (const { chargePointId, keeps } of kept)
-        await step(chargePointId, keeps, candidates).catch((error: unknown) => {
-          log.warn({ event: 'charge_point.list_not_sent', chargePointId, error }, 'a list of tags is sent later');
-        });
+    /** Something that lists hold was changed, or for whom they are kept. */
+    changed(): void {
+      isDue = true;
+      bus?.tell(listsChanged, {});
+    },
+
+    /** Looks at the lists where something has changed, where more is under way, and every minute. */
+    async checkDue(): Promise<void> {
+      const nowMs = clock.now().getTime();
+      if (!isDue && nowMs < sweptAtMs + SWEEP_MS) return;
+      isDue = false;
+      sweptAtMs = nowMs;
+      try {
+        await bringFurther();
+      } catch (error) {
+        isDue = true;
+        throw error;
+      }
     },
   };
 }

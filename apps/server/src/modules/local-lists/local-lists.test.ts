@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import type { Client } from '@bijli/contract/client';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
+import { addToken } from '#modules/tokens/index.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { staffOf, type Operator } from '#testing/staff.ts';
 
@@ -20,7 +21,7 @@ const told = (tag: string) => fast.equipment.localList.find(tag);
 /** The server looks as often as it takes for all to be sent, and once more. */
 async function looked(times = 8): Promise<void> {
   for (let round = 0; round < times; round += 1) {
-    await localLists.checkAll();
+    await localLists.checkDue();
     await time.advance(SECOND_MS);
   }
 }
@@ -127,4 +128,17 @@ test('one that keeps no list is asked no more than a few times a day [OCPP-24]',
   await looked();
   // Once more, since its link was lost meanwhile.
   expect(await asked(begun, 'GetLocalListVersion')).toHaveLength(2);
+});
+
+test('while nothing is told of, lists are looked at once a minute: what the command line changed is seen then [OCPP-24]', async () => {
+  await addTag('VAN-5');
+  await keep(true);
+  await looked();
+  expect(told('VAN-5')).toEqual({ status: 'Accepted' });
+  await addToken(stack.app.database, { idTag: 'VAN-6', label: 'van' }, clock.now());
+  await looked();
+  expect(told('VAN-6')).toBeUndefined();
+  await time.advance(MINUTE_MS);
+  await looked(2);
+  expect(told('VAN-6')).toEqual({ status: 'Accepted' });
 });

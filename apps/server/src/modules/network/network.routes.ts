@@ -7,11 +7,17 @@ import { newSecret } from '#kernel/ids.ts';
 import type { Network } from './index.ts';
 import { SECURITY_PROFILES } from './network.tables.ts';
 
+interface NetworkRoutesOptions {
+  hasLink: (chargePointId: string) => boolean;
+  /** Told once a list of tags was switched on or off. */
+  listsChanged: () => void;
+}
+
 /** Stations, charge points and prices, as staff see and change them. */
 export function networkRoutes(
   { serveOperator }: OperatorHttp,
   network: Network,
-  isOnline: (chargePointId: string) => boolean,
+  { hasLink: isOnline, listsChanged }: NetworkRoutesOptions,
 ): void {
   serveOperator(operatorApi.listStations, async ({ query, staff }) => {
     const { is_in_use: isInUse } = query;
@@ -117,6 +123,7 @@ export function networkRoutes(
     const securityProfile = SECURITY_PROFILES.find((one) => one === body.security_profile);
     const settings = { name, admission, securityProfile, serialNumber, keepsLocalList };
     await network.changeChargePoint(params.charger_id, settings, call);
+    if (keepsLocalList !== undefined) listsChanged();
     return {};
   });
 

@@ -31,8 +31,15 @@ export function groupOfDriver(driverId: number): string {
   return `${GROUP}${driverId}`;
 }
 
+interface CardsOptions {
+  database: Database;
+  clock: Pick<Clock, 'now'>;
+  /** Told once a card was added, changed or given up. */
+  changed: () => void;
+}
+
 /** RFID cards that drivers have added, to charge without the app and pay from the wallet. */
-export function createCards({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
+export function createCards({ database, clock, changed }: CardsOptions) {
   /** In turn with every other change of the driver's cards. */
   async function changing(driverId: number, number: string, task: (tx: Tx, card: Token) => Promise<void>) {
     await database.transaction(async (tx) => {
@@ -41,6 +48,7 @@ export function createCards({ database, clock }: { database: Database; clock: Pi
       const idTag = cardNumberOf(number);
       await task(tx, own.find((card) => card.idTag === idTag) ?? refuse('card_unknown'));
     });
+    changed();
   }
 
   return {
@@ -63,6 +71,7 @@ export function createCards({ database, clock }: { database: Database; clock: Pi
         const isGroupTag = idTag.startsWith(GROUP) || (await isGroup(tx, idTag));
         if (isGroupTag || !(await store.saveCard(tx, row))) refuse('card_taken');
       });
+      changed();
     },
 
     /**

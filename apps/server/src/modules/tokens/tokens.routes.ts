@@ -9,7 +9,7 @@ import { refuse } from './tokens.failures.ts';
 /** RFID tags, the operator's own and drivers' cards, as staff see and change them. */
 export function tokensRoutes(
   { serveOperator }: OperatorHttp,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, changed }: { database: Database; clock: Clock; changed: () => void },
 ): void {
   serveOperator(operatorApi.listChargingTokens, async ({ query }) => {
     const limit = Number(query.limit ?? MAX_ROWS_LISTED);
@@ -38,6 +38,7 @@ export function tokensRoutes(
         after: stateOf(await findToken(tx, idTag)),
       });
     });
+    changed();
     return {};
   });
 
@@ -51,6 +52,7 @@ export function tokensRoutes(
         after: { ...stateOf(token), is_blocked: true },
       });
     });
+    changed();
     return {};
   });
 
@@ -64,6 +66,7 @@ export function tokensRoutes(
         after: { ...stateOf(token), is_blocked: false },
       });
     });
+    changed();
     return {};
   });
 }

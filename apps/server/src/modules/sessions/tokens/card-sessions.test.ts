@@ -14,7 +14,7 @@ import { sessions } from '../sessions.tables.ts';
 
 const fixture = await sessionsFixture();
 const { clock, database, wallet, says, link, published, sent } = fixture;
-const cards = createCards(fixture);
+const cards = createCards({ ...fixture, changed: () => undefined });
 const refused: CardRefused[] = [];
 fixture.events.on(cardRefused, async (_, one) => void refused.push(one));
 afterAll(() => fixture.close());
