@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,6 +14,8 @@ import { atEnd } from '#testing/at-end.ts';
 import { eventually } from '#testing/eventually.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
 import { run } from '../cli/run.ts';
+import { listKept, logKey } from './catalog.ts';
+import { createFolderStore } from './folder-store.ts';
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts';
 
 const log = createLog('error');
@@ -112,6 +115,26 @@ test('a database whose disk is destroyed comes back with all that was handed on,
   expect(await words(own)).toEqual(['before the copy', 'before the moment', 'after the restore']);
   const running = await bijli('restore');
   expect(running).toEqual({ code: 1, said: expect.stringContaining('Bijli is already running with this data') });
+
+  // Where a piece of the log is lost, nothing after it could be restored: a copy is due at once.
+  await own.backups?.makeIfDue();
+  for (const word of ['lost', 'left']) {
+    await say(own, word);
+    await handsOn(own);
+  }
+  const store = createFolderStore(env.BACKUP_TO);
+  const [system = ''] = await readdir(env.BACKUP_TO);
+  const { backups, segments } = await listKept(store, system);
+  await store.remove(logKey(system, segments.toSorted().at(-2) ?? ''));
+  await own.backups?.makeIfDue();
+  await own.backups?.makeIfDue();
+  expect((await listKept(store, system)).backups).toHaveLength(backups.length + 1);
+
+  // Put back from a folder that a restore kept, it is of a timeline that no restore comes to.
+  await store.put(logKey(system, '000000FF.history'), Buffer.from(''));
+  await expect(own.backups?.makeIfDue()).rejects.toThrow(
+    'has backups of timeline 255, and this database is of timeline',
+  );
   await own.stop();
 }, 120_000);
 

@@ -9,8 +9,8 @@ import { clusterFolder, spoolFolder } from '#db/embedded-archive.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { copyBase } from './base-copy.ts';
-import { baseKey, listKept, logKey, nameOf, purgeBackups, saveBackup, type Backup } from './catalog.ts';
-import { isHistory, isSegment } from './log-names.ts';
+import { baseKey, listKept, logKey, nameOf, newestTimeline, purgeBackups, saveBackup, type Backup } from './catalog.ts';
+import { firstMissing, isHistory, isSegment, timelineOf } from './log-names.ts';
 import { openStore } from './open-store.ts';
 import type { BackupStore } from './store.ts';
 
@@ -67,13 +67,20 @@ export async function openBackups({ config, dataDir, url, clock, log }: BackupsO
     /** Copies all of it; what was written meanwhile is there too when this resolves. Removes what need not be kept any longer. */
     make,
 
-    /** Copies all of it where that is due: by its time, or since a restore has begun a timeline of its own. */
+    /**
+     * Copies all of it where that is due: by its time, since a restore has begun a timeline of its own, or since no log leads on
+     * from the last copy. Throws where a later timeline is kept than that of the database: no restore would come to it.
+     */
     async makeIfDue(): Promise<void> {
       const { timeline } = await askDatabase(url);
-      const last = (await listKept(store, system)).backups.at(-1);
+      const kept = await listKept(store, system);
+      if (newestTimeline(kept) > timeline) throw new Error(laterTimeline(store.place, newestTimeline(kept), timeline));
+      const last = kept.backups.at(-1);
       newest = last;
       const isDue = !last || clock.now().getTime() - Date.parse(last.startedAt) >= config.everyMs;
-      if (isDue || last.timeline !== timeline) await make();
+      const log = kept.segments.filter((segment) => timelineOf(segment) === last?.timeline);
+      const hasGap = last && firstMissing(log, last.startSegment) !== undefined;
+      if (isDue || hasGap || last.timeline !== timeline) await make();
     },
 
     /** Brings what the database has handed on to the backups. */
@@ -91,6 +98,10 @@ export async function openBackups({ config, dataDir, url, clock, log }: BackupsO
       };
     },
   };
+}
+
+function laterTimeline(place: string, kept: number, own: number): string {
+  return `${place} has backups of timeline ${kept}, and this database is of timeline ${own}, which a restore has left. Nothing is backed up until BACKUP_TO names another place for it.`;
 }
 
 /** Brings what waits in the spool to the backups; anything else that PostgreSQL puts there is of no use to a restore. */

@@ -36,6 +36,19 @@ test('a copy is kept as long as a time of the days to keep needs it, and the log
   expect(await store.list('7/base/')).toHaveLength(4);
 });
 
+test('the log of a timeline that a restore began at an earlier piece stays with its copies', async () => {
+  const store = createFolderStore(home);
+  const copies = [copy(1, '10'), copy(2, '20'), copy(5, '50'), copy(6, '22', 2), copy(7, '32', 2)];
+  for (const one of copies) await saveBackup(store, '8', one);
+  const name = (timeline: number, piece: string): string => `0000000${timeline}00000000000000${piece}`;
+  for (const one of [name(1, '10'), name(1, '50'), name(2, '22'), name(2, '32')])
+    await store.put(logKey('8', one), Buffer.from(''));
+  await purgeBackups(store, '8', new Date('2026-11-05T12:00:00Z'));
+  const { backups, segments } = await listKept(store, '8');
+  expect(backups).toEqual(copies.slice(2));
+  expect(segments.toSorted()).toEqual([name(1, '50'), name(2, '22'), name(2, '32')]);
+});
+
 test('the copy to go on from is the last before the time, of this timeline or of what it went on from; what a restore has undone is on neither', () => {
   const backups = [copy(1, '02'), copy(2, '04'), copy(3, '06')];
   const kept = { backups, segments: [], histories: [] };

@@ -91,6 +91,8 @@ export async function purgeBackups(store: BackupStore, system: string, keptFrom:
     finished.has(name) ? name < needed.name : timeOf(name).getTime() < Date.parse(needed.endedAt) - MAX_UNFINISHED_MS;
   // The description of each comes first: parts say nothing without it.
   for (const key of await store.list(`${system}/base/`)) if (isOver(key.split('/')[2] ?? '')) await store.remove(key);
+  // A restore goes back: a later copy may begin at an earlier piece of the log.
+  const begins = backups.filter(({ name }) => !isOver(name)).map(({ startSegment }) => numberOf(startSegment));
   for (const segment of segments)
-    if (numberOf(segment) < numberOf(needed.startSegment)) await store.remove(logKey(system, segment));
+    if (begins.every((begin) => numberOf(segment) < begin)) await store.remove(logKey(system, segment));
 }

@@ -181,12 +181,13 @@ async function putInPlace(
   const spool = spoolFolder(dataDir);
   const before = `${cluster}.before-${nameOf(now)}`;
   if (existsSync(spool)) renameSync(spool, `${before}.spool`);
-  await handOnHistories(files, spool);
   const hadOne = existsSync(cluster);
   if (existsSync(`${cluster}.password`)) copyFileSync(`${cluster}.password`, `${before}.password`);
   if (hadOne) renameSync(cluster, before);
   renameSync(join(beside, 'postgres.password'), `${cluster}.password`);
   renameSync(files, cluster);
+  // Last: where it is told of a timeline that is not in place, nothing leads to what is.
+  await handOnHistories(cluster, spool);
   rmSync(beside, { recursive: true, force: true });
   return hadOne ? before : undefined;
 }

@@ -101,6 +101,8 @@ test('a plug that two drivers are refused at is mended by unlocking and a soft r
   ]);
   expect(await newest()).toMatchObject({ state: 'on_trial' });
   expect(await plug()).toBe('available');
+  // Until a driver comes, what was asked of the charge point may be forgotten.
+  await stack.app.database.$client.query('delete from charger_commands');
   await charged(2);
   await looked();
   expect(await newest()).toMatchObject({ state: 'ended', ended_by: 'start' });

@@ -79,19 +79,24 @@ export function createFaults({
   }
 
   async function factsOf(fault: store.OpenFault): Promise<FaultFacts> {
-    const { chargePointId, state, changedAt, fixIndex, commandId } = fault;
+    const { chargePointId, state, changedAt, fixIndex } = fault;
     return {
       state,
       changedAt,
       fixIndex,
-      answer: await answerOf(chargePointId, commandId),
+      answer: await answerOf(fault),
       hasStarted: await store.hasStartedSince(database, fault, fault.failingSince),
       isIdle: isOnline(chargePointId) && !(await store.isInUse(database, chargePointId)),
     };
   }
 
-  async function answerOf(chargePointId: string, commandId: string | null): Promise<FaultFacts['answer']> {
-    if (commandId === null) return 'none';
+  async function answerOf({
+    state: faultState,
+    chargePointId,
+    commandId,
+  }: store.OpenFault): Promise<FaultFacts['answer']> {
+    // What is tried by drivers, or rests, waits for no fix; the command may be gone by then.
+    if (commandId === null || faultState !== 'fixing') return 'none';
     const { state } = await commands.find(chargePointId, commandId);
     if (isUnanswered(state) || state === 'following') return 'awaited';
     return state === 'done' ? 'done' : 'failed';
@@ -135,6 +140,16 @@ export function createFaults({
       await move(fault, { state: 'fixing', changedAt: now, fixIndex: 0, commandId: null, tries: fault.tries + 1 });
   }
 
+  /** What is wrong with one keeps no other from being mended. */
+  async function checkApart(fault: store.OpenFault): Promise<void> {
+    try {
+      await check(fault);
+    } catch (error) {
+      const { chargePointId, connector } = fault;
+      log.error({ event: 'charge_point.fault_failed', chargePointId, connector, error }, 'a fault was not looked into');
+    }
+  }
+
   /** Unless somebody else has moved it since it was read. */
   async function move(read: store.OpenFault, change: Parameters<typeof store.changeFault>[2]): Promise<void> {
     await database.transaction(async (tx) => {
@@ -151,7 +166,7 @@ export function createFaults({
   return {
     /** Mends what can be mended, and offers again what was mended or works. */
     async checkAll(): Promise<void> {
-      for (const fault of await store.listOpenFaults(database)) await check(fault);
+      for (const fault of await store.listOpenFaults(database)) await checkApart(fault);
       await offerByFaults(database);
       // Also what a transaction has changed that was not over when its station was counted.
       const since = new Date(lookedAt.getTime() - COMMITTED_WITHIN_MS);
