@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { api } from '@bijli/contract/api';
+import { homeAhead } from './home-ahead.ts';
 import { manifest } from './web-manifest.ts';
 
 /** Method and path of every call, so that the browser need not carry the contract's schemas to know them. */
@@ -11,6 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    homeAhead(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',

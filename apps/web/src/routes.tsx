@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { fetchMapAhead } from './api/map-windows.ts';
 import { whenIdle } from './device/idle.ts';
 import { RAIL, useMedia } from './device/media.ts';
 import { paths } from './paths.ts';
@@ -66,10 +67,10 @@ const NotFound = lazy(screens.NotFound);
 /** Fetches the map, where the app opens most, and its stations, so that it is the first that is drawn. */
 export async function fetchHome(queries: QueryClient): Promise<void> {
   if (location.pathname !== paths.map) return;
+  // Without a network it shows what was kept, which is read meanwhile.
+  if (navigator.onLine) fetchMapAhead(queries);
   try {
     home = await screens.MapScreen();
-    // Without a network it shows what was kept, which is read meanwhile.
-    if (navigator.onLine) home.fetchAhead(queries);
   } catch {
     // Whoever draws it asks again, and tells.
   }

@@ -3,18 +3,9 @@ import { useEffect, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
+import { EVERYWHERE, inWindow, wholeNetwork, type ZoomedWindow } from './map-windows.ts';
 import { queryOf } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
-import { asQuery } from './stations.ts';
-
-/** A box in degrees with the zoom it is seen at, in tiles of 256 px. */
-export interface ZoomedWindow {
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-  zoom: number;
-}
 
 /** What there is to draw. */
 export interface MapStations {
@@ -22,15 +13,15 @@ export interface MapStations {
   pins: Station[];
   /** Drawn in place of single stations, where there are too many. */
   clusters: StationCluster[];
-  /** Those that cards are made of. */
-  cards: Station[];
+  /** Those that cards are made of; nothing until those near the driver are known. */
+  cards: Station[] | undefined;
 }
 
-const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
 const NEAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 12 };
 const NEAR_DEGREES = 0.3;
-/** Clusters hear nothing of single stations: they are asked for again. */
-const CLUSTER_REFETCH_MS = 30_000;
+/** Where nobody is near: the nearest of what is a day's drive away. */
+const FAR: Pick<ZoomedWindow, 'zoom'> = { zoom: 9 };
+const FAR_DEGREES = 12;
 
 /**
  * The stations that match, for a map that shows `view`: the whole network in one answer or, where it is too large for that,
@@ -63,10 +54,7 @@ export function useMapStations(
     enabled: isLarge && (closeView !== undefined || fitting !== filter),
     placeholderData: keepPreviousData,
   });
-  const hereQuery = useQuery({
-    ...inWindow(around ? snapped(windowAround(around)) : EVERYWHERE, fitting),
-    enabled: isLarge && around !== undefined,
-  });
+  const cardsAround = useCardsAround(isLarge ? around : undefined, fitting);
 
   // The list of stations need not load again what is here.
   useEffect(() => {
@@ -80,16 +68,16 @@ export function useMapStations(
   }, [queries, wholeQuery.data, wholeQuery.dataUpdatedAt, isLarge, isUnfiltered, wholeQuery.isPlaceholderData]);
 
   const drawnAnswer = (isLarge && nearQuery.data) || wholeQuery.data;
-  const cardsAnswer = (isLarge && around && hereQuery.data) || drawnAnswer;
+  const cardsOf = isLarge && around ? cardsAround(drawnAnswer?.properties) : drawnAnswer?.properties;
   const data = useMemo((): MapStations | undefined => {
-    if (!drawnAnswer || !cardsAnswer) return undefined;
+    if (!drawnAnswer) return undefined;
     const matching = (stations: Station[]) => available(stations, filter);
     return {
       pins: drawnAnswer.clusters ? [] : matching(drawnAnswer.properties),
       clusters: drawnAnswer.clusters ?? [],
-      cards: matching(cardsAnswer.properties),
+      cards: cardsOf && matching(cardsOf),
     };
-  }, [drawnAnswer, cardsAnswer, filter]);
+  }, [drawnAnswer, cardsOf, filter]);
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
@@ -100,18 +88,26 @@ export function useMapStations(
   };
 }
 
-/** All stations that match, in one answer where there are not too many. */
-export function wholeNetwork(filter: StationFilter) {
-  return inWindow(EVERYWHERE, filter);
-}
-
-function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filter: StationFilter) {
-  const query = { ...asQuery(filter), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
-  return {
-    ...queryOf('chargingStation', { query }),
-    refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
-      data?.clusters === undefined ? (false as const) : CLUSTER_REFETCH_MS,
-  };
+/**
+ * What lies around a place, of a network too large to be here whole: the stations near it or, where none is, the nearest of those
+ * farther away. Answers with nothing while they are asked for, and with `other` where neither could be had.
+ */
+function useCardsAround(around: Coordinates | undefined, filter: StationFilter) {
+  const windowOf = (degrees: number, seen: Pick<ZoomedWindow, 'zoom'>) =>
+    around ? snapped(windowAround(around, degrees, seen)) : EVERYWHERE;
+  const near = useQuery({
+    ...inWindow(windowOf(NEAR_DEGREES, NEAR), filter),
+    enabled: around !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const isNoneNear = near.data?.properties.length === 0;
+  const far = useQuery({
+    ...inWindow(windowOf(FAR_DEGREES, FAR), filter),
+    enabled: around !== undefined && isNoneNear,
+    placeholderData: keepPreviousData,
+  });
+  const { data, isError } = isNoneNear ? far : near;
+  return (other: Station[] | undefined) => data?.properties ?? (isError ? other : undefined);
 }
 
 /** The server counts its clusters by what is asked for: a plug that does not fit is not promised. */
@@ -133,13 +129,17 @@ export function snapped({ west, south, east, north, zoom }: ZoomedWindow): Zoome
   };
 }
 
-function windowAround({ latitude, longitude }: Coordinates): ZoomedWindow {
+function windowAround(
+  { latitude, longitude }: Coordinates,
+  degrees: number,
+  seen: Pick<ZoomedWindow, 'zoom'>,
+): ZoomedWindow {
   return {
-    west: longitude - NEAR_DEGREES,
-    south: latitude - NEAR_DEGREES,
-    east: longitude + NEAR_DEGREES,
-    north: latitude + NEAR_DEGREES,
-    ...NEAR,
+    west: longitude - degrees,
+    south: latitude - degrees,
+    east: longitude + degrees,
+    north: latitude + degrees,
+    ...seen,
   };
 }
 

@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useCallback } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { plugsFor } from '@bijli/contract/station-plugs';
-import type { Station, StationFilterField } from '@bijli/contract/stations';
-import type { StationFilter } from '#device/stored-filter.ts';
+import type { Station } from '@bijli/contract/stations';
+import { asQuery, type StationFilter } from '#device/stored-filter.ts';
 import { queryOf, mutation, refresh } from './query.ts';
 import { useLiveAvailability } from './socket.ts';
 
@@ -56,11 +56,6 @@ export function useFilterOptions(text: string, filter: StationFilter, isWanted: 
     placeholderData: keepPreviousData,
     meta: { isQuiet: true },
   });
-}
-
-/** What is chosen, as the filter's fields are sent. */
-export function asQuery(filter: StationFilter): Partial<Record<StationFilterField, string>> {
-  return Object.fromEntries(Object.entries(filter).map(([field, values]) => [field, values.join('|')]));
 }
 
 /** A station's chargers with bookmark, vehicles and balance; nothing is asked as long as no station is named. */

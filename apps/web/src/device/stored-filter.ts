@@ -40,3 +40,8 @@ function read(entry: unknown): StationFilter {
 export function useStationFilter(): [StationFilter, (filter: StationFilter) => void] {
   return [stored.useValue(), stored.set];
 }
+
+/** What is chosen, as the filter's fields are sent. */
+export function asQuery(filter: StationFilter): Partial<Record<StationFilterField, string>> {
+  return Object.fromEntries(Object.entries(filter).map(([field, values]) => [field, values.join('|')]));
+}

@@ -19,9 +19,7 @@ import { isGuess } from './word-index.ts';
 const CHUNK_SIZE = 500;
 /** Of a larger network it is written anew each time, for whoever asks for all of it. */
 const MAX_CHUNKS_KEPT = 40;
-/** A network up to this size is sent to the map whole: some hundred kilobytes. */
-const MAX_UNCLUSTERED = 2_000;
-/** Of a larger network, a window with more than this is answered in clusters … */
+/** A window with more than this is answered in clusters … */
 const MAX_IN_WINDOW = 400;
 /** … and this many single stations, for the cards below the map. */
 const STATIONS_BESIDE_CLUSTERS = 40;
@@ -139,11 +137,10 @@ export class StationList {
   }
 
   #mapBody(window: MapWindow, zoom: number, suits?: (station: number) => boolean): ReadyBody {
-    const max = this.#stations.count > MAX_UNCLUSTERED ? MAX_IN_WINDOW : MAX_UNCLUSTERED;
     const grid = this.#placed;
     // Without a filter the rest is counted already.
-    const stations = grid.inside(window, suits ? Infinity : max, suits);
-    if (stations.length <= max) return bodyOf(this.#json.of(stations), { total: stations.length });
+    const stations = grid.inside(window, suits ? Infinity : MAX_IN_WINDOW, suits);
+    if (stations.length <= MAX_IN_WINDOW) return bodyOf(this.#json.of(stations), { total: stations.length });
     const clusters = suits ? grid.clustersOf(stations, window, zoom) : grid.clusters(window, zoom);
     const total = clusters.reduce((sum, { free, busy, offline }) => sum + free + busy + offline, 0);
     const best = suits

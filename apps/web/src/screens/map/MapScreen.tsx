@@ -1,12 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { cx } from '@bijli/ui/cx';
-import { useMapStations, wholeNetwork } from '#api/map-stations.ts';
-import { ownProfile, useDefaultVehicle } from '#api/vehicles.ts';
+import { useMapStations } from '#api/map-stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { usePosition } from '#device/position.ts';
-import { storedStationFilter, useStationFilter } from '#device/stored-filter.ts';
+import { useStationFilter } from '#device/stored-filter.ts';
 import { useMessages } from '#messages/messages.ts';
 import { useArrival } from '#shell/arrival.ts';
 import { FrontCard } from './FrontCard.tsx';
@@ -30,12 +29,6 @@ const SEARCH_PX = 80;
 /** Of what stands at the map's foot above the cards: its captions, and the upper of its buttons. */
 const TOOLS_PX = 84;
 const NO_MARKS: never[] = [];
-
-/** Asks for what the map is about to show, before it is drawn; the vehicle first, so that pins are drawn once, as it finds them. */
-export function fetchAhead(queries: QueryClient): void {
-  void queries.prefetchQuery(ownProfile());
-  void queries.prefetchQuery(wholeNetwork(storedStationFilter()));
-}
 
 /** The home map with the cards of what lies nearest to its middle, or with another page in their place. */
 export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {

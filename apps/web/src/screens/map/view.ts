@@ -1,5 +1,6 @@
 import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
-import type { MapStations, ZoomedWindow } from '#api/map-stations.ts';
+import type { MapStations } from '#api/map-stations.ts';
+import type { ZoomedWindow } from '#api/map-windows.ts';
 
 /** Zooms as the specification counts them, in tiles of 256 px. */
 export const MIN_ZOOM = 4;

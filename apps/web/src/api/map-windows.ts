@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { asQuery, storedStationFilter, type StationFilter } from '#device/stored-filter.ts';
+import { queryOf } from './query.ts';
+import { ownProfile } from './vehicles.ts';
+
+/** A box in degrees with the zoom it is seen at, in tiles of 256 px. */
+export interface ZoomedWindow {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  zoom: number;
+}
+
+/** All of India and more, as the map opens. */
+export const EVERYWHERE: ZoomedWindow = { west: -180, south: -90, east: 180, north: 90, zoom: 4 };
+/** Clusters hear nothing of single stations: they are asked for again. */
+const CLUSTER_REFETCH_MS = 30_000;
+
+/** All stations that match, in one answer where there are not too many. */
+export function wholeNetwork(filter: StationFilter) {
+  return inWindow(EVERYWHERE, filter);
+}
+
+/** What matches in this window. */
+export function inWindow({ west, south, east, north, zoom }: ZoomedWindow, filter: StationFilter) {
+  const query = { ...asQuery(filter), window: [west, south, east, north].join(), zoom: String(Math.floor(zoom)) };
+  return {
+    ...queryOf('chargingStation', { query }),
+    refetchInterval: ({ state: { data } }: { state: { data: { clusters?: unknown } | undefined } }) =>
+      data?.clusters === undefined ? (false as const) : CLUSTER_REFETCH_MS,
+  };
+}
+
+/** Asks for what the map is about to show, before it is here; the vehicle first, so that pins are drawn once, as it finds them. */
+export function fetchMapAhead(queries: QueryClient): void {
+  void queries.prefetchQuery(ownProfile());
+  void queries.prefetchQuery(wholeNetwork(storedStationFilter()));
+}
