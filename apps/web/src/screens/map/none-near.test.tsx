@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { clear, element, press, until } from '@bijli/ui/testing/page';
+import { serveStations } from '../../testing/map-page.ts';
+import { open } from '../../testing/page.tsx';
+import { station } from '../../testing/station.ts';
+
+let server: Awaited<ReturnType<typeof serveStations>>;
+
+beforeEach(async () => {
+  server = await serveStations([station('Forum')]);
+});
+afterEach(async () => {
+  await clear();
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+/** The device stands here from now on. */
+function standAt(latitude: number): void {
+  const found = (answer: (place: object) => void) => answer({ coords: { latitude, longitude: 77.64 } });
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
+}
+
+// In a file of its own, because a position that was found stays known.
+test('where no station is near, cards of a network too large to be drawn are of the nearest farther away', async () => {
+  const clusters = [{ latitude: 21, longitude: 79, free: 1, busy: 0, offline: 99_999 }];
+  const large = { success: true, total: 100_000, clusters };
+  server.answers['GET /api-v1/user/charging-station'] = (query: URLSearchParams) => {
+    const [west = 0, , east = 0] = (query.get('window') ?? '').split(',').map(Number);
+    if (east - west < 1) return { success: true, total: 0, properties: [] };
+    return { ...large, properties: [station(east - west === 360 ? 'MiddleOfIndia' : 'NextTown')] };
+  };
+  await open('/');
+  await until(() => element('li', 'MiddleOfIndia'));
+  standAt(13.97);
+  await press(element('button[aria-label="Locate me"]'));
+  await until(() => element('li', 'NextTown'));
+  await until(() => expect(document.body.textContent).not.toContain('MiddleOfIndia'));
+});
