@@ -49,6 +49,13 @@ async function plug(): Promise<string | undefined> {
   return connector?.status;
 }
 
+/** How many plugs are in each state of a fault, as monitoring is told. */
+async function toldByState(): Promise<Record<string, number>> {
+  const text = await stack.app.modules.metrics.read();
+  const lines = text.matchAll(/^bijli_faults\{.*state="(\w+)".*\} (\d+)/gm);
+  return Object.fromEntries([...lines].map(([, state = '', count]) => [state, Number(count)]));
+}
+
 const newest = async () => (await operator.ask('listFaults', { query: { all: 'true' } })).faults[0];
 const ask = (driver: number) => drivers[driver]?.call('remoteStart', { body: fastStart(1) }) ?? expect.fail();
 /** What the charge point was asked for within the last hour, the latest first. */
@@ -113,10 +120,13 @@ test('a plug that fails again after it was mended is out until a day later, an o
   await faults.changeRule({ ...FAULT_RULE, fixes: [] }, NO_AUDIT);
   await refusedBy(0, 1);
   expect(await plug()).toBe('faulted');
+  expect(await toldByState()).toEqual({ fixing: 1, out: 0, on_trial: 0 });
   await looked(1);
   expect(await plug()).toBe('available');
+  expect(await toldByState()).toEqual({ fixing: 0, out: 0, on_trial: 1 });
   await refusedBy(2);
   expect(await newest()).toMatchObject({ state: 'out' });
+  expect(await toldByState()).toEqual({ fixing: 0, out: 1, on_trial: 0 });
   await looked();
   expect(await plug()).toBe('faulted');
 
@@ -132,6 +142,7 @@ test('a plug that fails again after it was mended is out until a day later, an o
   await operator.ask('endFault', place);
   expect(await plug()).toBe('available');
   expect(await newest()).toMatchObject({ state: 'ended', ended_by: 'operator' });
+  expect(await toldByState()).toEqual({ fixing: 0, out: 0, on_trial: 0 });
   expect(await operator.call('endFault', place)).toMatchObject({ code: 'fault_unknown' });
   // What failed before that word counts no more.
   await refusedBy(1);
