@@ -3,6 +3,7 @@ import { bigTables } from './big-tables.ts';
 import { demoFleet } from './demo-fleet.ts';
 import { demoWeek } from './demo-week.ts';
 import { frameToEvent } from './frame-to-event.ts';
+import { idleLinks } from './idle-links.ts';
 import { machine } from './machine.ts';
 import { mapPins } from './map-pins.ts';
 import { meterValues } from './meter-values.ts';
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'demo-fleet': demoFleet,
   'demo-week': demoWeek,
   'big-tables': bigTables,
+  'idle-links': idleLinks,
   restart,
   wallet,
   shop,

@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startChild } from '@bijli/dev-stack/child';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
+import { freePort } from '@bijli/dev-stack/free-port';
+import { openDatabase } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { newSecret } from '@bijli/server/kernel/ids';
+import { createLog } from '@bijli/server/kernel/log';
+import type { Benchmark } from './benchmark.ts';
+import { ChargePoint } from './charge-point.ts';
+import { newDataFolder } from './data-folder.ts';
+import { durabilityOf } from './fixture.ts';
+import { insertChargePoints } from './many-charge-points.ts';
+import { memoryAfterCollection } from './process-memory.ts';
+import { spread } from './spread.ts';
+
+const LINKS = 10_000;
+const WARM_UP = 500;
+/** A server lets in 4,000 at once and 200 a second. */
+const LINKS_A_SECOND = 250;
+/** What is asked of a charge point that has booted is over by then, and what it said is written. */
+const QUIET_AFTER_MS = 15_000;
+const MAX_RATIO = 3;
+const PREFIX = 'IDLE-';
+const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+
+/** A process under measurement. */
+interface Side {
+  url: string;
+  pid: number;
+  inspectorPort: number;
+}
+
+interface PerLink {
+  heldKb: number;
+  usedKb: number;
+}
+
+/** Links of charge points that have booted, told the state of their plug and been asked for their configuration. */
+async function openLinks(url: string, password: string, count: number): Promise<ChargePoint[]> {
+  const links: ChargePoint[] = [];
+  while (links.length < count) {
+    const second = pause(1_000);
+    const more = Array.from({ length: Math.min(LINKS_A_SECOND, count - links.length) }, async (_, nth) => {
+      const link = await new ChargePoint({ url, id: `${PREFIX}${links.length + nth}`, password }).open();
+      await link.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
+      await link.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+      return link;
+    });
+    links.push(...(await Promise.all(more)));
+    await second;
+  }
+  return links;
+}
+
+/** What a link costs: memory with all of them, less memory before, when as many as warm up had come and gone. */
+async function measure({ url, pid, inspectorPort }: Side, password: string): Promise<PerLink> {
+  const close = (links: ChargePoint[]) => Promise.all(links.map((link) => link.close()));
+  await close(await openLinks(url, password, WARM_UP));
+  await pause(QUIET_AFTER_MS);
+  const before = await memoryAfterCollection(pid, inspectorPort);
+  const links = await openLinks(url, password, LINKS);
+  await pause(QUIET_AFTER_MS);
+  const open = links.filter(({ socket }) => socket.readyState === socket.OPEN).length;
+  if (open < LINKS) throw new Error(`${LINKS - open} links have ended.`);
+  const after = await memoryAfterCollection(pid, inspectorPort);
+  await close(links);
+  const kb = (more: number, less: number) => ((more - less) * 1000) / LINKS;
+  return { heldKb: kb(after.heldMb, before.heldMb), usedKb: kb(after.usedMb, before.usedMb) };
+}
+
+const inspected = (port: number) => ({ NODE_OPTIONS: `--inspect=127.0.0.1:${port}` });
+
+/** What a charge point that is online and says nothing costs in memory, against a bare `ws` server in the same run. */
+export const idleLinks: Benchmark = async (say) => {
+  const secret = newSecret();
+  const barePort = await freePort('127.0.0.1');
+  const bareServer = await startChild<{ url: string }>(BARE, { input: { job: 'answer' }, env: inspected(barePort) });
+  const bare = await measure(
+    { url: `${bareServer.answer.url}`, pid: bareServer.pid, inspectorPort: barePort },
+    secret,
+  ).finally(() => bareServer.stop());
+  say(`bare ws: ${bare.heldKb.toFixed(1)} kB a link, in use ${bare.usedKb.toFixed(1)}`);
+
+  const dataDir = newDataFolder();
+  const inspectorPort = await freePort('127.0.0.1');
+  const env = { LOG_LEVEL: 'fatal', ...inspected(inspectorPort) };
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env });
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 1);
+  try {
+    await insertChargePoints(database, { prefix: PREFIX, count: LINKS, secret });
+    const url = `${stack.url.replace('http', 'ws')}/ocpp`;
+    const ours = await measure({ url, pid: stack.server().pid, inspectorPort }, secret);
+    say(`Bijli: ${ours.heldKb.toFixed(1)} kB a link, in use ${ours.usedKb.toFixed(1)}`);
+    const ratio = ours.heldKb / bare.heldKb;
+    const figure = (value: number) => spread([value], 2);
+    return {
+      rows: [
+        { what: 'Bijli, kB a link', overTime: true, figures: figure(ours.heldKb) },
+        { what: 'bare ws, kB a link', figures: figure(bare.heldKb) },
+        { what: 'ratio Bijli / bare', overTime: true, figures: figure(ratio) },
+        { what: 'Bijli, kB a link in use by JavaScript', figures: figure(ours.usedKb) },
+        { what: 'bare ws, kB a link in use by JavaScript', figures: figure(bare.usedKb) },
+        { what: 'ratio of what JavaScript uses', overTime: true, figures: figure(ours.usedKb / bare.usedKb) },
+      ],
+      durability: await durabilityOf(database),
+      limit: `${LINKS} links of charge points that have booted, told the state of a plug and been asked for their configuration; memory of the process after a collection, less that before.`,
+      details: { links: LINKS, ours, bare },
+      broken: ratio > MAX_RATIO ? `a link takes more than ${MAX_RATIO} times the memory of a bare one` : undefined,
+    };
+  } finally {
+    await database.$client.end();
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
