@@ -189,6 +189,9 @@ function nameOf(month: Date): string {
   return month.toISOString().slice(0, 7).replace('-', '_');
 }
 
+/** Charge points whose messages are made: C0, C1 and so on. */
+export const CHARGE_POINTS_LOGGED = 4_000;
+
 /** A day of the message log, in a part of its own. */
 export async function fillMessages(
   client: ClientBase,
@@ -199,7 +202,7 @@ export async function fillMessages(
   await client.query(
     `create table charger_messages_${day.replaceAll('-', '_')} partition of charger_messages for values from ('${day} 00:00Z') to ('${day} 24:00Z');
      insert into charger_messages (charger_id, said_at, direction, action, message_id, frame, answer_code, answer, latency_ms)
-     select 'C' || n % 4000, '${day} 00:00Z'::timestamptz + n::float8 / ${messages + 1} * interval '1 day', 'received', 'MeterValues', n,
+     select 'C' || n % ${CHARGE_POINTS_LOGGED}, '${day} 00:00Z'::timestamptz + n::float8 / ${messages + 1} * interval '1 day', 'received', 'MeterValues', n,
        '[2,"' || n || '","MeterValues",{"connectorId":1,"transactionId":' || n || ',"meterValue":[]}]', 'ok', '[3,"' || n || '",{}]', 3
      from generate_series(1, ${messages}) n`,
   );

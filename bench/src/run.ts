@@ -6,6 +6,7 @@ import { frameToEvent } from './frame-to-event.ts';
 import { idleLinks } from './idle-links.ts';
 import { machine } from './machine.ts';
 import { mapPins } from './map-pins.ts';
+import { messageLog } from './message-log.ts';
 import { meterValues } from './meter-values.ts';
 import { restart } from './restart.ts';
 import { writeResults } from './results.ts';
@@ -25,6 +26,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'demo-week': demoWeek,
   'big-tables': bigTables,
   'idle-links': idleLinks,
+  'message-log': messageLog,
   restart,
   wallet,
   shop,
