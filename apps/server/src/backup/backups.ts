@@ -16,6 +16,8 @@ import type { BackupStore } from './store.ts';
 
 const gzipped = promisify(gzip);
 const SYSTEM_FILE = 'system';
+/** What PostgreSQL hands on is packed already; what a restore does, or a release before this one did, is not. */
+const PACKED = /\.gz$/;
 
 export type Backups = Awaited<ReturnType<typeof openBackups>>;
 
@@ -107,12 +109,13 @@ function laterTimeline(place: string, kept: number, own: number): string {
 /** Brings what waits in the spool to the backups; anything else that PostgreSQL puts there is of no use to a restore. */
 async function shipSpool(store: BackupStore, spool: string): Promise<void> {
   const system = readFileSync(join(spool, SYSTEM_FILE), 'utf8');
-  for (const name of await handedOn(spool)) {
-    const path = join(spool, name);
+  for (const file of await handedOn(spool)) {
+    const path = join(spool, file);
+    const name = file.replace(PACKED, '');
     if (isSegment(name) || isHistory(name)) {
       // The command line may have brought it meanwhile.
       const bytes = await readFile(path).catch(noneIfGone);
-      if (bytes) await store.put(logKey(system, name), await gzipped(bytes));
+      if (bytes) await store.put(logKey(system, name), file === name ? await gzipped(bytes) : bytes);
     }
     await rm(path, { force: true });
   }

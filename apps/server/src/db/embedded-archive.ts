@@ -22,7 +22,7 @@ export function spoolFolder(dataDir: string): string {
   return `${clusterFolder(dataDir)}.spool`;
 }
 
-/** Settings with which the embedded database hands on what it has written: copied under another name, synced, and then renamed. */
+/** Settings with which the embedded database hands on what it has written: packed under another name, synced, and then renamed. */
 export function archiveSettings(dataDir: string, maxLossMs: number): Record<string, string> {
   const user = postgresUser();
   const spool = spoolFolder(dataDir);
@@ -32,7 +32,7 @@ export function archiveSettings(dataDir: string, maxLossMs: number): Record<stri
   return {
     archive_mode: 'on',
     archive_timeout: String(Math.max(1, Math.floor((maxLossMs - HAND_ON_MS) / SECOND_MS))),
-    archive_command: `cp '%p' ${at}/'%f.part' && sync ${at}/'%f.part' && mv ${at}/'%f.part' ${at}/'%f'`,
+    archive_command: `gzip -1 < '%p' > ${at}/'%f.part' && sync ${at}/'%f.part' && mv ${at}/'%f.part' ${at}/'%f.gz'`,
   };
 }
 
