@@ -82,3 +82,33 @@ test('a station is listed by every node as it was rated on one', async () => {
   await a.app.modules.discovery.changeAverageRating('test-station', 4.5);
   await eventually(async () => expect(await listed()).not.toBe(before));
 });
+
+test('a tag that is blocked on one node is so at once in the list of a charge point of another [OCPP-24]', async () => {
+  const operator = await staffOf(a, 'owner', { email: 'lists@bijli.example' });
+  const of = { params: { charger_id: 'FAST-1' } };
+  const chargePoint = await b.chargePoint('FAST-1');
+  await everywhereOnline();
+  await operator.ask('addChargingToken', { body: { id_tag: 'VAN-1', label: 'van' } });
+  await operator.ask('changeCharger', { ...of, body: { local_list: true } });
+  const { localLists } = b.app.modules;
+  const told = () => chargePoint.equipment.localList.find('VAN-1')?.status;
+  const becomes = (status: string) =>
+    eventually(async () => {
+      await localLists.checkDue();
+      expect(told()).toBe(status);
+    });
+  await becomes('Accepted');
+  // Its answer is taken up, and nothing is left to look at.
+  await eventually(async () => {
+    await localLists.checkDue();
+    const { rows } = await b.database.$client.query(
+      'select 1 from charger_lists where version > 0 and command_id is null',
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await localLists.checkDue();
+  await operator.ask('blockChargingToken', { params: { id_tag: 'VAN-1' }, body: {} });
+  await becomes('Blocked');
+  await operator.ask('changeCharger', { ...of, body: { local_list: false } });
+  await b.switchOff();
+});
