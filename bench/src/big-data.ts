@@ -34,6 +34,13 @@ export async function fillTables(
     for (const statement of statements) await client.query(statement);
     say(`${what}: ${((performance.now() - from) / 1000).toFixed(1)} s`);
   };
+  const known = await columnsOf(client);
+  /** As far as the table has these columns. */
+  const insertInto = (table: string, columns: Record<string, string>, from: string): string => {
+    const there = Object.entries(columns).filter(([column]) => known.has(`${table}.${column}`));
+    const [names, values] = [there.map(([name]) => name), there.map(([, value]) => value)];
+    return `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} ${from}`;
+  };
   // Rows of the books are checked one by one otherwise, and those that others refer to are locked.
   await client.query(
     `set session_replication_role = replica; set work_mem = '512MB'; set maintenance_work_mem = '512MB'; set timezone = 'UTC'`,
@@ -63,14 +70,37 @@ export async function fillTables(
 
   await step(
     'sessions',
-    `insert into charging_sessions (booking_id, driver_id, station_id, charger_id, connector, id_tag, state, price_paise_per_kwh,
-        gst_basis_points, limit_wh, hold_paise, created_at, transaction_id, started_at, meter_start_wh, energy_wh, soc_start, soc_now,
-        sampled_at, progress_at, ended_at, end_reason, unplugged_at, rated_w, best_power_w)
-      select reference, driver_id, station_id, charger_id, connector, 'G' || n, case when failed then 'failed' else 'completed' end, ${PRICE},
-        1800, ${BOUGHT_WH}, ${HOLD}, created_at, case when not failed then 1000000 + n end, case when not failed then created_at + interval '20 s' end,
-        case when not failed then 1000 end, energy_wh, 20, 80, ended_at, ended_at, ended_at,
-        case when failed then 'charger_silent' else 'Local' end, ended_at + interval '3 minutes', max_w, 20000
-      from made order by n`,
+    insertInto(
+      'charging_sessions',
+      {
+        booking_id: 'reference',
+        driver_id: 'driver_id',
+        station_id: 'station_id',
+        charger_id: 'charger_id',
+        connector: 'connector',
+        id_tag: "'G' || n",
+        state: "case when failed then 'failed' else 'completed' end",
+        price_paise_per_kwh: String(PRICE),
+        gst_basis_points: '1800',
+        limit_wh: String(BOUGHT_WH),
+        hold_paise: String(HOLD),
+        created_at: 'created_at',
+        transaction_id: 'case when not failed then 1000000 + n end',
+        started_at: "case when not failed then created_at + interval '20 s' end",
+        meter_start_wh: 'case when not failed then 1000 end',
+        energy_wh: 'energy_wh',
+        soc_start: '20',
+        soc_now: '80',
+        sampled_at: 'ended_at',
+        progress_at: 'ended_at',
+        ended_at: 'ended_at',
+        end_reason: "case when failed then 'charger_silent' else 'Local' end",
+        unplugged_at: "ended_at + interval '3 minutes'",
+        rated_w: 'max_w',
+        best_power_w: '20000',
+      },
+      'from made order by n',
+    ),
     `select setval('ocpp_transaction_ids', ${1_000_000 + first + sessions})`,
     `insert into holds (reference, driver_id, amount_paise, state, captured_paise, held_at, resolved_at)
       select reference, driver_id, ${HOLD}, case when failed then 'released' else 'captured' end, amount + 2 * tax, created_at, ended_at
@@ -79,15 +109,36 @@ export async function fillTables(
 
   await step(
     'top-ups',
-    `insert into payment_intents (txn_id, purpose, driver_id, provider, amount_paise, state, provider_order_id, provider_payment_id,
-        paid_paise, created_at, expires_at, settled_at)
-      select 'T' || substr(reference, 2), 'wallet', driver_id, 'phonepe', ${HOLD * SESSIONS_A_TOP_UP}, 'completed', 'OMO' || n, 'OMP' || n,
-        ${HOLD * SESSIONS_A_TOP_UP}, created_at - interval '3 minutes', created_at + interval '20 minutes', created_at - interval '1 minute'
-      from made where nth % ${SESSIONS_A_TOP_UP} = 1 order by n`,
-    `insert into webhook_events (provider, event_key, received_at, txn_id, body)
-      select provider, 'completed:' || provider_payment_id, settled_at, txn_id, json_build_object('state', 'COMPLETED', 'amount', amount_paise)
-      from payment_intents where settled_at > now() - interval '90 days'
+    insertInto(
+      'payment_intents',
+      {
+        txn_id: "'T' || substr(reference, 2)",
+        purpose: "'wallet'",
+        driver_id: 'driver_id',
+        provider: "'phonepe'",
+        amount_paise: String(HOLD * SESSIONS_A_TOP_UP),
+        state: "'completed'",
+        provider_order_id: "'OMO' || n",
+        provider_payment_id: "'OMP' || n",
+        paid_paise: String(HOLD * SESSIONS_A_TOP_UP),
+        created_at: "created_at - interval '3 minutes'",
+        expires_at: "created_at + interval '20 minutes'",
+        settled_at: "created_at - interval '1 minute'",
+      },
+      `from made where nth % ${SESSIONS_A_TOP_UP} = 1 order by n`,
+    ),
+    insertInto(
+      'webhook_events',
+      {
+        provider: 'provider',
+        event_key: "'completed:' || provider_payment_id",
+        received_at: 'settled_at',
+        txn_id: 'txn_id',
+        body: "json_build_object('state', 'COMPLETED', 'amount', amount_paise)",
+      },
+      `from payment_intents where settled_at > now() - interval '90 days'
       on conflict do nothing`,
+    ),
   );
 
   await step(
@@ -134,17 +185,33 @@ export async function fillTables(
 
   await step(
     'tax invoices',
-    `insert into invoices (number, series, financial_year, serial, reference, kind, issued_on, issued_at, supplier_id, tax_code, energy_wh,
-        amount_paise, cgst_paise, sgst_paise, total_paise)
-      select 'EV99/' || year || case when serial > 999999 then '' else '/' end || lpad(serial::text, 6, '0'), 'EV99', year, serial, reference,
-        'invoice', issued_on, ended_at, (select min(id) from suppliers), '998714', energy_wh, amount, tax, tax, amount + 2 * tax
-      from (
+    insertInto(
+      'invoices',
+      {
+        number: "'EV99/' || year || case when serial > 999999 then '' else '/' end || lpad(serial::text, 6, '0')",
+        series: "'EV99'",
+        financial_year: 'year',
+        serial: 'serial',
+        reference: 'reference',
+        kind: "'invoice'",
+        issued_on: 'issued_on',
+        issued_at: 'ended_at',
+        supplier_id: '(select min(id) from suppliers)',
+        tax_code: "'998714'",
+        energy_wh: 'energy_wh',
+        amount_paise: 'amount',
+        cgst_paise: 'tax',
+        sgst_paise: 'tax',
+        total_paise: 'amount + 2 * tax',
+      },
+      `from (
         select *, coalesce(last, 0) + row_number() over (partition by year order by ended_at, n) as serial
         from made cross join lateral (select (ended_at at time zone 'Asia/Kolkata')::date as issued_on) o
           cross join lateral (select to_char(issued_on - interval '3 months', 'YY') || to_char(issued_on + interval '9 months', 'YY') as year) y
           left join invoice_counters c on c.series = 'EV99' and c.financial_year = year
         where not failed
       ) numbered order by ended_at, n`,
+    ),
     `insert into invoice_counters (series, financial_year, last) select series, financial_year, max(serial) from invoices where series = 'EV99' group by 1, 2
       on conflict (series, financial_year) do update set last = excluded.last`,
     `insert into notifications (driver_id, event_key, kind, facts, created_at, expires_at)
@@ -152,10 +219,8 @@ export async function fillTables(
       from made where ended_at > now() - interval '90 days' and n % 2 = 0`,
   );
 
-  const columns = await client.query(
-    "select from information_schema.columns where table_name = 'meter_samples' and column_name = 'raw' and is_nullable = 'NO'",
-  );
-  const isOld = columns.rowCount === 1;
+  // Of a release that kept what charge points said beside each sample, and had no months.
+  const isOld = known.get('meter_samples.raw') === 'NO';
   await step(
     'samples',
     ...(isOld || first > 1 ? [] : monthsOf(days)),
@@ -168,6 +233,14 @@ export async function fillTables(
   );
   await step('statistics', 'drop table made, moved, plug', first === 1 ? 'vacuum (analyze)' : 'analyze');
   await client.query('reset session_replication_role; reset work_mem; reset maintenance_work_mem; reset timezone');
+}
+
+/** Whether each column may be null, by its table and name. */
+async function columnsOf(client: ClientBase): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; nullable: string }>(`
+    select table_name || '.' || column_name as name, is_nullable as nullable
+    from information_schema.columns where table_schema = 'public'`);
+  return new Map(rows.map(({ name, nullable }) => [name, nullable]));
 }
 
 /** A part for each month so far, where a new database has one for all of them. */

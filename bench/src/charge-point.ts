@@ -53,10 +53,11 @@ export class ChargePoint {
     action: A,
     payload: ChargePointActions[A]['request'],
   ): Promise<ChargePointActions[A]['answer']> {
-    const text = await new Promise<string>((resolve, reject) => {
-      this.socket.once('close', () => reject(new Error(`The link ended before ${action} was answered.`)));
-      this.send(action, JSON.stringify(payload), resolve);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const closed = () => reject(new Error(`The link ended before ${action} was answered.`));
+    this.socket.once('close', closed);
+    this.send(action, JSON.stringify(payload), resolve);
+    const text = await promise.finally(() => this.socket.off('close', closed));
     const [type, , answer] = JSON.parse(text) as [number, string, ChargePointActions[A]['answer']];
     if (type !== 3) throw new Error(`${action} was answered ${text}`);
     return answer;

@@ -6,8 +6,10 @@ import { frameToEvent } from './frame-to-event.ts';
 import { idleLinks } from './idle-links.ts';
 import { machine } from './machine.ts';
 import { mapPins } from './map-pins.ts';
+import { memory } from './memory.ts';
 import { messageLog } from './message-log.ts';
 import { meterValues } from './meter-values.ts';
+import { migration } from './migration.ts';
 import { restart } from './restart.ts';
 import { writeResults } from './results.ts';
 import { shop } from './shop.ts';
@@ -27,6 +29,8 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'big-tables': bigTables,
   'idle-links': idleLinks,
   'message-log': messageLog,
+  migration,
+  memory,
   restart,
   wallet,
   shop,
