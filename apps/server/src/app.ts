@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions) {
   app.server.on('upgrade', upgradePaths.upgrade);
   const reports = reportHandlers({ database, network, availability, sessions });
   centralSystem.listen(
-    allInLane('chargePoints', fencedReports(node, modules.localLists.verifiedAnew(reports))),
+    allInLane('chargePoints', fencedReports(node, modules.localLists.verifiedAnew(reports), availability)),
     allInLane('chargePoints', allFenced(node.owners, commandReportsOf(modules))),
   );
   const loops: (() => Promise<void>)[] = [];

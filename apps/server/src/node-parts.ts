@@ -62,8 +62,15 @@ export function dependenciesOf(
   };
 }
 
-/** What charge points report is kept by the node that looks after them alone; that a link is gone, by whoever still does. */
-export function fencedReports({ owners, ownership }: NodeParts, reports: ChargePointReports): ChargePointReports {
+/**
+ * What charge points report is kept by the node that looks after them alone; that a link is gone, by whoever still does. To a node
+ * that has let go of them they are offline until they are heard of elsewhere.
+ */
+export function fencedReports(
+  { owners, ownership }: NodeParts,
+  reports: ChargePointReports,
+  { unlinkedHere }: Pick<Availability, 'unlinkedHere'>,
+): ChargePointReports {
   if (!ownership) return reports;
   const { isCharging, ...others } = reports;
   const fenced = allFenced(owners, others);
@@ -71,7 +78,7 @@ export function fencedReports({ owners, ownership }: NodeParts, reports: ChargeP
     ...fenced,
     isCharging,
     async disconnected(chargePointId) {
-      if (!owners.owns(chargePointId)) return;
+      if (!owners.owns(chargePointId)) return unlinkedHere(chargePointId);
       await ownership.noteUnlinked(chargePointId);
       await fenced.disconnected(chargePointId);
     },

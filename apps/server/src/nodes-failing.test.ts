@@ -197,7 +197,7 @@ test_(
     const { idTag } = (await bare.wasAsked('RemoteStartTransaction')).payload as { idTag: string };
     const begunAt = new Date();
     other.child.kill('SIGKILL');
-    expect(await asked).toMatchObject({ code: 'charger_silent' });
+    expect(await asked).toMatchObject({ code: 'start_link_lost' });
     expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
     await other.lead(stack);
     const again = await new BareChargePoint(`${other.door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();

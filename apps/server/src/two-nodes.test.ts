@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { LiveMeterValue, TransactionStop } from '@bijli/contract/realtime';
+import { createBus, subject } from '#cluster/bus.ts';
 import { createInProcessWires } from '#cluster/in-process-wire.ts';
 import { openNatsWire } from '#cluster/nats-wire.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
+import { atEnd } from '#testing/at-end.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
@@ -66,6 +69,46 @@ test('what staff ask of a charge point on one node is sent by the node that has 
   expect((await asked).command).toMatchObject({ state: 'done', answer: { status: 'Unlocked' } });
   expect(chargePoint.asked.filter(({ action }) => action === 'UnlockConnector')).toHaveLength(1);
   await chargePoint.close();
+});
+
+test('who looks after a charge point is what its row says: neither a false word nor a look that comes late takes it away', async () => {
+  const driver = await a.driver('9300000003');
+  const chargePoint = await b.chargePoint('FAST-1');
+  await everywhereOnline();
+  chargePoint.plug(1, CAR);
+  const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1) });
+  const begun = chargePoint.connector(1).registerWh;
+  await eventually(async () => expect(chargePoint.connector(1).registerWh).toBeGreaterThan(begun));
+  let closed = 0;
+  chargePoint.on('offline', () => (closed += 1));
+
+  const liar = createBus(wires(), 'liar', testLog);
+  atEnd(() => liar.close());
+  await eventually(async () => expect(liar.problem()).toBe(undefined));
+  liar.tell(subject('charge-point-taken', z.object({ chargePointId: z.string(), epoch: z.number() })), {
+    chargePointId: 'FAST-1',
+    epoch: 1_000_000,
+  });
+  await a.app.modules.sessions.takeOver(['FAST-1']);
+  const { rows } = await a.database.$client.query('select link_lost_at from charging_sessions where booking_id = $1', [
+    booking,
+  ]);
+  expect(rows).toEqual([{ link_lost_at: null }]);
+
+  await driver.ask('remoteStop', { body: { transaction_id: booking } });
+  expect(closed).toBe(0);
+  await b.switchOff();
+});
+
+test('a charge point that a node has let go of, and that does not come back, is offline there and everywhere', async () => {
+  const chargePoint = await new BareChargePoint(`${b.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
+    password: 'secret-SLOW-1',
+  }).open();
+  await chargePoint.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  const isOnline = () => [a, b].map(({ app }) => app.modules.availability.hasLink('SLOW-1'));
+  await eventually(async () => expect(isOnline()).toEqual([true, true]));
+  b.app.modules.node.ownership?.letGo();
+  await eventually(async () => expect(isOnline()).toEqual([false, false]));
 });
 
 test('a driver who signs out on one node has no screen left on another [OPS-38]', async () => {

@@ -81,6 +81,14 @@ export async function listOwners(tx: Tx, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ chargePointId, nodeId }) => [chargePointId, nodeId]));
 }
 
+/** Of these charge points those that other nodes have, by the rows, with their epochs. */
+export async function listTakenByOthers(tx: Tx, nodeId: string, ids: readonly string[]): Promise<Owned[]> {
+  const { rows } = await tx.execute<Owned & Record<string, unknown>>(sql`
+    select charger_id as "chargePointId", epoch from charger_links
+    where charger_id = any(${columnOf(ids)}::text[]) and node_id <> ${nodeId}`);
+  return rows;
+}
+
 /** The links that stand at nodes that have their lease. */
 export async function listLinked(tx: Tx): Promise<Linked[]> {
   const { rows } = await tx.execute<Linked & Record<string, unknown>>(sql`

@@ -57,6 +57,12 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     );
     return ids.map((id) => epochs.get(id) ?? Promise.reject(new Error(`${id} was not taken.`)));
   });
+  /** The epoch by which another node has each of these, by the rows; none where that is not so. */
+  const takenByOthers = createGroups<string, number | undefined>(async (ids) => {
+    const rows = await store.listTakenByOthers(database, nodeId, [...new Set(ids)]);
+    const epochs = new Map(rows.map(({ chargePointId, epoch }) => [chargePointId, epoch]));
+    return ids.map((id) => epochs.get(id));
+  });
   const loads = createGroups<string>(async (ids) => {
     await listener?.load(ids);
     return ids.map(() => undefined);
@@ -90,9 +96,6 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
             { event: 'node.ownership_failed', chargePointId, effect: effect.kind, error },
             'a charge point could not be taken over; it is tried again',
           );
-          // It dials in again.
-          const { link } = one.ownership;
-          if (link !== undefined) close(one, link);
         });
     }
   }
@@ -105,11 +108,17 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
         return step(chargePointId, epoch === undefined ? { kind: 'not-taken', link } : { kind: 'taken', link, epoch });
       }
       case 'load':
-        return loads.add(chargePointId);
+        return loads.add(chargePointId).catch((error: unknown) => {
+          // Its row names this node, which claims it anew; its charge point dials in again.
+          mayHaveUnknown = true;
+          step(chargePointId, { kind: 'not-loaded', epoch: effect.epoch });
+          throw error;
+        });
       case 'drop':
         return listener?.drop(chargePointId);
       case 'read':
-        return one.links.get(effect.link)?.ready.resolve();
+        if (one.ownership.link === effect.link) one.links.get(effect.link)?.ready.resolve();
+        return;
       case 'close':
         return close(one, effect.link);
       case 'announce':
@@ -129,8 +138,11 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
     outdated: (epoch) => step(chargePointId, { kind: 'outdated', epoch }),
   });
 
-  bus.hear(taken, ({ chargePointId, epoch }) => {
-    if (held.has(chargePointId)) step(chargePointId, { kind: 'outdated', epoch });
+  // What is told is a reason to look: the row says whether it is so. Until then a write finds out by its fence.
+  bus.hear(taken, async ({ chargePointId }) => {
+    if (isUnknown({ chargePointId })) return;
+    const epoch = await takenByOthers.add(chargePointId).catch(() => undefined);
+    if (epoch !== undefined) step(chargePointId, { kind: 'outdated', epoch });
   });
 
   const owns = (chargePointId: string): boolean => held.get(chargePointId)?.ownership.epoch !== undefined;
@@ -153,7 +165,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   };
 
   /** Whether a charge point is neither this node's nor being taken. */
-  function isUnknown({ chargePointId }: store.Owned): boolean {
+  function isUnknown({ chargePointId }: Pick<store.Owned, 'chargePointId'>): boolean {
     const { epoch, link } = held.get(chargePointId)?.ownership ?? NOT_OURS;
     return epoch === undefined && link === undefined;
   }

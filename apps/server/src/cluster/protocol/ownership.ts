@@ -26,6 +26,8 @@ export type OwnershipInput =
   | { kind: 'unlinked'; link: number }
   /** The job has claimed a charge point whose owner's lease had run out. */
   | { kind: 'adopted'; epoch: number }
+  /** What runs there could not be read. */
+  | { kind: 'not-loaded'; epoch: number }
   /** Another node tells that it has taken the charge point, or the database has refused a write for it. */
   | { kind: 'outdated'; epoch: number }
   /** The lease has run out, or the node ends. */
@@ -38,7 +40,7 @@ export type OwnershipEffect =
   /** Begin to read what the charge point says. */
   | { kind: 'read'; link: number }
   /** Read what runs there from the database. */
-  | { kind: 'load' }
+  | { kind: 'load'; epoch: number }
   /** Forget what runs there. */
   | { kind: 'drop' }
   /** Tell all nodes. */
@@ -70,6 +72,13 @@ export function ownershipAfter(before: Ownership, input: OwnershipInput): Owners
         : unchanged(before);
     case 'adopted':
       return input.epoch > before.seen ? owned(before, input.epoch, []) : unchanged(before);
+    case 'not-loaded':
+      return input.epoch === before.epoch
+        ? {
+            ownership: { ...before, epoch: undefined, link: undefined, isLoaded: false },
+            effects: [...closing(before), ...dropping(before)],
+          }
+        : unchanged(before);
     case 'outdated':
       return outdated(before, input.epoch);
     case 'let-go': {
@@ -100,7 +109,7 @@ function owned(before: Ownership, epoch: number, then: OwnershipEffect[]): Owner
   const isLoaded = before.isLoaded && epoch === before.seen + 1;
   return {
     ownership: { ...before, epoch, seen: epoch, isLoaded: true },
-    effects: [...(isLoaded ? [] : [{ kind: 'load' } as const]), ...then, { kind: 'announce', epoch }],
+    effects: [...(isLoaded ? [] : [{ kind: 'load', epoch } as const]), ...then, { kind: 'announce', epoch }],
   };
 }
 

@@ -64,7 +64,11 @@ describe('the ownership of a charge point', () => {
     });
     expect(after(linked(1), taken(1, 5))).toEqual({
       ownership: { epoch: 5, link: 1, seen: 5, isLoaded: true },
-      effects: [{ kind: 'load' }, { kind: 'read', link: 1 }, { kind: 'announce', epoch: 5 }],
+      effects: [
+        { kind: 'load', epoch: 5 },
+        { kind: 'read', link: 1 },
+        { kind: 'announce', epoch: 5 },
+      ],
     });
   });
 
@@ -76,7 +80,7 @@ describe('the ownership of a charge point', () => {
       { kind: 'read', link: 2 },
       { kind: 'announce', epoch: 6 },
     ]);
-    expect(after(...before, linked(2), taken(2, 7)).effects[0]).toEqual({ kind: 'load' });
+    expect(after(...before, linked(2), taken(2, 7)).effects[0]).toEqual({ kind: 'load', epoch: 7 });
   });
 
   test('of two links the newer stands, and an answer for the older reads nothing', () => {
@@ -87,6 +91,19 @@ describe('the ownership of a charge point', () => {
     const { ownership, effects } = after(linked(1), linked(2), taken(1, 5));
     expect(ownership).toMatchObject({ link: 2, epoch: 5 });
     expect(effects).not.toContainEqual({ kind: 'read', link: 1 });
+  });
+
+  test('whose sessions could not be read is given up until it is claimed anew, and what is told late of that changes nothing', () => {
+    const notLoaded: OwnershipInput = { kind: 'not-loaded', epoch: 5 };
+    const failed = after(linked(1), taken(1, 5), notLoaded);
+    expect(failed).toEqual({
+      ownership: { epoch: undefined, link: undefined, seen: 5, isLoaded: false },
+      effects: [{ kind: 'close', link: 1 }, { kind: 'drop' }],
+    });
+    expect(after(linked(1), taken(1, 5), linked(2), taken(2, 6), notLoaded).ownership).toMatchObject({
+      epoch: 6,
+      link: 2,
+    });
   });
 
   test('goes when another node has it: link and memory go with it', () => {

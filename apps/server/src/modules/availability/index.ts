@@ -132,6 +132,14 @@ export function createAvailability({ database, clock, log, network, events, node
       await downtimes.disconnected(chargePointId);
     },
 
+    /** The link is gone of a charge point that this node does not look after any more: it has none here. Another node keeps its times. */
+    async unlinkedHere(chargePointId: string): Promise<void> {
+      if (links.get(chargePointId)?.nodeId !== own) return;
+      links.delete(chargePointId);
+      const [stationId] = await network.stationIdsOf([chargePointId]);
+      touch(stationId, { chargePointId, isUp: false });
+    },
+
     /** Keeps a status. Settles when it is durable. */
     async statusChanged(report: StatusReport): Promise<void> {
       touch(await network.statusChanged(report));

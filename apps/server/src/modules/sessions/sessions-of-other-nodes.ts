@@ -97,9 +97,11 @@ export function createElsewhere(
         // Unsent it never will be: whoever would send it finds the row given up.
         if (!isTaken) await giveUp(bookingId, 'charger_offline', (state) => state === 'held');
         let session = await outcomeOf(start, owner, told);
-        // It was sent, and its answer is not known: as of any charge point that is silent.
+        // It was sent, and its answer is not known: the node has gone that would have heard it, or the charge point is silent.
         if (isUnanswered(session)) {
-          await giveUp(bookingId, 'charger_silent', (state) => state === 'held' || state === 'sent');
+          const isSameOwner = (await owners.otherOwnerOf(chargePointId)) === owner;
+          const reason = isSameOwner ? 'charger_silent' : 'start_link_lost';
+          await giveUp(bookingId, reason, (state) => state === 'held' || state === 'sent');
           [session] = await store.listByBookings(database, [bookingId]);
         }
         if (session?.state === 'failed') failedStart(session.endReason ?? '');

@@ -1,3 +1,4 @@
+import { outdatedAmong } from '#db/fence.ts';
 import { createGroups } from '#db/groups.ts';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { eachOf } from '#kernel/each-of.ts';
@@ -238,11 +239,22 @@ export function createSupervisor(
       if (!owners.isShared) await noteAllLinksLost(database, now);
     },
 
-    /** This node looks after these charge points from now on. Where no link stands yet, it may come back. */
+    /**
+     * This node looks after these charge points from now on. Where no link stands yet, it may come back. Those that have gone to
+     * another node by now are its business.
+     */
     async takeOver(chargePointIds: string[]): Promise<void> {
       const now = clock.now();
-      await noteAllLinksLost(database, now, chargePointIds);
-      const open = await listOpenAt(database, chargePointIds);
+      const open = await database.transaction(async (tx) => {
+        const outdated = await outdatedAmong(
+          tx,
+          chargePointIds.flatMap((id) => owners.fenceOf(id) ?? []),
+        );
+        const gone = new Set([...outdated].map(({ chargePointId }) => chargePointId));
+        const own = chargePointIds.filter((id) => !gone.has(id));
+        await noteAllLinksLost(tx, now, own);
+        return listOpenAt(tx, own);
+      });
       if (open.length > 0) resumedAtMs = now.getTime();
       await recovery.recoverAll(open.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId)));
     },
