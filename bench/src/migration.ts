@@ -22,14 +22,7 @@ const SAMPLES_OF_EACH = 11;
 const DAYS = 180;
 const ASK_EVERY_MS = 100;
 /** Tables whose rows are neither more nor fewer afterwards. */
-const KEPT = [
-  'charging_sessions',
-  'meter_samples',
-  'ledger_transfers',
-  'ledger_entries',
-  'invoices',
-  'holds',
-];
+const KEPT = ['charging_sessions', 'meter_samples', 'ledger_transfers', 'ledger_entries', 'invoices', 'holds'];
 const RELEASE_BEFORE = new URL(
   '../fixtures/release-before/dump.sql.br',
   import.meta.resolve('@bijli/dev-stack/dev-stack'),

@@ -19,7 +19,9 @@ async function tableOf(table: string, ...days: Date[]): Promise<Partitioned> {
 
 /** In which part each row is. */
 async function partsOf({ table }: Partitioned): Promise<string[]> {
-  const { rows } = await client.query<{ part: string }>(`select tableoid::regclass::text as part from ${table} order by at`);
+  const { rows } = await client.query<{ part: string }>(
+    `select tableoid::regclass::text as part from ${table} order by at`,
+  );
   return rows.map(({ part }) => part.replace(`${table}_`, ''));
 }
 
