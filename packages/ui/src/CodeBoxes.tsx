@@ -86,6 +86,12 @@ export function CodeBoxes(props: CodeBoxesProps) {
           aria-label={digitLabel(index + 1)}
           data-first={index === 0 || undefined}
           onFocus={(event) => event.target.select()}
+          onBeforeInput={(event) => {
+            // The digit that stands there already is no change, and moves on like any other.
+            if (digit === '' || event.data !== digit) return;
+            event.preventDefault();
+            fill(index, digit);
+          }}
           onChange={(event) => typeInto(index, event.target.value)}
           onKeyDown={(event) => onKeyDown(event, index)}
           onPaste={(event) => onPaste(event, index)}

@@ -35,6 +35,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
   const messages = useMessages();
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
+  const boxes = useRef<HTMLFieldSetElement>(null);
   const verifyButton = useRef<HTMLButtonElement>(null);
   const noteId = useId();
   const verifyCode = useVerifyCode();
@@ -51,8 +52,13 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
           keepUser(user);
           void navigate(user.name && user.email ? takeSharedLink() : paths.basicDetails, { replace: true });
         },
+        onError: (error) => {
+          // The next code is typed over this one.
+          if (error instanceof Refusal && WRONG_CODES.has(error.code ?? '')) focusBox(1);
+        },
       },
     );
+  const focusBox = (position: number) => boxes.current?.querySelectorAll('input')[position - 1]?.focus();
   const type = (typed: string[]) => {
     setDigits(typed);
     if (refused && !isDead) verifyCode.reset();
@@ -80,6 +86,11 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
             isBlock
             isBusy={verifyCode.isPending}
             onClick={() => verify(digits.join(''))}
+            onKeyDown={(event) => {
+              if (event.key !== 'Backspace') return;
+              type(digits.with(-1, ''));
+              focusBox(digits.length);
+            }}
           >
             {messages.otp.verify}
           </Button>
@@ -89,6 +100,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
       <h1 className={styles.heading}>{messages.otp.heading}</h1>
       <p className={cx(styles.intro, styles.apart, 'num')}>{messages.otp.sentTo(number)}</p>
       <CodeBoxes
+        ref={boxes}
         digits={digits}
         onChange={type}
         label={messages.otp.code}

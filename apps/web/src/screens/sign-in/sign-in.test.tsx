@@ -118,6 +118,8 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   const state = () =>
     boxes().map((box) => [box.value, box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]);
   expect(state()).toEqual(['4', '8', '1', '5', '1', '6'].map((digit) => [digit, 'true', note]));
+  // The next code is typed over it.
+  expect(document.activeElement).toBe(boxes()[0]);
   await fill(boxes()[0] ?? new HTMLInputElement(), '9');
   expect(state()).toEqual(['9', '8', '1', '5', '1', '6'].map((digit) => [digit, null, null]));
 });
