@@ -18,6 +18,7 @@ export const MODULES = [
   'wallet',
   'tokens',
   'operations',
+  'files',
   'sessions',
   'faults',
   'local-lists',

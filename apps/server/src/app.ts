@@ -9,6 +9,7 @@ import type { TlsServer } from '#http/tls-server.ts';
 import { openToOneHost } from '#http/web-client.ts';
 import { allInLane } from '#kernel/lane.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
+import { chargerFilesRoutes } from '#modules/files/files.routes.ts';
 import { reportHandlers } from '#modules/sessions/report-handlers.ts';
 import { metricsRoutes } from '#telemetry/metrics.routes.ts';
 import { serveApi, servePages } from './app.routes.ts';
@@ -49,6 +50,7 @@ export async function createApp(options: AppOptions) {
   let isDraining = false;
   const problem = () => (isDraining ? 'the server is ending' : options.problem?.());
   await serveApi(http, modules, { ...options, problem });
+  chargerFilesRoutes(app, modules.files);
   const mapTiles = config.map?.file === undefined ? undefined : await openMapTiles(config.map.file);
   if (mapTiles) mapTilesRoutes(app, mapTiles);
   if (config.isDemo || config.metricsToken) metricsRoutes(app, modules.metrics, config.metricsToken);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { RenderShop } from '@bijli/contract/shop-page';
+import { chosenFileStore } from '#adapters/files/chosen-file-store.ts';
 import { chosenMailSender } from '#adapters/mail/chosen-mail-sender.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import { chosenPaymentProvider } from '#adapters/payments/chosen-payment-provider.ts';
@@ -17,6 +18,7 @@ import { createAvailability } from '#modules/availability/index.ts';
 import { createComplaints } from '#modules/complaints/index.ts';
 import { createDiscovery, stationsChanged } from '#modules/discovery/index.ts';
 import { createFaults } from '#modules/faults/index.ts';
+import { createFiles } from '#modules/files/index.ts';
 import { createLocalLists } from '#modules/local-lists/index.ts';
 import { createNetwork } from '#modules/network/index.ts';
 import { createNotifications } from '#modules/notifications/index.ts';
@@ -128,6 +130,13 @@ export function createModules(options: AppOptions, refusals: SlowRefusals) {
     operationRules,
     isOnline: chargePoints.centralSystem.calls.isOnline,
   });
+  const files = createFiles({
+    ...core,
+    files: chosenFileStore(config.files),
+    commands: chargePoints.commands,
+    operationRules,
+    rules: config.files,
+  });
   const localLists = createLocalLists({
     ...core,
     commands: chargePoints.commands,
@@ -163,6 +172,7 @@ export function createModules(options: AppOptions, refusals: SlowRefusals) {
     sessions,
     faults,
     localLists,
+    files,
     history,
     reviews,
     complaints,

@@ -52,6 +52,7 @@ interface ModulesWithJobs {
   endedLinks: { endDue(): Promise<void> };
   localLists: { checkDue(): Promise<void> };
   faults: Pick<Faults, 'checkAll'> & WithExpiringRows;
+  files: WithExpiringRows;
   discovery: Pick<Discovery, 'saveExpectedEnds'>;
   ledgerJob: { check(): Promise<void> };
   /** Of the embedded database, where they are set up. */
@@ -68,7 +69,7 @@ interface ModulesWithJobs {
 
 /** What is queued: added by modules, or once for each key, again and again. */
 export function jobKinds(modules: ModulesWithJobs): JobKind[] {
-  const { accounts, availability, backups, personalData, certificates, commands, faults } = modules;
+  const { accounts, availability, backups, personalData, certificates, commands, faults, files } = modules;
   const { ledgerJob, messageLog, notifications } = modules;
   const { payments, receipts, securityEvents, sessions, staff, storefront } = modules;
   const withExpiringRows: Record<string, WithExpiringRows> = {
@@ -78,6 +79,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     certificates,
     commands,
     faults,
+    files,
     messageLog,
     notifications,
     payments,

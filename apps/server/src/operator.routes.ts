@@ -9,6 +9,8 @@ import { complaintsForStaffRoutes } from '#modules/complaints/complaints.routes.
 import type { Complaints } from '#modules/complaints/index.ts';
 import { faultsRoutes } from '#modules/faults/faults.routes.ts';
 import type { Faults } from '#modules/faults/index.ts';
+import { filesForStaffRoutes } from '#modules/files/files.routes.ts';
+import type { Files } from '#modules/files/index.ts';
 import type { LocalLists } from '#modules/local-lists/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { networkRoutes } from '#modules/network/network.routes.ts';
@@ -34,6 +36,7 @@ interface OperatorModules {
   storefront: Storefront;
   commands: Commands;
   faults: Faults;
+  files: Files;
   localLists: Pick<LocalLists, 'changed'>;
 }
 
@@ -51,7 +54,7 @@ export function operatorRoutes(
   modules: OperatorModules,
   { clock, log, database, ...http }: OperatorRoutesOptions,
 ): void {
-  const { staff, network, availability, commands, faults, localLists } = modules;
+  const { staff, network, availability, commands, faults, files, localLists } = modules;
   const { sessions, complaints, payments, storefront } = modules;
   const operator = createOperatorHttp(app, http, {
     clock,
@@ -64,6 +67,7 @@ export function operatorRoutes(
   networkRoutes(operator, network, { hasLink: availability.hasLink, listsChanged: localLists.changed });
   casesRoutes(operator, sessions);
   faultsRoutes(operator, faults);
+  filesForStaffRoutes(operator, files);
   complaintsForStaffRoutes(operator, complaints);
   commandsRoutes(operator, commands, database);
   tokensRoutes(operator, { database, clock, changed: localLists.changed });

@@ -1,6 +1,7 @@
 import { chargerCommands } from './charger-commands.ts';
 import { operatorCases } from './operator-cases.ts';
 import { operatorFaults } from './operator-faults.ts';
+import { operatorFiles } from './operator-files.ts';
 import { operatorMoney } from './operator-money.ts';
 import { operatorNetwork } from './operator-network.ts';
 import { operatorTokens } from './operator-tokens.ts';
@@ -12,6 +13,7 @@ export const operatorApi = {
   ...operatorNetwork,
   ...operatorCases,
   ...operatorFaults,
+  ...operatorFiles,
   ...operatorMoney,
   ...operatorTokens,
   ...chargerCommands,

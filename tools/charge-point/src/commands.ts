@@ -36,6 +36,8 @@ type Commands = {
   ) => CentralSystemActions[A]['answer'];
 };
 
+/** How its uploads end otherwise than well. */
+const endOf = ({ uploadFails, uploadCut }: Quirks) => (uploadFails ? 'refused' : uploadCut ? 'cut' : undefined);
 const taken = (isTaken: boolean) => ({ status: isTaken ? ('Accepted' as const) : ('Rejected' as const) });
 
 /** What the central system may ask of a charge point, OCPP 1.6 section 5. Requests were validated by the link. */
@@ -66,18 +68,25 @@ const COMMANDS: Commands = {
       : equipment.profiles.composite(request, equipment.now(), running);
   },
   GetConfiguration: ({ key }, { chargePoint }) => chargePoint.configuration.get(key),
-  GetDiagnostics: (_, { equipment, quirks }) => {
-    equipment.jobs.upload('DiagnosticsStatusNotification', undefined, !quirks.uploadFails);
-    return { fileName: 'diagnostics.zip' };
+  GetDiagnostics: ({ location }, { equipment, quirks }) => {
+    const name = 'diagnostics.txt';
+    equipment.jobs.upload('DiagnosticsStatusNotification', {
+      ...equipment.notes(name),
+      location,
+      fails: endOf(quirks),
+    });
+    return { fileName: name };
   },
   GetInstalledCertificateIds: ({ certificateType }, { equipment }) => equipment.certificates.ids(certificateType),
   GetLocalListVersion: (_, { equipment, quirks }) => ({
     listVersion: quirks.noLocalList ? -1 : equipment.localList.version,
   }),
-  GetLog: ({ requestId, logType }, { equipment: { jobs }, quirks }) => {
+  GetLog: ({ requestId, logType, log: { remoteLocation: location } }, { equipment, quirks }) => {
+    const { jobs } = equipment;
     const status = jobs.isRunning('LogStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
-    jobs.upload('LogStatusNotification', requestId, !quirks.uploadFails);
-    return { status, filename: `${logType}.txt` };
+    const name = `${logType}.txt`;
+    jobs.upload('LogStatusNotification', { ...equipment.notes(name), location, requestId, fails: endOf(quirks) });
+    return { status, filename: name };
   },
   InstallCertificate: (request, { equipment }) => ({ status: equipment.certificates.install(request) }),
   RemoteStartTransaction: (request, { chargePoint }) => taken(chargePoint.remoteStart(request)),
@@ -95,9 +104,10 @@ const COMMANDS: Commands = {
     const running = equipment.charging(request.connectorId);
     return running === null ? { status: 'Rejected' } : equipment.profiles.set(request, running);
   },
-  SignedUpdateFirmware: ({ requestId }, { equipment: { jobs }, quirks }) => {
+  SignedUpdateFirmware: ({ requestId, firmware }, { equipment: { jobs }, quirks }) => {
     const status = jobs.isRunning('SignedFirmwareStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
-    jobs.update(requestId, quirks.updateEnds ?? 'Installed');
+    const { location, signingCertificate: certificate, signature } = firmware;
+    jobs.update({ location, requestId, signed: { certificate, signature } }, quirks.updateEnds ?? 'Installed');
     return { status };
   },
   TriggerMessage: ({ requestedMessage, connectorId }, { chargePoint }) => ({
@@ -106,8 +116,8 @@ const COMMANDS: Commands = {
   UnlockConnector: ({ connectorId }, { chargePoint }) => ({
     status: chargePoint.unlock(connectorId) ? 'Unlocked' : 'NotSupported',
   }),
-  UpdateFirmware: (_, { equipment, quirks }) => {
-    equipment.jobs.update(undefined, quirks.updateEnds ?? 'Installed');
+  UpdateFirmware: ({ location }, { equipment, quirks }) => {
+    equipment.jobs.update({ location }, quirks.updateEnds ?? 'Installed');
     return {};
   },
 };

@@ -44,6 +44,13 @@ export class Equipment {
     this.reservations = new Reservations({ find, later, now: () => clock.now() });
   }
 
+  /** What it has noted of itself, as a file. */
+  notes(name: string): { name: string; content: Buffer } {
+    const { name: id, clock } = this.#options;
+    const line = `${clock.now().toISOString()} ${id} list of tags ${this.localList.version}\n`;
+    return { name, content: Buffer.from(line.repeat(200)) };
+  }
+
   now(): Date {
     return this.#options.clock.now();
   }

@@ -1,5 +1,6 @@
 import type { ChargePointActions } from '@bijli/ocpp/messages';
 import type { Plans } from './clock.ts';
+import { bring, fetchFile, isByMaker, isMoved } from './file-transfer.ts';
 
 type JobAction =
   | 'DiagnosticsStatusNotification'
@@ -17,7 +18,32 @@ interface LongJobsOptions {
   restart: () => void;
 }
 
-/** Uploads and updates: nothing is sent or installed, and all of it is told as a charge point does. */
+/** A step of a job: what is told, once what comes before it is done. A step that throws is told as its failure, the last. */
+interface Step {
+  status: string;
+  work?: () => Promise<void>;
+  failed?: string;
+}
+
+/** A firmware that it is to install. */
+export interface FirmwareToInstall {
+  location: string;
+  requestId?: number | undefined;
+  /** Of its maker. */
+  signed?: { certificate: string; signature: string };
+}
+
+/** Where something is to be brought, and by what name. */
+export interface FileToBring {
+  location: string;
+  name: string;
+  content: Buffer;
+  requestId?: number | undefined;
+  /** How it ends otherwise than well. */
+  fails?: 'refused' | 'cut' | undefined;
+}
+
+/** Uploads and updates, told as a charge point does. Files are moved over HTTP; nothing is installed. */
 export class LongJobs {
   readonly #options: LongJobsOptions;
   /** What was told last of each kind; a later job of a kind ends the one before. */
@@ -32,24 +58,42 @@ export class LongJobs {
     return this.#running.has(action);
   }
 
-  upload(action: 'DiagnosticsStatusNotification' | 'LogStatusNotification', requestId?: number, isGood = true): void {
+  upload(action: 'DiagnosticsStatusNotification' | 'LogStatusNotification', file: FileToBring): void {
+    const { location, name, content, requestId, fails } = file;
     const failed = action === 'LogStatusNotification' ? 'UploadFailure' : 'UploadFailed';
-    this.#begin(action, requestId, ['Uploading', isGood ? 'Uploaded' : failed]);
+    const work = async (): Promise<void> => {
+      if (fails === 'refused') throw new Error('It does not upload.');
+      if (isMoved(location)) await bring(location, name, content, fails === 'cut');
+    };
+    this.#begin(action, requestId, [{ status: 'Uploading' }, { status: 'Uploaded', work, failed }]);
   }
 
   update(
-    requestId: number | undefined,
+    { location, requestId, signed }: FirmwareToInstall,
     end: 'Installed' | 'DownloadFailed' | 'InstallationFailed' | 'InvalidSignature',
   ): void {
     const action = requestId === undefined ? 'FirmwareStatusNotification' : 'SignedFirmwareStatusNotification';
-    const verified = requestId === undefined ? [] : ['SignatureVerified'];
-    const steps: Record<typeof end, string[]> = {
-      Installed: ['Downloading', 'Downloaded', ...verified, 'Installing', 'Installed'],
-      InstallationFailed: ['Downloading', 'Downloaded', ...verified, 'Installing', 'InstallationFailed'],
-      InvalidSignature: ['Downloading', 'Downloaded', 'InvalidSignature'],
-      DownloadFailed: ['Downloading', 'DownloadFailed'],
+    let content: Buffer | undefined;
+    const refuses = (failed: typeof end): void => {
+      if (end === failed) throw new Error(`It is to end with ${failed}.`);
     };
-    this.#begin(action, requestId, steps[end]);
+    const download = async (): Promise<void> => {
+      refuses('DownloadFailed');
+      if (isMoved(location)) content = await fetchFile(location);
+    };
+    const check = async (): Promise<void> => {
+      refuses('InvalidSignature');
+      if (content && signed && !isByMaker(content, signed.certificate, signed.signature))
+        throw new Error('The firmware is not by its maker.');
+    };
+    const install = async (): Promise<void> => refuses('InstallationFailed');
+    this.#begin(action, requestId, [
+      { status: 'Downloading' },
+      { status: 'Downloaded', work: download, failed: 'DownloadFailed' },
+      ...(requestId === undefined ? [] : [{ status: 'SignatureVerified', work: check, failed: 'InvalidSignature' }]),
+      { status: 'Installing' },
+      { status: 'Installed', work: install, failed: 'InstallationFailed' },
+    ]);
   }
 
   /** Answers a trigger: where it stands. */
@@ -58,17 +102,25 @@ export class LongJobs {
     this.#options.tell(action, { status, ...(requestId !== undefined && { requestId }) });
   }
 
-  #begin(action: JobAction, requestId: number | undefined, statuses: string[]): void {
+  #begin(action: JobAction, requestId: number | undefined, steps: Step[]): void {
     const job = { requestId, status: 'Idle' };
     this.#running.set(action, job);
-    const next = ([status, ...more]: string[]): void => {
-      if (status === undefined || this.#running.get(action) !== job) return;
-      job.status = status;
-      if (more.length === 0) this.#running.delete(action);
-      if (status === 'Installed') this.#options.restart();
-      this.#options.tell(action, { status, ...(requestId !== undefined && { requestId }) });
-      this.#options.plans.later(STEP_MS, () => next(more));
+    const isOver = (): boolean => this.#running.get(action) !== job;
+    const next = async ([step, ...more]: Step[]): Promise<void> => {
+      if (step === undefined || isOver()) return;
+      const isGood = await (step.work?.() ?? Promise.resolve()).then(
+        () => true,
+        () => false,
+      );
+      // Another has taken its place meanwhile.
+      if (isOver()) return;
+      job.status = isGood ? step.status : (step.failed ?? step.status);
+      const left = isGood ? more : [];
+      if (left.length === 0) this.#running.delete(action);
+      if (job.status === 'Installed') this.#options.restart();
+      this.#options.tell(action, { status: job.status, ...(requestId !== undefined && { requestId }) });
+      if (left.length > 0) this.#options.plans.later(STEP_MS, () => void next(left));
     };
-    this.#options.plans.later(STEP_MS, () => next(statuses));
+    this.#options.plans.later(STEP_MS, () => void next(steps));
   }
 }

@@ -52,6 +52,8 @@ export interface Quirks {
   noSecurity?: boolean | undefined;
   /** Its uploads fail. */
   uploadFails?: boolean | undefined;
+  /** Its uploads break off half-way. */
+  uploadCut?: boolean | undefined;
   /** How its updates end; `Installed` when missing. */
   updateEnds?: 'DownloadFailed' | 'InstallationFailed' | 'InvalidSignature' | undefined;
   /** Accepts a remote stop at once and goes on delivering for so many seconds. */
@@ -79,6 +81,7 @@ const SWITCHES = [
   'noSmartCharging',
   'noSecurity',
   'uploadFails',
+  'uploadCut',
 ] as const;
 const NUMBERS = [
   'clockAlignedSeconds',

@@ -29,7 +29,7 @@ export function backupConfig(settings: Settings): BackupConfig | undefined {
   } = settings;
   if (to === undefined) return undefined;
   return {
-    to: isAddress(to) ? { url: to.replace(/\/+$/, ''), keyId, secret: secretKey, region } : resolve(to),
+    to: isBucketAddress(to) ? { url: to.replace(/\/+$/, ''), keyId, secret: secretKey, region } : resolve(to),
     everyMs: settings.BACKUP_EVERY_HOURS * HOUR_MS,
     keepMs: settings.BACKUP_KEEP_DAYS * DAY_MS,
     maxLossMs: settings.BACKUP_LOSS_SECONDS * SECOND_MS,
@@ -44,7 +44,7 @@ export function checkBackup({ texts }: WrittenSettings): string[] {
     return [
       'BACKUP_TO is for the embedded database, but DATABASE_URL names one of your own: have that backed up by pgbackrest or pg_basebackup, and leave BACKUP_TO out',
     ];
-  if (!isAddress(to)) return [];
+  if (!isBucketAddress(to)) return [];
   const isBucket = URL.canParse(to) && new URL(to).pathname.split('/').some(Boolean);
   return [
     ...(isBucket ? [] : ['BACKUP_TO must name a bucket, such as https://s3.ap-south-1.amazonaws.com/bucket']),
@@ -54,6 +54,7 @@ export function checkBackup({ texts }: WrittenSettings): string[] {
   ];
 }
 
-function isAddress(to: string): boolean {
+/** Whether a place is a bucket's address and no folder. */
+export function isBucketAddress(to: string): boolean {
   return /^https?:\/\//.test(to);
 }

@@ -2,6 +2,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { backupConfig, checkBackup, type BackupConfig } from './backup-config.ts';
 import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points-config.ts';
 import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
+import { checkFiles, filesConfig, type FilesConfig } from './files-config.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';
 import type { TrustedProxies } from './proxy.ts';
@@ -26,6 +27,7 @@ export interface Config {
   natsUrl: string | undefined;
   /** Of the embedded database; none where it is not set up. */
   backup: BackupConfig | undefined;
+  files: FilesConfig;
   logLevel: string;
   /** Opens `/metrics`; production has none without it. */
   metricsToken: string | undefined;
@@ -72,6 +74,7 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkDemoHost,
   checkDatabase,
   checkBackup,
+  checkFiles,
   checkSecretsDiffer,
   checkMap,
   checkTwilioSender,
@@ -125,15 +128,17 @@ function configOf(settings: Settings, isDemo: boolean): Config {
 function serverConfig(settings: Settings) {
   const host = oneAddress(settings.HOST);
   const ownUrl = `http://${host.includes(':') ? `[${host}]` : host}:${settings.PORT}`;
+  // Paths are put behind it.
+  const publicUrl = (settings.PUBLIC_URL || ownUrl).replace(/\/+$/, '');
   return {
     host,
     port: settings.PORT,
-    // Paths are put behind it.
-    publicUrl: (settings.PUBLIC_URL || ownUrl).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     natsUrl: settings.NATS_URL,
     backup: backupConfig(settings),
+    files: filesConfig(settings, publicUrl),
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,

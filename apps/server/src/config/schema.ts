@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SMS_TEMPLATES, type SmsTemplate } from '#kernel/messages/sms-templates.ts';
 import { backups } from './backup-settings.ts';
 import { chargersSecurity } from './charger-security-settings.ts';
+import { files } from './files-settings.ts';
 import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-settings.ts';
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
@@ -241,6 +242,7 @@ const senders = z.discriminatedUnion('SMS_SENDER', [
 const always = z.object({
   ...server,
   ...backups,
+  ...files,
   ...limits,
   ...business,
   ...charging,
@@ -267,6 +269,7 @@ export interface SettingsSection {
 export const SECTIONS: SettingsSection[] = [
   { title: 'The server', settings: server },
   { title: 'Backups of the embedded database', settings: backups },
+  { title: 'Firmware for chargers, and their logs', settings: files },
   { title: 'Limits', settings: limits },
   { title: 'The business', settings: business },
   { title: 'Charging', settings: charging },

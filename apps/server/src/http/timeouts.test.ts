@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { laneNow } from '#kernel/lane.ts';
 import { testServer } from '#testing/server.ts';
+import { FILES_PATH } from './file-path.ts';
 
 /** As a server's, but sooner. */
 const app = await testServer({
-  timeouts: { headersMs: 200, requestMs: 400, idleMs: 600, keepAliveMs: 300, checkMs: 50 },
+  timeouts: { headersMs: 200, requestMs: 400, fileMs: 1200, idleMs: 600, keepAliveMs: 300, checkMs: 50 },
 });
 const limit = { config: { limit: 'write' as const } };
 app.post('/', limit, async () => ({ lane: laneNow() }));
+app.post(`${FILES_PATH}/slow`, limit, async () => ({}));
 app.get('/never', limit, () => new Promise(() => {}));
 const sockets = new WebSocketServer({ noServer: true });
 sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)));
@@ -54,6 +57,17 @@ test('a caller who brings a request too slowly is told so and cut off, and a soc
   const [echo] = (await once(screen, 'message')) as [Buffer];
   expect(echo.toString()).toBe('still here');
   screen.close();
+});
+
+test('a file may take longer to come than another request', async () => {
+  const said = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{`;
+  const file = connect(port, '127.0.0.1');
+  file.write(said(`${FILES_PATH}/slow`));
+  const answered = text(file);
+  expect(await answerTo(said('/'))).toMatch(/^HTTP\/1\.1 408 /);
+  file.write('}');
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('what is no HTTP is answered in the one error body', async () => {

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
+import { FILES_PATH } from './file-path.ts';
 import { httpFailures } from './http.failures.ts';
 import { CUT_OFF_CODE } from './in-turns.ts';
 
@@ -11,6 +12,8 @@ export interface HttpTimeouts {
   headersMs: number;
   /** For a whole request. The largest is 256 kB: a phone with one bar of signal brings that in time. */
   requestMs: number;
+  /** For one that brings a file. */
+  fileMs: number;
   /** In which nothing comes or goes: longer than any call takes to be answered. */
   idleMs: number;
   /** Between two requests; longer than a proxy in front keeps its connections. */
@@ -22,6 +25,7 @@ export interface HttpTimeouts {
 export const HTTP_TIMEOUTS: HttpTimeouts = {
   headersMs: 15 * SECOND_MS,
   requestMs: 30 * SECOND_MS,
+  fileMs: 30 * MINUTE_MS,
   idleMs: MINUTE_MS,
   keepAliveMs: 72 * SECOND_MS,
   checkMs: 2 * SECOND_MS,
@@ -35,12 +39,29 @@ const STATUS: Record<string, string> = {
 /** A server that keeps to them. Sockets that were upgraded are no longer HTTP's: they live on. */
 export function timedServer(
   listener: RequestListener,
-  { headersMs, requestMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts,
+  { headersMs, requestMs, fileMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts,
 ): Server {
-  const server = createServer({ headersTimeout: headersMs, connectionsCheckingInterval: checkMs }, listener);
-  server.requestTimeout = requestMs;
+  const limits = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
+  const server = createServer(limits, (request, response) => {
+    if (!isOfFile(request)) limitTime(request, requestMs, server);
+    listener(request, response);
+  });
+  server.requestTimeout = Math.max(requestMs, fileMs);
   server.keepAliveTimeout = keepAliveMs;
   return server.setTimeout(idleMs);
+}
+
+const isOfFile = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${FILES_PATH}/`);
+
+/** Answers it as Node answers what is not whole after `requestTimeout`, which is one for all requests. */
+function limitTime(request: IncomingMessage, ms: number, server: Server): void {
+  // One without a body is whole by now, or never will be: the limit of the head has it.
+  if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return;
+  const late = setTimeout(() => {
+    const error = Object.assign(new Error('The request came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!request.complete) server.emit('clientError', error, request.socket);
+  }, ms);
+  request.once('close', () => clearTimeout(late));
 }
 
 /** The one error body, to whoever did not get as far as being a request. */

@@ -130,11 +130,11 @@ describe('a simulated charge point', () => {
   test.each([
     ['GetDiagnostics', { location: 'ftp://l.example' }, {}, 'done'],
     ['GetDiagnostics', { location: 'ftp://l.example' }, { uploadFails: true }, 'failed'],
-    ['GetLog', { logType: 'SecurityLog', log: { remoteLocation: 'https://l.example' } }, {}, 'done'],
-    ['UpdateFirmware', { location: 'https://f.example', retrieveDate: '2026-11-20T10:00:00Z' }, {}, 'done'],
+    ['GetLog', { logType: 'SecurityLog', log: { remoteLocation: 'ftp://l.example' } }, {}, 'done'],
+    ['UpdateFirmware', { location: 'ftp://f.example', retrieveDate: '2026-11-20T10:00:00Z' }, {}, 'done'],
     [
       'UpdateFirmware',
-      { location: 'https://f.example', retrieveDate: '2026-11-20T10:00:00Z' },
+      { location: 'ftp://f.example', retrieveDate: '2026-11-20T10:00:00Z' },
       { updateEnds: 'InstallationFailed' },
       'failed',
     ],

@@ -14,6 +14,9 @@ const TAKEN = new Set<unknown>(['Accepted', 'AcceptedCanceled', 'RebootRequired'
 /** There are none to be told. */
 const TAKEN_ALSO: { [A in CentralSystemAction]?: string } = { GetInstalledCertificateIds: 'NotFound' };
 
+/** How often a charge point is to try again to fetch or bring a file. */
+const FILE_TRIES = 3;
+
 const SERVER_ROOT = 'CentralSystemRootCertificate';
 const SECRET = 'AuthorizationKey';
 const PROFILE = 'SecurityProfile';
@@ -117,6 +120,35 @@ export const operationRules: OperationRules = {
   restart: { operation: 'Reset', payload: { type: 'Soft' } },
 
   tagLists,
+
+  updating({ location, retrieveAt, installAt, signed }) {
+    const [retrieve, install] = [retrieveAt.toISOString(), installAt?.toISOString()];
+    if (!signed)
+      return { operation: 'UpdateFirmware', payload: { location, retrieveDate: retrieve, retries: FILE_TRIES } };
+    const firmware = { location, retrieveDateTime: retrieve, ...(install && { installDateTime: install }), ...signed };
+    return { operation: 'SignedUpdateFirmware', payload: { firmware, retries: FILE_TRIES } };
+  },
+
+  bringing({ kind, location, from, to }) {
+    const [oldest, latest] = [from?.toISOString(), to?.toISOString()];
+    if (kind === 'diagnostics')
+      return {
+        operation: 'GetDiagnostics',
+        payload: {
+          location,
+          retries: FILE_TRIES,
+          ...(oldest && { startTime: oldest }),
+          ...(latest && { stopTime: latest }),
+        },
+      };
+    const log = {
+      remoteLocation: location,
+      ...(oldest && { oldestTimestamp: oldest }),
+      ...(latest && { latestTimestamp: latest }),
+    };
+    const logType = kind === 'log' ? 'DiagnosticsLog' : 'SecurityLog';
+    return { operation: 'GetLog', payload: { log, logType, retries: FILE_TRIES } };
+  },
 
   unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 

@@ -3,6 +3,8 @@ const WITH_SETTINGS = new Set(['ChangeConfiguration', 'GetConfiguration']);
 /** Words of the names of configuration keys whose value is a secret, which some charge points tell. */
 export const SECRET_KEY = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
 const BLANK = '[blanked]';
+/** What leads to a file of ours, or to where one is brought: who has it needs no sign-in (`modules/files`). */
+const FILE_KEY = /(\/charger-files\\?\/)[\w-]{20,}/g;
 
 /** What follows `ftp:` in each address of a text; the slashes of JSON may have signs before them. */
 const ADDRESS = /(:(?:\\?\/){2})((?:(?![a-z][a-z\d+.-]{0,15}:\\?\/)[^\s"<>])*)/gi;
@@ -30,7 +32,7 @@ export function openAddressesIn(text: string): string {
   return text.replaceAll(ADDRESS, (_, slashes: string, rest: string) => {
     const end = endOfSignIn(rest);
     const open = rest.slice(end).replaceAll(/([?&][^=&#]*=)[^&#]*/g, `$1${BLANK}`);
-    return `${slashes}${end > 0 ? `${BLANK}@` : ''}${open}`;
+    return `${slashes}${end > 0 ? `${BLANK}@` : ''}${open.replaceAll(FILE_KEY, `$1${BLANK}`)}`;
   });
 }
 

@@ -127,6 +127,20 @@ export interface OperationRules {
   /** Ends charges in good order and boots. */
   restart: { operation: string; payload: Held };
   tagLists: TagLists;
+  /** Has it fetch firmware and install it; signed firmware goes out with its maker's signature. */
+  updating(firmware: {
+    location: string;
+    retrieveAt: Date;
+    installAt?: Date | undefined;
+    signed?: { signature: string; signingCertificate: string };
+  }): { operation: string; payload: Held };
+  /** Has it bring its diagnostics or a log to a place. */
+  bringing(wanted: {
+    kind: 'diagnostics' | 'log' | 'security_log';
+    location: string;
+    from?: Date | undefined;
+    to?: Date | undefined;
+  }): { operation: string; payload: Held };
   /** Lets go of the cable of a connector. */
   unlocking(connector: number): { operation: string; payload: Held };
   /** Whether it cuts short what is being charged. */

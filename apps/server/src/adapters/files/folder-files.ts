@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStore } from '#modules/files/index.ts';
+
+/** Files in a folder; nodes that share a database share it too. */
+export function createFolderFiles(folder: string): FileStore {
+  return {
+    place: folder,
+
+    async put(key, path) {
+      const target = join(folder, key);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      // It may lie on another disk.
+      await copyFile(path, `${target}.part`);
+      const file = await open(`${target}.part`, 'r+');
+      await file.sync().finally(() => file.close());
+      await rename(`${target}.part`, target);
+    },
+
+    async open(key, range) {
+      const path = join(folder, key);
+      const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (!file) return undefined;
+      await file.close();
+      return createReadStream(path, range && { start: range.from, end: range.to });
+    },
+
+    remove: (key) => rm(join(folder, key), { force: true }),
+  };
+}

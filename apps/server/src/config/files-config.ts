@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path';
+import { isBucketAddress, type S3Address } from './backup-config.ts';
+import type { WrittenSettings } from './env.ts';
+import type { Settings } from './schema.ts';
+
+/** Firmware for charge points, and what they bring. */
+export interface FilesConfig {
+  /** A folder, or the address of a bucket. */
+  to: string | S3Address;
+  /** Where charge points reach this server for files. */
+  url: string;
+  /** For what is coming. */
+  incoming: string;
+  maxMb: number;
+  chargerFileDays: number;
+}
+
+export function filesConfig(settings: Settings, publicUrl: string): FilesConfig {
+  const { FILES_TO: to, FILES_S3_KEY_ID: keyId = '', FILES_S3_SECRET: secret, FILES_S3_REGION: region } = settings;
+  const own = join(settings.DATA_DIR, 'files');
+  const isBucket = to !== undefined && isBucketAddress(to);
+  return {
+    to: isBucket ? { url: to.replace(/\/+$/, ''), keyId, secret, region } : resolve(to ?? own),
+    url: (settings.FILES_URL ?? publicUrl).replace(/\/+$/, ''),
+    incoming: resolve(own, 'incoming'),
+    maxMb: settings.FILES_MAX_MB,
+    chargerFileDays: settings.CHARGER_FILE_DAYS,
+  };
+}
+
+/** What is wrong between them. */
+export function checkFiles({ texts }: WrittenSettings): string[] {
+  const { FILES_TO: to, FILES_S3_KEY_ID, FILES_S3_SECRET } = texts;
+  if (!to || !isBucketAddress(to) || (FILES_S3_KEY_ID && FILES_S3_SECRET)) return [];
+  return ['FILES_TO is a bucket: FILES_S3_KEY_ID and FILES_S3_SECRET are needed'];
+}

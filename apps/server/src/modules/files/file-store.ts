@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+
+/** Bytes from and to, both inclusive. */
+export interface ByteRange {
+  from: number;
+  to: number;
+}
+
+/** Where files are kept; the port that a folder and a bucket fill. What is there is never half of it. */
+export interface FileStore {
+  /** For the operator. */
+  place: string;
+  /** Takes a file of this machine, which the caller deletes. */
+  put(key: string, path: string): Promise<void>;
+  /** Undefined where there is none. */
+  open(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  remove(key: string): Promise<void>;
+}

@@ -1,0 +1,163 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { operatorApi } from '@bijli/contract/operator-api';
+import { pageOf } from '#db/pagination.ts';
+import { FILES_PATH } from '#http/file-path.ts';
+import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
+import { refuse } from './files.failures.ts';
+import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
+
+const MAX_NAME_LENGTH = 100;
+
+interface At {
+  Params: { key: string; name?: string };
+}
+
+/**
+ * Where charge points fetch firmware and bring files. They bring them as they were made to: by PUT or POST, to the address or to a name
+ * below it, as the body or as a part of a form.
+ */
+export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Read by whoever takes it: it may be larger than memory.
+    scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
+    const take = async (request: FastifyRequest<At>, reply: FastifyReply) => {
+      const { content, name } = await fileIn(request);
+      await files.receive(request.params.key, name, content);
+      return reply.code(201).send({ success: true });
+    };
+    const give = async (request: FastifyRequest<At>, reply: FastifyReply) => {
+      let range: ByteRange | undefined;
+      const delivery = await files.deliver(request.params.key, (bytes) => (range = rangeIn(request.headers, bytes)));
+      const { content, name, bytes } = delivery;
+      reply
+        .type('application/octet-stream')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('accept-ranges', 'bytes');
+      if (!range) return reply.header('content-length', bytes).send(content);
+      return reply
+        .code(206)
+        .header('content-range', `bytes ${range.from}-${range.to}/${bytes}`)
+        .header('content-length', range.to - range.from + 1)
+        .send(content);
+    };
+    for (const url of [`${FILES_PATH}/:key`, `${FILES_PATH}/:key/:name`]) {
+      scope.route<At>({ method: 'GET', url, config: { limit: 'file' }, handler: give });
+      scope.route<At>({ method: ['PUT', 'POST'], url, config: { limit: 'file' }, handler: take });
+    }
+  });
+}
+
+async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable; name: string }> {
+  const body = request.body as Readable | undefined;
+  if (!(body instanceof Readable)) return refuse('file_missing');
+  if (!String(request.headers['content-type'] ?? '').startsWith('multipart/form-data'))
+    return { content: body, name: nameFrom(request.params.name) };
+  const { promise, resolve, reject } = Promise.withResolvers<{ content: Readable; name: string }>();
+  const form = new Busboy({ headers: request.headers as IncomingHttpHeaders & { 'content-type': string } });
+  form.once('file', (_field, content, filename) => resolve({ content, name: nameFrom(filename) }));
+  form.once('error', reject);
+  form.once('finish', () => {
+    try {
+      refuse('file_missing');
+    } catch (error) {
+      reject(error as Error);
+    }
+  });
+  // A form that breaks off ends nobody's file.
+  body.once('close', () => !body.readableEnded && form.destroy(new Error('The form broke off.')));
+  body.pipe(form);
+  return promise;
+}
+
+/** As a name that does no harm anywhere. */
+function nameFrom(told: string | undefined): string {
+  const name = (told ?? '').replaceAll(/[^\w.-]+/g, '_').slice(-MAX_NAME_LENGTH);
+  return /[a-z\d]/i.test(name) ? name : 'file';
+}
+
+/** The one range that is asked for; what is asked for in another way gets the whole file (RFC 9110, section 14). */
+function rangeIn({ range = '' }: IncomingHttpHeaders, bytes: number): ByteRange | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return from <= to ? { from, to } : undefined;
+}
+
+const byStaff = ({ kind, id, name }: StaffCaller): string => `${kind} ${id} ${name}`;
+const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+
+/** What staff do with them. */
+export function filesForStaffRoutes({ serveOperator }: OperatorHttp, files: Files): void {
+  serveOperator(operatorApi.listFirmware, async ({ query }) => {
+    const { rows, next } = await files.listFirmware(pageOf(query));
+    return { firmware: rows.map(firmwareReply), ...(next !== undefined && { next }) };
+  });
+
+  serveOperator(operatorApi.addFirmware, async ({ body, staff, record }) => {
+    const { name, version, signature, signing_certificate: signingCertificate } = body;
+    const asking = { askedBy: byStaff(staff), record };
+    const added = await files.addFirmware({ name, version, signature, signingCertificate }, asking);
+    return { firmware: firmwareReply(added.firmware), upload_url: added.uploadUrl };
+  });
+
+  serveOperator(operatorApi.retireFirmware, async ({ params, record }) => {
+    await files.retireFirmware(params.firmware_id, record);
+    return {};
+  });
+
+  serveOperator(operatorApi.updateFirmware, async ({ params, body, staff, record }) => {
+    const times = { retrieveAt: dateOf(body.retrieve_at), installAt: dateOf(body.install_at) };
+    const asking = { askedBy: byStaff(staff), deadlineAt: dateOf(body.deadline), record };
+    return { command_id: await files.updateFirmware(params.charger_id, body.firmware_id, times, asking) };
+  });
+
+  serveOperator(operatorApi.fetchChargerFile, async ({ params, body, staff, record }) => {
+    const wanted = { kind: body.kind, from: dateOf(body.from), to: dateOf(body.to) };
+    const asking = { askedBy: byStaff(staff), deadlineAt: dateOf(body.deadline), record };
+    const { commandId, fileId } = await files.fetchFile(params.charger_id, wanted, asking);
+    return { command_id: commandId, file_id: fileId };
+  });
+
+  serveOperator(operatorApi.listChargerFiles, async ({ params, query }) => {
+    const { rows, next } = await files.listChargerFiles(params.charger_id, pageOf(query));
+    return { files: rows.map(fileReply), ...(next !== undefined && { next }) };
+  });
+
+  serveOperator(operatorApi.getChargerFile, async ({ params }) => {
+    const { file, url } = await files.chargerFile(params.charger_id, params.file_id);
+    return { file: fileReply(file), url };
+  });
+}
+
+function firmwareReply({ id, name, version, bytes, sha256, signature, addedBy, addedAt, retiredAt }: Firmware) {
+  return {
+    id,
+    name,
+    version,
+    bytes,
+    sha256,
+    is_signed: signature !== null,
+    added_by: addedBy,
+    added_at: addedAt.toISOString(),
+    retired_at: retiredAt?.toISOString() ?? null,
+  };
+}
+
+function fileReply({ id, chargePointId, kind, commandId, askedAt, name, bytes, sha256, storedAt }: ChargerFile) {
+  return {
+    id,
+    charger_id: chargePointId,
+    kind,
+    command_id: commandId,
+    asked_at: askedAt.toISOString(),
+    name,
+    bytes,
+    sha256,
+    stored_at: storedAt?.toISOString() ?? null,
+  };
+}

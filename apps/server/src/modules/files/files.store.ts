@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Tx } from '#db/database.ts';
+import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { chargerFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
+
+export type Firmware = typeof firmwareFiles.$inferSelect;
+export type ChargerFile = typeof chargerFiles.$inferSelect;
+export type FileAddress = typeof fileAddresses.$inferSelect;
+
+/** What is known of a file once it is there. */
+export interface StoredFile {
+  bytes: number;
+  sha256: string;
+}
+
+export async function insertFirmware(tx: Tx, firmware: typeof firmwareFiles.$inferInsert): Promise<Firmware> {
+  const [row] = await tx.insert(firmwareFiles).values(firmware).returning();
+  if (!row) throw new Error('A firmware was not kept.');
+  return row;
+}
+
+/** One that is not retired. */
+export async function findFirmware(tx: Tx, id: string): Promise<Firmware | undefined> {
+  const [row] = await tx
+    .select()
+    .from(firmwareFiles)
+    .where(and(eq(firmwareFiles.id, id), isNull(firmwareFiles.retiredAt)));
+  return row;
+}
+
+export async function listFirmware(tx: Tx, page: Page): Promise<{ rows: Firmware[]; next?: string }> {
+  const { addedAt, id } = firmwareFiles;
+  const rows = await tx
+    .select()
+    .from(firmwareFiles)
+    .where(isAfter(page, addedAt, id))
+    .orderBy(desc(addedAt), desc(inBytes(id)))
+    .limit(rowsFor(page));
+  return cutTo(rows, page, (row) => ({ at: row.addedAt, id: row.id }));
+}
+
+/** Answers false where its file is there already, or it was retired. */
+export async function firmwareStored(tx: Tx, id: string, stored: StoredFile): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(firmwareFiles)
+    .set(stored)
+    .where(and(eq(firmwareFiles.id, id), isNull(firmwareFiles.bytes), isNull(firmwareFiles.retiredAt)));
+  return rowCount === 1;
+}
+
+/** Answers false where there is none that is not retired. */
+export async function retireFirmware(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(firmwareFiles)
+    .set({ retiredAt: now })
+    .where(and(eq(firmwareFiles.id, id), isNull(firmwareFiles.retiredAt)));
+  return rowCount === 1;
+}
+
+export async function insertChargerFile(tx: Tx, file: typeof chargerFiles.$inferInsert): Promise<void> {
+  await tx.insert(chargerFiles).values(file);
+}
+
+export async function findChargerFile(tx: Tx, chargePointId: string, id: string): Promise<ChargerFile | undefined> {
+  const [row] = await tx
+    .select()
+    .from(chargerFiles)
+    .where(and(eq(chargerFiles.chargePointId, chargePointId), eq(chargerFiles.id, id)));
+  return row;
+}
+
+export async function listChargerFiles(
+  tx: Tx,
+  chargePointId: string,
+  page: Page,
+): Promise<{ rows: ChargerFile[]; next?: string }> {
+  const { askedAt, id } = chargerFiles;
+  const rows = await tx
+    .select()
+    .from(chargerFiles)
+    .where(and(eq(chargerFiles.chargePointId, chargePointId), isAfter(page, askedAt, id)))
+    .orderBy(desc(askedAt), desc(inBytes(id)))
+    .limit(rowsFor(page));
+  return cutTo(rows, page, (row) => ({ at: row.askedAt, id: row.id }));
+}
+
+/** A charge point that tries again replaces what it has brought. Answers false where the file is not wanted any more. */
+export async function chargerFileStored(
+  tx: Tx,
+  id: string,
+  stored: StoredFile & { name: string; storedAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.update(chargerFiles).set(stored).where(eq(chargerFiles.id, id));
+  return rowCount === 1;
+}
+
+export async function insertAddress(tx: Tx, address: FileAddress): Promise<void> {
+  await tx.insert(fileAddresses).values(address);
+}
+
+/** One that is good now, with what it leads to. */
+export async function findAddress(
+  tx: Tx,
+  tokenHash: string,
+  now: Date,
+): Promise<{ address: FileAddress; firmware: Firmware | null; file: ChargerFile | null } | undefined> {
+  const { kind, fileId, expiresAt } = fileAddresses;
+  const [row] = await tx
+    .select({ address: fileAddresses, firmware: firmwareFiles, file: chargerFiles })
+    .from(fileAddresses)
+    .leftJoin(firmwareFiles, and(eq(kind, 'firmware'), eq(firmwareFiles.id, fileId), isNull(firmwareFiles.retiredAt)))
+    .leftJoin(chargerFiles, and(eq(kind, 'charger'), eq(chargerFiles.id, fileId)))
+    .where(and(eq(fileAddresses.tokenHash, tokenHash), gt(expiresAt, now)));
+  return row;
+}
+
+/** Forgets addresses that lead nowhere any more. */
+export async function purgeFileAddresses(tx: Tx, before: Date): Promise<void> {
+  await tx.delete(fileAddresses).where(lt(fileAddresses.expiresAt, before));
+}
+
+/** Files of charge points that were asked for before a time; the caller deletes each from the store first. */
+export async function listOldChargerFiles(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx.select({ id: chargerFiles.id }).from(chargerFiles).where(lt(chargerFiles.askedAt, before));
+  return rows.map(({ id }) => id);
+}
+
+export async function purgeChargerFile(tx: Tx, id: string): Promise<void> {
+  await tx.delete(chargerFiles).where(eq(chargerFiles.id, id));
+}

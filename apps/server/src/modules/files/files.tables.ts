@@ -1,0 +1,57 @@
+import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { ChargerFileKind } from '@bijli/contract/operator-files';
+import { chargePoints } from '#modules/network/network.tables.ts';
+
+const at = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What charge points can be given to install. The file is in the store of files, under `firmware/` and its id. */
+export const firmwareFiles = pgTable('firmware_files', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  version: text('version').notNull(),
+  /** Of its maker, PEM and base64; both or neither. */
+  signingCertificate: text('signing_certificate'),
+  signature: text('signature'),
+  /** Null until the file is there. */
+  bytes: bigint('bytes', { mode: 'number' }),
+  sha256: text('sha256'),
+  addedBy: text('added_by').notNull(),
+  addedAt: at('added_at').notNull(),
+  retiredAt: at('retired_at'),
+});
+
+/** What a charge point was asked to bring. The file is in the store of files, under `charger/` and its id. */
+export const chargerFiles = pgTable(
+  'charger_files',
+  {
+    id: text('id').primaryKey(),
+    chargePointId: text('charger_id')
+      .notNull()
+      .references(() => chargePoints.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<ChargerFileKind>().notNull(),
+    commandId: text('command_id').notNull(),
+    askedAt: at('asked_at').notNull(),
+    /** As the charge point names it; this and the others are null until it has brought it. */
+    name: text('name'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    sha256: text('sha256'),
+    storedAt: at('stored_at'),
+  },
+  (t) => [
+    index('charger_files_by_charger').on(t.chargePointId, t.askedAt),
+    index('charger_files_by_age').on(t.askedAt),
+  ],
+);
+
+/** Addresses that nobody can guess, by the hash of what stands in them: each for one file, one direction and a while. */
+export const fileAddresses = pgTable(
+  'file_addresses',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text('kind').$type<'firmware' | 'charger'>().notNull(),
+    direction: text('direction').$type<'in' | 'out'>().notNull(),
+    fileId: text('file_id').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('file_addresses_by_end').on(t.expiresAt)],
+);

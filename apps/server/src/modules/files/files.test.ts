@@ -1,0 +1,249 @@
+import { createSign, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { newAuthority } from '#testing/certificates.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
+import { eventually } from '#testing/eventually.ts';
+import { freePort } from '#testing/free-port.ts';
+import { staffOf } from '#testing/staff.ts';
+
+const port = await freePort();
+const dataDir = mkdtempSync(join(tmpdir(), 'bijli-files-'));
+const stack = await testApp({
+  env: { PORT: String(port), FILES_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, FILES_MAX_MB: '1' },
+});
+const technician = await staffOf(stack, 'technician');
+const at = { params: { charger_id: 'FAST-1' } };
+const FIRMWARE = randomBytes(300_000);
+const reason = 'as the maker asks';
+
+const put = (url: string, body: Buffer | string, headers: Record<string, string> = {}, method = 'PUT') =>
+  fetch(url, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) });
+const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
+
+/** A firmware whose file is there. */
+async function firmware(more: { signing_certificate?: string; signature?: string } = {}): Promise<string> {
+  const body = { name: 'T7-2.4.1.bin', version: '2.4.1', reason, ...more };
+  const added = await technician.ask('addFirmware', { body });
+  expect((await put(added.upload_url, FIRMWARE)).status).toBe(201);
+  return added.firmware.id;
+}
+
+async function commandState(command_id: string) {
+  const { command } = await technician.ask('getChargerCommand', { params: { ...at.params, command_id } });
+  return { state: command.state, told: command.follow_ups.map(({ payload }) => payload['status']), command };
+}
+
+/** A charge point as the standard has it is asked for its diagnostics; where it is to bring them. */
+async function asked(): Promise<{ address: string; file_id: string }> {
+  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/FAST-1`, {
+    password: 'secret-FAST-1',
+  }).open();
+  const body = { kind: 'diagnostics' as const, reason };
+  const { file_id } = await technician.ask('fetchChargerFile', { ...at, body });
+  const { payload } = await chargePoint.wasAsked('GetDiagnostics');
+  await chargePoint.close();
+  return { address: (payload as { location: string }).location, file_id };
+}
+
+async function fileOf(file_id: string) {
+  const { file, url } = await technician.ask('getChargerFile', { params: { ...at.params, file_id } });
+  return { file, url, content: Buffer.from(await (await fetch(url)).arrayBuffer()) };
+}
+const isThere = async (file_id: string) =>
+  (await technician.call('getChargerFile', { params: { ...at.params, file_id } })).success;
+
+/** Of a maker of charge points, who signs what it makes. */
+const makersKey = async () => (await newAuthority('Maker')).sign({ name: 'Maker' });
+
+describe('firmware', () => {
+  test('is fetched by one charge point from an address of its own, installed, and told of to its end [OCPP-25]', async () => {
+    await stack.chargePoint('FAST-1');
+    const firmware_id = await firmware();
+    const { command_id } = await technician.ask('updateFirmware', { ...at, body: { firmware_id, reason } });
+    await eventually(async () => {
+      const { state, told } = await commandState(command_id);
+      expect(told).toEqual(['Downloading', 'Downloaded', 'Installing', 'Installed']);
+      expect(state).toBe('done');
+    });
+    const { command } = await commandState(command_id);
+    expect(command.operation).toBe('UpdateFirmware');
+    // Who has the address needs no sign-in: nobody reads it afterwards.
+    expect(command.payload['location']).toBe(`http://127.0.0.1:${port}/charger-files/[blanked]/T7-2.4.1.bin`);
+    const { messages } = await technician.ask('listChargerMessages', { ...at, query: {} });
+    expect(JSON.stringify(messages)).not.toMatch(/charger-files\/[\w-]{20}/);
+    await stack.switchOff();
+  });
+
+  test('that its maker has signed goes out with the signature, which the charge point proves; a wrong one is refused when it comes', async () => {
+    const { key, certificate } = await makersKey();
+    const signature = createSign('sha256').update(FIRMWARE).sign(key, 'base64');
+    const signed = { signing_certificate: certificate, signature };
+    const firmware_id = await firmware(signed);
+    await stack.chargePoint('FAST-1');
+    const { command_id } = await technician.ask('updateFirmware', { ...at, body: { firmware_id, reason } });
+    await eventually(async () =>
+      expect((await commandState(command_id)).told).toEqual([
+        'Downloading',
+        'Downloaded',
+        'SignatureVerified',
+        'Installing',
+        'Installed',
+      ]),
+    );
+    await stack.switchOff();
+
+    const body = { name: 'other.bin', version: '3', reason, ...signed };
+    const { upload_url } = await technician.ask('addFirmware', { body });
+    expect(await codeOf(await put(upload_url, randomBytes(1_000)))).toEqual([422, 'signature_wrong']);
+    const half = { name: 'half.bin', version: '3', reason, signature };
+    expect(await technician.call('addFirmware', { body: half })).toMatchObject({ code: 'signature_incomplete' });
+  });
+
+  test('is not given out before its file is there, nor once it is retired; its file is not replaced', async () => {
+    const body = { name: 'a.bin', version: '1', reason };
+    const { firmware: added, upload_url } = await technician.ask('addFirmware', { body });
+    const update = { ...at, body: { firmware_id: added.id, reason } };
+    expect(await technician.call('updateFirmware', update)).toMatchObject({ code: 'firmware_not_there' });
+    expect((await put(upload_url, 'first')).status).toBe(201);
+    expect(await codeOf(await put(upload_url, 'second'))).toEqual([409, 'firmware_there']);
+    const retire = { params: { firmware_id: added.id }, body: { reason } };
+    await technician.ask('retireFirmware', retire);
+    expect(await technician.call('updateFirmware', update)).toMatchObject({ code: 'firmware_unknown' });
+    expect(await technician.call('retireFirmware', retire)).toMatchObject({ code: 'firmware_unknown' });
+    const { firmware: listed } = await technician.ask('listFirmware', { query: {} });
+    expect(listed.find(({ id }) => id === added.id)).toMatchObject({
+      bytes: 5,
+      retired_at: expect.any(String),
+      is_signed: false,
+    });
+  });
+});
+
+describe('what a charge point brings', () => {
+  test.each([
+    ['diagnostics', 'GetDiagnostics', 'diagnostics.txt'],
+    ['log', 'GetLog', 'DiagnosticsLog.txt'],
+    ['security_log', 'GetLog', 'SecurityLog.txt'],
+  ] as const)(
+    'as %s by %s is kept, told of, and fetched by staff as it was brought [OCPP-26]',
+    async (kind, operation, name) => {
+      const chargePoint = await stack.chargePoint('FAST-1');
+      const { command_id, file_id } = await technician.ask('fetchChargerFile', { ...at, body: { kind, reason } });
+      await eventually(async () => expect(await commandState(command_id)).toMatchObject({ state: 'done' }));
+      const { command, told } = await commandState(command_id);
+      expect([command.operation, told]).toEqual([operation, ['Uploading', 'Uploaded']]);
+      const { file, content } = await fileOf(file_id);
+      expect(file).toMatchObject({ kind, name, command_id, bytes: content.length });
+      expect(content.toString()).toContain(`${chargePoint.id} list of tags`);
+      const { files } = await technician.ask('listChargerFiles', { ...at, query: { limit: '1' } });
+      expect(files).toMatchObject([{ id: file_id, name }]);
+      await stack.switchOff();
+    },
+  );
+
+  test.each(['uploadFails', 'uploadCut'] as const)(
+    'is nothing where it breaks off or never comes (%s)',
+    async (quirk) => {
+      await stack.chargePoint('FAST-1', { quirks: { [quirk]: true } });
+      const body = { kind: 'log' as const, reason };
+      const { command_id, file_id } = await technician.ask('fetchChargerFile', { ...at, body });
+      await eventually(async () => expect(await commandState(command_id)).toMatchObject({ state: 'failed' }));
+      expect(await technician.call('getChargerFile', { params: { ...at.params, file_id } })).toMatchObject({
+        code: 'file_unknown',
+      });
+      // Nothing of it is left on the disk.
+      await eventually(async () => expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]));
+      await stack.switchOff();
+    },
+  );
+
+  test('comes in any way that charge points are made to: by PUT or POST, below the address or to it, in a form or bare [OCPP-26]', async () => {
+    const form = new FormData();
+    form.append('note', 'of no use');
+    form.append('file', new Blob(['in a form']), '../../diag log.zip');
+    const ways: [string, (address: string) => Promise<Response>, string, string][] = [
+      ['PUT below', (address) => put(`${address}/d.zip`, 'below'), 'd.zip', 'below'],
+      ['PUT to it', (address) => put(address, 'to it'), 'file', 'to it'],
+      ['POST bare', (address) => put(address, 'bare', { 'content-type': 'application/zip' }, 'POST'), 'file', 'bare'],
+      [
+        'POST as JSON',
+        (address) => put(address, '{"a":1}', { 'content-type': 'application/json' }, 'POST'),
+        'file',
+        '{"a":1}',
+      ],
+      ['POST a form', (address) => fetch(address, { method: 'POST', body: form }), 'diag_log.zip', 'in a form'],
+    ];
+    for (const [way, bring, name, content] of ways) {
+      const { address, file_id } = await asked();
+      expect((await bring(address)).status, way).toBe(201);
+      const brought = await fileOf(file_id);
+      expect([brought.file.name, brought.content.toString()], way).toEqual([name, content]);
+    }
+  });
+
+  test('a try that was not heard to its end is made again, and the last one counts', async () => {
+    const { address, file_id } = await asked();
+    for (const content of ['first', 'second']) expect((await put(address, content)).status).toBe(201);
+    expect((await fileOf(file_id)).content.toString()).toBe('second');
+  });
+
+  test('is no more than the limit, and not nothing; an address leads nowhere in the other direction, by another key, or too late', async () => {
+    const { address, file_id } = await asked();
+    expect(await codeOf(await put(address, Buffer.alloc(1_000_001)))).toEqual([413, 'file_too_large']);
+    expect(await codeOf(await put(address, ''))).toEqual([400, 'file_missing']);
+    expect(await codeOf(await fetch(address))).toEqual([404, 'file_unknown']);
+    expect(await codeOf(await put(address.slice(0, -3), 'x'))).toEqual([404, 'file_unknown']);
+    const empty = new FormData();
+    empty.append('note', 'no file');
+    expect(await codeOf(await fetch(address, { method: 'POST', body: empty }))).toEqual([400, 'file_missing']);
+    expect(await isThere(file_id)).toBe(false);
+    expect((await put(address, Buffer.alloc(1_000_000))).status).toBe(201);
+    const { url } = await fileOf(file_id);
+    expect(await codeOf(await put(url, 'x'))).toEqual([404, 'file_unknown']);
+    await stack.database.$client.query('update file_addresses set expires_at = now()');
+    expect(await codeOf(await put(address, 'late'))).toEqual([404, 'file_unknown']);
+    expect(await codeOf(await fetch(url))).toEqual([404, 'file_unknown']);
+  });
+
+  test('is fetched on from where that broke off', async () => {
+    const { address, file_id } = await asked();
+    await put(address, FIRMWARE);
+    const { url } = await fileOf(file_id);
+    const part = async (range: string) => {
+      const answer = await fetch(url, { headers: { range } });
+      return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer())];
+    };
+    expect(await part('bytes=100-')).toEqual([206, 'bytes 100-299999/300000', FIRMWARE.subarray(100)]);
+    expect(await part('bytes=-7')).toEqual([206, 'bytes 299993-299999/300000', FIRMWARE.subarray(-7)]);
+    expect(await part('bytes=5-1')).toEqual([200, null, FIRMWARE]);
+  });
+
+  test('goes after its days, from the disk too', async () => {
+    const { address, file_id } = await asked();
+    await put(address, 'old');
+    const kept = join(dataDir, 'files', 'charger');
+    expect(readdirSync(kept)).toContain(file_id);
+    const query = "update charger_files set asked_at = now() - interval '91 days' where id = $1";
+    await stack.database.$client.query(query, [file_id]);
+    await stack.app.modules.files.purgeExpired();
+    expect(await isThere(file_id)).toBe(false);
+    expect(readdirSync(kept)).not.toContain(file_id);
+  });
+});
+
+test('a file is written to the disk as it comes', async () => {
+  const { address, file_id } = await asked();
+  const { pathname } = new URL(address);
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`PUT ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\nConnection: close\r\n\r\nslo`);
+  await eventually(async () => expect(readdirSync(join(dataDir, 'files', 'incoming'))).toHaveLength(1));
+  socket.write('wly');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect((await fileOf(file_id)).content.toString()).toBe('slowly');
+});

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { ChargerFileKind } from '@bijli/contract/operator-files';
+import type { Database, Tx } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
+import { FILES_PATH } from '#http/file-path.ts';
+import type { Recorder } from '#http/operator.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
+import { hashOf, newSecret } from '#kernel/ids.ts';
+import type { Command, CommandRequest, OperationRules } from '#modules/operations/index.ts';
+import type { ByteRange, FileStore } from './file-store.ts';
+import { refuse } from './files.failures.ts';
+import * as store from './files.store.ts';
+import { isSignedBy, MEGABYTE, receiveFile } from './receive-file.ts';
+
+export type { ByteRange, FileStore } from './file-store.ts';
+export type { ChargerFile, Firmware } from './files.store.ts';
+
+/** Of an address for staff. */
+const STAFF_ADDRESS_MS = HOUR_MS;
+/** Charge points bring files hours later, when their network is idle, and try again. */
+const BRING_WITHIN_MS = 2 * DAY_MS;
+/** From when they are to fetch it. */
+const FETCH_WITHIN_MS = 7 * DAY_MS;
+
+/** Where files go, and how much of them. */
+export interface FilesRules {
+  /** Before `FILES_PATH`, as charge points and staff reach it. */
+  url: string;
+  /** For what is coming. */
+  incoming: string;
+  maxMb: number;
+  chargerFileDays: number;
+}
+
+export interface FilesOptions {
+  database: Database;
+  clock: Clock;
+  files: FileStore;
+  commands: { ask(request: CommandRequest): Promise<Command> };
+  operationRules: Pick<OperationRules, 'updating' | 'bringing'>;
+  rules: FilesRules;
+}
+
+/** Who asks, and how the audit hears of it. */
+export interface Asking {
+  askedBy: string;
+  deadlineAt?: Date | undefined;
+  record: Recorder['record'];
+}
+
+export interface NewFirmware {
+  name: string;
+  version: string;
+  signingCertificate?: string | undefined;
+  signature?: string | undefined;
+}
+
+export interface Delivery {
+  content: Readable;
+  name: string;
+  /** Of the whole file. */
+  bytes: number;
+}
+
+export type Files = ReturnType<typeof createFiles>;
+
+/**
+ * Files between the operator and charge points: firmware, diagnostics, logs. Charge points know no sign-in for them, so that each is
+ * fetched or brought by an address that nobody can guess, for one file and a while.
+ */
+export function createFiles({ database, clock, files, commands, operationRules, rules }: FilesOptions) {
+  const firmwareKey = (id: string): string => `firmware/${id}`;
+  const chargerKey = (id: string): string => `charger/${id}`;
+  const after = (ms: number, from = clock.now()): Date => new Date(from.getTime() + ms);
+
+  /** Makes an address; what it leads to is kept in the same transaction. */
+  async function addressFor(tx: Tx, lead: Omit<store.FileAddress, 'tokenHash'>, key = newSecret()): Promise<string> {
+    await store.insertAddress(tx, { ...lead, tokenHash: hashOf(key) });
+    return `${rules.url}${FILES_PATH}/${key}`;
+  }
+
+  /** Throws file_unknown. */
+  async function leadOf(key: string, direction: store.FileAddress['direction']) {
+    const lead = await store.findAddress(database, hashOf(key), clock.now());
+    return lead?.address.direction === direction ? lead : refuse('file_unknown');
+  }
+
+  async function takeFirmware(firmware: store.Firmware, content: Readable): Promise<void> {
+    if (firmware.bytes !== null) refuse('firmware_there');
+    await receiveFile(content, limits, async ({ path, bytes, sha256 }) => {
+      const { id, signature, signingCertificate } = firmware;
+      if (signature !== null && !(await isSignedBy(path, signature, signingCertificate ?? '')))
+        refuse('signature_wrong');
+      await files.put(firmwareKey(id), path);
+      if (!(await store.firmwareStored(database, id, { bytes, sha256 }))) refuse('firmware_there');
+    });
+  }
+
+  async function takeChargerFile(id: string, name: string, content: Readable): Promise<void> {
+    await receiveFile(content, limits, async ({ path, bytes, sha256 }) => {
+      await files.put(chargerKey(id), path);
+      const stored = { bytes, sha256, name, storedAt: clock.now() };
+      if (!(await store.chargerFileStored(database, id, stored))) refuse('file_unknown');
+    });
+  }
+
+  const limits = { folder: rules.incoming, maxBytes: rules.maxMb * MEGABYTE };
+
+  return {
+    listFirmware: (page: Page) => store.listFirmware(database, page),
+    listChargerFiles: (chargePointId: string, page: Page) => store.listChargerFiles(database, chargePointId, page),
+
+    /** Its file comes to the address. Throws signature_incomplete. */
+    async addFirmware(
+      { name, version, signingCertificate, signature }: NewFirmware,
+      { askedBy, record }: Asking,
+    ): Promise<{ firmware: store.Firmware; uploadUrl: string }> {
+      if ((signature === undefined) !== (signingCertificate === undefined)) refuse('signature_incomplete');
+      return database.transaction(async (tx) => {
+        const id = randomUUID();
+        const added = { id, name, version, signingCertificate, signature, addedBy: askedBy, addedAt: clock.now() };
+        const firmware = await store.insertFirmware(tx, added);
+        const lead = { kind: 'firmware', direction: 'in', fileId: id, expiresAt: after(STAFF_ADDRESS_MS) } as const;
+        const uploadUrl = await addressFor(tx, lead);
+        await record(tx, { object: `firmware ${id}`, after: { name, version } });
+        return { firmware, uploadUrl };
+      });
+    },
+
+    /** Throws firmware_unknown. */
+    async retireFirmware(id: string, record: Recorder['record']): Promise<void> {
+      await database.transaction(async (tx) => {
+        if (!(await store.retireFirmware(tx, id, clock.now()))) refuse('firmware_unknown');
+        await record(tx, { object: `firmware ${id}` });
+      });
+      await files.remove(firmwareKey(id));
+    },
+
+    /** Answers the command by which the charge point was told. Throws firmware_unknown, firmware_not_there, and what `askCommand` does. */
+    async updateFirmware(
+      chargePointId: string,
+      firmwareId: string,
+      { retrieveAt = clock.now(), installAt }: { retrieveAt?: Date | undefined; installAt?: Date | undefined },
+      { askedBy, deadlineAt, record }: Asking,
+    ): Promise<string> {
+      const firmware = (await store.findFirmware(database, firmwareId)) ?? refuse('firmware_unknown');
+      if (firmware.bytes === null) refuse('firmware_not_there');
+      const { name, version, signature, signingCertificate } = firmware;
+      const key = newSecret();
+      const { operation, payload } = operationRules.updating({
+        location: `${rules.url}${FILES_PATH}/${key}/${name}`,
+        retrieveAt,
+        installAt,
+        ...(signature !== null && signingCertificate !== null && { signed: { signature, signingCertificate } }),
+      });
+      const from = new Date(Math.max(retrieveAt.getTime(), deadlineAt?.getTime() ?? 0));
+      const expiresAt = after(FETCH_WITHIN_MS, from);
+      const { id } = await commands.ask({
+        chargePointId,
+        operation,
+        payload,
+        askedBy,
+        deadlineAt,
+        async record(tx, command) {
+          await addressFor(tx, { kind: 'firmware', direction: 'out', fileId: firmwareId, expiresAt }, key);
+          await record(tx, { after: { firmware: firmwareId, version, command: command.id } });
+        },
+      });
+      return id;
+    },
+
+    /** Answers the command, and the file that is to come. Throws what `askCommand` does. */
+    async fetchFile(
+      chargePointId: string,
+      wanted: { kind: ChargerFileKind; from?: Date | undefined; to?: Date | undefined },
+      { askedBy, deadlineAt, record }: Asking,
+    ): Promise<{ commandId: string; fileId: string }> {
+      const [key, fileId] = [newSecret(), randomUUID()];
+      const location = `${rules.url}${FILES_PATH}/${key}`;
+      const { operation, payload } = operationRules.bringing({ ...wanted, location });
+      const { kind } = wanted;
+      const { id: commandId } = await commands.ask({
+        chargePointId,
+        operation,
+        payload,
+        askedBy,
+        deadlineAt,
+        async record(tx, command) {
+          const askedAt = clock.now();
+          await store.insertChargerFile(tx, { id: fileId, chargePointId, kind, commandId: command.id, askedAt });
+          const expiresAt = after(BRING_WITHIN_MS, deadlineAt);
+          await addressFor(tx, { kind: 'charger', direction: 'in', fileId, expiresAt }, key);
+          await record(tx, { after: { kind, command: command.id } });
+        },
+      });
+      return { commandId, fileId };
+    },
+
+    /** A file that a charge point was asked for, and its address for the next hour. Throws file_unknown, also where it is not there yet. */
+    async chargerFile(chargePointId: string, id: string): Promise<{ file: store.ChargerFile; url: string }> {
+      const file = await store.findChargerFile(database, chargePointId, id);
+      if (!file?.storedAt) return refuse('file_unknown');
+      const lead = { kind: 'charger', direction: 'out', fileId: id, expiresAt: after(STAFF_ADDRESS_MS) } as const;
+      return { file, url: `${await addressFor(database, lead)}/${file.name ?? id}` };
+    },
+
+    /** What comes to an address. Throws file_unknown, file_too_large, file_missing, firmware_there, signature_wrong. */
+    async receive(key: string, name: string, content: Readable): Promise<void> {
+      const { firmware, file } = await leadOf(key, 'in');
+      if (firmware) return takeFirmware(firmware, content);
+      if (file) return takeChargerFile(file.id, name, content);
+      return refuse('file_unknown');
+    },
+
+    /** What lies at an address. Throws file_unknown. */
+    async deliver(key: string, rangeOf: (bytes: number) => ByteRange | undefined): Promise<Delivery> {
+      const { firmware, file } = await leadOf(key, 'out');
+      const there = firmware ?? file;
+      const [name, bytes] = [there?.name, there?.bytes];
+      if (!there || typeof name !== 'string' || typeof bytes !== 'number') return refuse('file_unknown');
+      const content = await files.open(firmware ? firmwareKey(there.id) : chargerKey(there.id), rangeOf(bytes));
+      return content ? { content, name, bytes } : refuse('file_unknown');
+    },
+
+    async purgeExpired(): Promise<void> {
+      const now = clock.now();
+      await store.purgeFileAddresses(database, now);
+      const old = new Date(now.getTime() - rules.chargerFileDays * DAY_MS);
+      for (const id of await store.listOldChargerFiles(database, old)) {
+        await files.remove(chargerKey(id));
+        await store.purgeChargerFile(database, id);
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { constants, createHash, createVerify, X509Certificate } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { newSecret } from '#kernel/ids.ts';
+import { refuse } from './files.failures.ts';
+import type { StoredFile } from './files.store.ts';
+
+export const MEGABYTE = 1_000_000;
+
+/** A file that has come, on this machine's disk. */
+export interface ReceivedFile extends StoredFile {
+  path: string;
+}
+
+/**
+ * Writes what comes to a file below `folder`, hands it to `keep` and deletes it. What breaks off is nothing. Throws file_too_large,
+ * file_missing.
+ */
+export async function receiveFile<T>(
+  content: Readable,
+  { folder, maxBytes }: { folder: string; maxBytes: number },
+  keep: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, newSecret());
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const part of content as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maxBytes) refuse('file_too_large', { mb: Math.floor(maxBytes / MEGABYTE) });
+      hash.update(part);
+      yield part;
+    }
+  }
+  try {
+    await pipeline(counted, createWriteStream(path, { mode: 0o600, flush: true }));
+    if (bytes === 0) refuse('file_missing');
+    return await keep({ path, bytes, sha256: hash.digest('hex') });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/**
+ * Whether the maker's signature is of this file: SHA-256 with RSA (PKCS #1 or PSS) or ECDSA, base64, by the certificate's key
+ * (OCPP 1.6 security extension, L01).
+ */
+export async function isSignedBy(path: string, signature: string, certificate: string): Promise<boolean> {
+  const bytes = Buffer.from(signature, 'base64');
+  try {
+    const { publicKey: key } = new X509Certificate(certificate);
+    const isRsa = key.asymmetricKeyType === 'rsa';
+    const paddings = isRsa ? [constants.RSA_PKCS1_PADDING, constants.RSA_PKCS1_PSS_PADDING] : [undefined];
+    const tried = paddings.map((padding) => ({ padding, verifier: createVerify('sha256') }));
+    for await (const part of createReadStream(path)) for (const { verifier } of tried) verifier.update(part as Buffer);
+    return tried.some(({ padding, verifier }) =>
+      verifier.verify(padding === undefined ? key : { key, padding }, bytes),
+    );
+  } catch {
+    return false;
+  }
+}
