@@ -26,6 +26,7 @@ import { demoEvening, demoLiar, demoNormal, demoOutage } from './demo-commands.t
 import { disputesList, disputesResolve } from './dispute-commands.ts';
 import { doctor } from './doctor.ts';
 import { faultsEnd, faultsList, faultsRule } from './fault-commands.ts';
+import { chargersFetch, chargersUpdate, firmwareAdd, firmwareList, firmwareRetire } from './file-commands.ts';
 import { jobsList, jobsRetry } from './job-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
@@ -56,6 +57,11 @@ const COMMANDS: (Command | BareCommand)[] = [
   chargersCertificate,
   chargersRevoke,
   chargersRetire,
+  chargersUpdate,
+  chargersFetch,
+  firmwareAdd,
+  firmwareList,
+  firmwareRetire,
   faultsList,
   faultsEnd,
   faultsRule,

@@ -3,11 +3,11 @@ import { run } from '../cli/run.ts';
 import { databaseUrl } from './database.ts';
 
 /** The command line on a database, with a folder for its data: its exit code and what it said. */
-export function commandLine(database: Database, folder: string) {
+export function commandLine(database: Database, folder: string, more: Record<string, string> = {}) {
   return async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
     const said = { out: '', err: '' };
     const code = await run(args, {
-      env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder },
+      env: { DATABASE_URL: databaseUrl(database), PUBLIC_URL: 'https://bijli.example', DATA_DIR: folder, ...more },
       out: (text) => void (said.out += text),
       err: (text) => void (said.err += text),
       isInteractive: false,

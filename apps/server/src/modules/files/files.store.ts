@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { chargerFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
@@ -125,6 +126,6 @@ export async function listOldChargerFiles(tx: Tx, before: Date): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-export async function purgeChargerFile(tx: Tx, id: string): Promise<void> {
-  await tx.delete(chargerFiles).where(eq(chargerFiles.id, id));
+export async function purgeChargerFiles(tx: Tx, ids: string[]): Promise<void> {
+  await tx.delete(chargerFiles).where(isAnyOf(chargerFiles.id, ids));
 }

@@ -228,10 +228,9 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       const now = clock.now();
       await store.purgeFileAddresses(database, now);
       const old = new Date(now.getTime() - rules.chargerFileDays * DAY_MS);
-      for (const id of await store.listOldChargerFiles(database, old)) {
-        await files.remove(chargerKey(id));
-        await store.purgeChargerFile(database, id);
-      }
+      const ids = await store.listOldChargerFiles(database, old);
+      for (const id of ids) await files.remove(chargerKey(id));
+      await store.purgeChargerFiles(database, ids);
     },
   };
 }

@@ -1,0 +1,60 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testApp } from '#testing/app.ts';
+import { commandLine } from '#testing/command-line.ts';
+import { eventually } from '#testing/eventually.ts';
+import { freePort } from '#testing/free-port.ts';
+
+const port = await freePort();
+const dataDir = mkdtempSync(join(tmpdir(), 'bijli-cli-files-'));
+const env = { FILES_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir };
+const stack = await testApp({ env: { ...env, PORT: String(port) } });
+const bijli = commandLine(stack.database, dataDir, env);
+
+test('an operator adds firmware, gives it to a charger, saves what that brings, and retires the firmware [OCPP-25, OCPP-26]', async () => {
+  await stack.chargePoint('FAST-1');
+  const file = join(dataDir, 'T7 2.4.bin');
+  writeFileSync(file, 'firmware');
+  const added = await bijli('firmware', 'add', file, '--version', '2.4');
+  expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^[\w-]{36} {2}T7_2\.4\.bin 2\.4\n$/) });
+  const id = added.out.slice(0, 36);
+  expect((await bijli('firmware', 'list')).out).toMatch(
+    new RegExp(`^${id} {2}T7_2.4.bin 2.4 {2}8 bytes {2}[0-9a-f]{64}\n`),
+  );
+
+  const saved = join(dataDir, 'brought.txt');
+  const fetched = await bijli('chargers', 'fetch', 'FAST-1', 'diagnostics', '--to', saved);
+  expect(fetched).toMatchObject({ code: 0, out: expect.stringContaining(`${saved}: `) });
+  expect(readFileSync(saved, 'utf8')).toContain('FAST-1');
+
+  expect(await bijli('chargers', 'update', 'FAST-1', id)).toMatchObject({ code: 0 });
+  await eventually(async () => {
+    const { rows } = await stack.database.$client.query(
+      "select state from charger_commands where operation = 'UpdateFirmware'",
+    );
+    expect(rows).toEqual([{ state: 'done' }]);
+  });
+
+  expect(await bijli('firmware', 'retire', id)).toMatchObject({ code: 0 });
+  expect(await bijli('chargers', 'update', 'FAST-1', id)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no such firmware'),
+  });
+  expect((await bijli('audit', 'list')).out).toMatch(/firmware\.retire[\s\S]*charger\.update-firmware[\s\S]*charger\.fetch-file[\s\S]*firmware\.add/);
+});
+
+test('firmware whose signature is not its own is not kept, and a charger that is offline brings nothing', async () => {
+  const file = (name: string, content: string) => {
+    writeFileSync(join(dataDir, name), content);
+    return join(dataDir, name);
+  };
+  const signed = ['--certificate', file('c.pem', 'none'), '--signature', file('s', 'AAAA')];
+  const refused = await bijli('firmware', 'add', file('f.bin', 'f'), '--version', '1', ...signed);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('The signature is not of this file') });
+  expect((await bijli('firmware', 'list')).out).toMatch(/f\.bin 1 {2}its file is not there yet {2}signed {2}retired /);
+  const fetched = await bijli('chargers', 'fetch', 'SLOW-1', 'log', '--wait', '1');
+  expect(fetched).toMatchObject({ code: 1, out: expect.stringContaining('SLOW-1 has brought nothing yet.') });
+  expect(await bijli('chargers', 'fetch', 'SLOW-1', 'everything')).toMatchObject({ code: 2 });
+});

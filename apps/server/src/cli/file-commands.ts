@@ -1,0 +1,196 @@
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CommandState } from '@bijli/contract/charger-commands';
+import { CHARGER_FILE_KINDS } from '@bijli/contract/operator-files';
+import { chosenFileStore } from '#adapters/files/chosen-file-store.ts';
+import { operationRules } from '#adapters/ocpp/operation-rules.ts';
+import { hasTls } from '#config/charge-points-config.ts';
+import { pageOf } from '#db/pagination.ts';
+import { systemClock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { createFiles, type Files } from '#modules/files/index.ts';
+import { askCommand, findCommand } from '#modules/operations/index.ts';
+import { hasPaidCharge } from '#modules/sessions/index.ts';
+import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
+import { recorder } from './audit-recorder.ts';
+import type { Command, CommandContext } from './command.ts';
+import { belowNewest, limitFrom } from './newest.ts';
+import { utcSecond } from './utc-times.ts';
+
+const LISTED = 50;
+const WAIT_SECONDS = 120;
+const LOOK_EVERY_MS = 500;
+/** States of a command after which nothing comes. */
+const GIVEN_UP: ReadonlySet<string> = new Set<CommandState>(['failed', 'refused', 'error', 'timed_out']);
+
+/** As the server has them, but for who asks. */
+function filesOf({ database, config, now }: CommandContext): Files {
+  const ports = { rules: operationRules, hasPaidCharge, hasTls: hasTls(config.chargePoints) };
+  return createFiles({
+    database,
+    clock: systemClock,
+    files: chosenFileStore(config.files),
+    commands: { ask: (request) => askCommand(database, ports, now, request) },
+    operationRules,
+    rules: config.files,
+  });
+}
+
+const asking = (context: CommandContext, action: string) => ({
+  askedBy: 'command line',
+  record: recorder(context, action).record,
+});
+
+/** What leads to a file, at the end of its address or before its name. */
+const keyIn = (url: string): string => /\/charger-files\/([\w-]+)/.exec(url)?.[1] ?? '';
+
+export const firmwareAdd: Command = {
+  name: 'firmware add',
+  summary: 'Adds firmware that chargers can be given',
+  help: `npm run bijli -- firmware add FILE --version VERSION [--certificate FILE --signature FILE]
+
+Keeps the file where the server keeps its files (FILES_TO), by the name that it has.
+
+  --version      what the maker calls it
+  --certificate  the maker's certificate, PEM
+  --signature    the maker's signature of the file, base64. With both, chargers are sent signed firmware, which they prove themselves`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, {
+      version: { type: 'string' },
+      certificate: { type: 'string' },
+      signature: { type: 'string' },
+    });
+    const file = onlyArgument(positionals, 'file');
+    const version = neededArgument(values.version, 'version');
+    const textOf = (path: string | undefined) => (path === undefined ? undefined : readFileSync(path, 'utf8').trim());
+    const name = basename(file).replaceAll(/[^\w.-]+/g, '_');
+    return async (context) => {
+      const files = filesOf(context);
+      const made = {
+        name,
+        version,
+        signingCertificate: textOf(values.certificate),
+        signature: textOf(values.signature),
+      };
+      const { firmware, uploadUrl } = await files.addFirmware(made, asking(context, 'firmware.add'));
+      await files.receive(keyIn(uploadUrl), name, createReadStream(file)).catch(async (error: unknown) => {
+        await files.retireFirmware(firmware.id, recorder(context, 'firmware.retire').record);
+        throw error;
+      });
+      context.say(`${firmware.id}  ${name} ${version}${made.signature === undefined ? '' : ', signed'}`);
+      return 0;
+    };
+  },
+};
+
+export const firmwareList: Command = {
+  name: 'firmware list',
+  summary: 'Shows firmware that chargers can be given',
+  help: `npm run bijli -- firmware list [--limit N]
+
+Newest first: id, name, version, size, SHA-256.
+
+  --limit  how many, ${LISTED} by default`,
+
+  read(args) {
+    const { values } = readArguments(args, { limit: { type: 'string' } });
+    const limit = limitFrom(values.limit, LISTED);
+    return async (context) => {
+      const { rows } = await filesOf(context).listFirmware(pageOf({ limit: String(limit) }));
+      for (const { id, name, version, bytes, sha256, signature, retiredAt } of rows) {
+        const size = bytes === null ? 'its file is not there yet' : `${bytes} bytes  ${sha256}`;
+        const more = `${signature === null ? '' : '  signed'}${retiredAt ? `  retired ${utcSecond(retiredAt)}` : ''}`;
+        context.say(`${id}  ${name} ${version}  ${size}${more}`);
+      }
+      context.say(belowNewest(rows.length, limit, 'firmware'));
+      return 0;
+    };
+  },
+};
+
+export const firmwareRetire: Command = {
+  name: 'firmware retire',
+  summary: 'Has no charger be given a firmware any more, and deletes its file',
+  help: `npm run bijli -- firmware retire ID`,
+
+  read(args) {
+    const id = onlyArgument(readArguments(args, {}).positionals, 'firmware');
+    return async (context) => {
+      await filesOf(context).retireFirmware(id, recorder(context, 'firmware.retire').record);
+      context.say(`${id} is given to no charger any more.`);
+      return 0;
+    };
+  },
+};
+
+export const chargersUpdate: Command = {
+  name: 'chargers update',
+  summary: 'Has a charger fetch a firmware and install it',
+  help: `npm run bijli -- chargers update CHARGER FIRMWARE
+
+FIRMWARE is an id of "firmware list". The running server sends the command, and "chargers command" or the operator's API tells how far
+the charger is.`,
+
+  read(args) {
+    const [chargePointId, firmwareId, ...more] = readArguments(args, {}).positionals;
+    if (!chargePointId || !firmwareId || more.length > 0) throw new UsageError('Name a charger and a firmware.');
+    return async (context) => {
+      const files = filesOf(context);
+      const id = await files.updateFirmware(chargePointId, firmwareId, {}, asking(context, 'charger.update-firmware'));
+      context.say(`${chargePointId} is asked by command ${id}.`);
+      return 0;
+    };
+  },
+};
+
+export const chargersFetch: Command = {
+  name: 'chargers fetch',
+  summary: 'Has a charger bring its diagnostics or a log, and saves it',
+  help: `npm run bijli -- chargers fetch CHARGER ${CHARGER_FILE_KINDS.join('|')} [--to FILE] [--wait SECONDS]
+
+  diagnostics   what every charger of OCPP 1.6 can bring
+  log           its log, where it knows the security extension
+  security_log  the log of what touched its security, there too
+
+  --to    where it is saved; the name that the charger gives it by default
+  --wait  how long to wait for it, ${WAIT_SECONDS} by default. What comes later is listed by the operator's API`,
+
+  read(args) {
+    const { values, positionals } = readArguments(args, { to: { type: 'string' }, wait: { type: 'string' } });
+    const [chargePointId, word, ...more] = positionals;
+    const kind = CHARGER_FILE_KINDS.find((one) => one === word);
+    if (!chargePointId || !kind || more.length > 0)
+      throw new UsageError(`Name a charger, and one of ${CHARGER_FILE_KINDS.join(', ')}.`);
+    const seconds = Number(values.wait ?? WAIT_SECONDS);
+    if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
+    return async (context) => {
+      const files = filesOf(context);
+      const { commandId, fileId } = await files.fetchFile(chargePointId, { kind }, asking(context, 'charger.fetch-file'));
+      for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
+        const there = await files.chargerFile(chargePointId, fileId).catch((error: unknown) => {
+          if (isFailure(error)) return undefined;
+          throw error;
+        });
+        if (there) {
+          const { content, name, bytes } = await files.deliver(keyIn(there.url), () => undefined);
+          await pipeline(content, createWriteStream(values.to ?? name, { flags: 'wx' }));
+          context.say(`${values.to ?? name}: ${bytes} bytes`);
+          return 0;
+        }
+        const command = await findCommand(context.database, commandId);
+        if (command && GIVEN_UP.has(command.state)) {
+          context.say(`${chargePointId} brings nothing: ${command.problem ?? command.state}.`);
+          return 1;
+        }
+        context.progress(`${chargePointId}: waiting for its ${kind}`);
+        await pause(LOOK_EVERY_MS);
+      }
+      context.say(`${chargePointId} has brought nothing yet.`);
+      return 1;
+    };
+  },
+};
