@@ -42,7 +42,9 @@ test('an operator adds firmware, gives it to a charger, saves what that brings, 
     code: 1,
     err: expect.stringContaining('There is no such firmware'),
   });
-  expect((await bijli('audit', 'list')).out).toMatch(/firmware\.retire[\s\S]*charger\.update-firmware[\s\S]*charger\.fetch-file[\s\S]*firmware\.add/);
+  expect((await bijli('audit', 'list')).out).toMatch(
+    /firmware\.retire[\s\S]*charger\.update-firmware[\s\S]*charger\.fetch-file[\s\S]*firmware\.add/,
+  );
 });
 
 test('firmware whose signature is not its own is not kept, and a charger that is offline brings nothing', async () => {

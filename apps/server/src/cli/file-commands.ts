@@ -169,7 +169,11 @@ export const chargersFetch: Command = {
     if (!(seconds >= 0 && seconds <= 3600)) throw new UsageError('--wait must be a number of seconds up to 3600.');
     return async (context) => {
       const files = filesOf(context);
-      const { commandId, fileId } = await files.fetchFile(chargePointId, { kind }, asking(context, 'charger.fetch-file'));
+      const { commandId, fileId } = await files.fetchFile(
+        chargePointId,
+        { kind },
+        asking(context, 'charger.fetch-file'),
+      );
       for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
         const there = await files.chargerFile(chargePointId, fileId).catch((error: unknown) => {
           if (isFailure(error)) return undefined;
