@@ -36,3 +36,9 @@ test('ARCHITECTURE names each file of the sessions, but for those that every mod
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter((path) => !isNamed(path))).toEqual([]);
 });
+
+test('the list of decisions has each record, in order', () => {
+  const records = readdirSync(join(import.meta.dirname, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\((\d{4}-[\w-]+\.md)\)/gm)];
+  expect(listed.map(([, name]) => name)).toEqual(records.toSorted());
+});

@@ -22,8 +22,12 @@ const at = { params: { charger_id: 'FAST-1' } };
 const FIRMWARE = randomBytes(300_000);
 const reason = 'as the maker asks';
 
-const put = (url: string, body: Buffer | string, headers: Record<string, string> = {}, method = 'PUT') =>
-  fetch(url, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) });
+const put = (
+  url: string,
+  body: Buffer | string,
+  headers: Record<string, string> = {},
+  method: 'PUT' | 'POST' = 'PUT',
+) => fetch(url, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
 
 /** A firmware whose file is there. */

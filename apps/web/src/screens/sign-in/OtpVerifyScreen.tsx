@@ -88,7 +88,7 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
             onClick={() => verify(digits.join(''))}
             onKeyDown={(event) => {
               if (event.key !== 'Backspace') return;
-              type(digits.with(-1, ''));
+              type(digits.toSpliced(-1, 1, ''));
               focusBox(digits.length);
             }}
           >
