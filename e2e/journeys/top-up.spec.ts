@@ -128,7 +128,7 @@ test('a charge that the wallet is short for leads through a top-up back to its s
   const checkout = page.locator('iframe[title="Payment sandbox"]').contentFrame();
   await tap(checkout.getByRole('button', { name: 'Pay' }));
 
-  await expect(sheet.getByText('₹500.00 added. You can start now.')).toBeVisible();
+  await expect(sheet.getByText('₹500.00 added.')).toBeVisible();
   await expect(sheet.getByRole('tab', { name: 'Percentage' })).toHaveAttribute('aria-selected', 'true');
   await expect(sheet.getByRole('textbox', { name: 'Battery now' })).toHaveValue('78');
   await expect(sheet.getByRole('slider')).toHaveAttribute('aria-valuetext', '80%');

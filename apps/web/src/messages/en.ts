@@ -760,7 +760,7 @@ export const en = {
     pleaseAdd: 'Please add ₹50.00 to your wallet, for seamless charging.',
     tooLow: 'Your wallet is too low to charge',
     where: (station: string, charger: string) => `${station}, ${charger}`,
-    added: (amount: string) => `${amount} added. You can start now.`,
+    added: (amount: string) => `${amount} added.`,
     addCredits: 'Add Credits',
     taken: 'This plug was just taken.',
     wentOffline: 'This charger just went offline.',
@@ -825,6 +825,8 @@ export const en = {
     slideToStop: 'Slide to stop',
     stopLabel: 'Slide to stop charging',
     stopping: 'Stopping, please wait',
+    stopUnsent:
+      'No connection, so the stop did not reach the charger. Your car goes on charging and stops by itself where you chose. The stop button on the charger works too.',
     stoppingLong: 'The charger has not answered yet; it is asked again. The stop button on the charger works too.',
     failedTitle: 'Your charge did not load',
     beganAt: (percent: string) => `Began at ${percent}`,

@@ -83,6 +83,8 @@ export const en = {
     vehicleRemoved: () => 'Vehicle removed.',
     cardAdded: () => 'Card added.',
     cardChanged: () => 'Card saved.',
+    cardBlocked: () => 'Card blocked. It starts nothing.',
+    cardUnblocked: () => 'Card unblocked. It works again.',
     cardRemoved: () => 'Card removed.',
     paymentStarted: () => 'Opening the payment page.',
     paymentCompleted: () => 'The money is in your wallet.',
@@ -114,7 +116,7 @@ export const en = {
     topUp: () => 'Credits added',
     topUps: {
       completed: () => 'Credits added',
-      pending: () => 'Credits on the way',
+      pending: () => 'Payment not confirmed yet',
       failed: () => 'Credits not added',
     },
     charge: (station: string) => `Charge at ${station}`,

@@ -33,6 +33,8 @@ export const hi: Messages = {
     vehicleRemoved: () => 'गाड़ी हटा दी गई।',
     cardAdded: () => 'कार्ड जुड़ गया।',
     cardChanged: () => 'कार्ड सेव हो गया।',
+    cardBlocked: () => 'कार्ड बंद है। इससे कुछ शुरू नहीं होगा।',
+    cardUnblocked: () => 'कार्ड फिर चालू है।',
     cardRemoved: () => 'कार्ड हटा दिया गया।',
     paymentStarted: () => 'भुगतान का पेज खुल रहा है।',
     paymentCompleted: () => 'रकम आपके वॉलेट में आ गई है।',
@@ -61,7 +63,7 @@ export const hi: Messages = {
     topUp: () => 'क्रेडिट जोड़े गए',
     topUps: {
       completed: () => 'क्रेडिट जोड़े गए',
-      pending: () => 'क्रेडिट आ रहे हैं',
+      pending: () => 'भुगतान की पुष्टि बाकी है',
       failed: () => 'क्रेडिट नहीं जुड़े',
     },
     charge: (station) => `${station} पर चार्जिंग`,

@@ -18,7 +18,9 @@ export function cardsRoutes({ serve }: Http, cards: Cards): void {
 
   serve(api.changeCard, async ({ params, body, driverId, messages }) => {
     await cards.changeCard(driverId, params.number, { name: body.name, isBlocked: body.blocked });
-    return { message: messages.done.cardChanged() };
+    const { cardBlocked, cardUnblocked, cardChanged } = messages.done;
+    const isNamed = body.blocked === undefined;
+    return { message: (isNamed ? cardChanged : body.blocked ? cardBlocked : cardUnblocked)() };
   });
 
   serve(api.removeCard, async ({ params, driverId, messages }) => {

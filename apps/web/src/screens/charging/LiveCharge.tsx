@@ -7,6 +7,7 @@ import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { IconLink } from '@bijli/ui/IconButton';
 import { SlideToStop } from '@bijli/ui/SlideToStop';
 import { useLiveCurve, useStopCharge } from '#api/charging.ts';
+import { Refusal } from '#api/client.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
 import { paths } from '#paths.ts';
@@ -84,6 +85,8 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
   const stopping = useStopCharge();
   const [isSlowStop, setSlowStop] = useState(false);
   const isStopping = stopping.isPending || stopping.isSuccess || status?.stage === 'stopping';
+  const isUnsent = stopping.error instanceof Refusal && stopping.error.code === 'network' && !isStopping;
+  const note = status?.note ?? (isUnsent ? messages.stopUnsent : isSlowStop ? messages.stoppingLong : undefined);
 
   useEffect(() => {
     if (!isStopping) return;
@@ -96,7 +99,7 @@ function Stop({ charge, status }: Pick<LiveChargeProps, 'charge' | 'status'>) {
 
   return (
     <div className={styles.stop}>
-      {status?.note ? <p role="status">{status.note}</p> : isSlowStop && <p role="status">{messages.stoppingLong}</p>}
+      {note !== undefined && <p role="status">{note}</p>}
       <SlideToStop
         label={messages.stopLabel}
         busyLabel={isStopping && !isSlowStop ? messages.stopping : undefined}

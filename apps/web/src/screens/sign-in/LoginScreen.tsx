@@ -18,6 +18,9 @@ import { isBlockedKey } from './blocked-keys.ts';
 import { otpNavigation } from './otp-navigation.ts';
 import styles from './LoginScreen.module.css';
 
+/** Digits of a mobile number. */
+const WHOLE_NUMBER = 10;
+
 /** Asks for the phone number and sends a code to it; who is signed in already has no business here. */
 export function LoginScreen() {
   const user = storedUser();
@@ -43,8 +46,10 @@ function AskNumber() {
       },
     );
 
-  const blockKeys = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (isBlockedKey(event.key)) event.preventDefault();
+    // What a phone's keyboard has below a number.
+    if (event.key === 'Enter' && number.length >= WHOLE_NUMBER && !sendCode.isPending) send();
   };
 
   return (
@@ -82,11 +87,12 @@ function AskNumber() {
         before={COUNTRY_PREFIX}
         type="tel"
         inputMode="numeric"
+        enterKeyHint="go"
         autoComplete="tel-national"
         data-first
         placeholder={messages.login.placeholder}
         value={number}
-        onKeyDown={blockKeys}
+        onKeyDown={onKeyDown}
         onChange={(event) => setNumber(mobileDigits(event.target.value))}
       />
       {chargingAt !== undefined && (

@@ -61,13 +61,24 @@ test.each([
   },
 );
 
+test('Enter sends a number that is whole', async () => {
+  await open('/login');
+  const input = element<HTMLInputElement>('input');
+  await fill(input, '987654321');
+  await typeKey(input, 'Enter');
+  await fill(input, '9876543210');
+  await typeKey(input, 'Enter');
+  await until(() => expect(here().path).toBe('/otp-verify'));
+  expect(server.bodies(LOGIN)).toEqual([{ mobile_no: '9876543210' }]);
+});
+
 test('a number that is taken is told in the server’s words, on the code screen [API-5]', async () => {
   server.answers[LOGIN] = { success: true, message: 'Look at your phone.', resend_after: 30 };
   await open('/login');
   await fill(element<HTMLInputElement>('input'), '9876543210');
   await press(element('button', 'Send OTP'));
   await until(() => element('.Toastify__toast--success', 'Look at your phone.'));
-  expect(here()).toMatchObject({ path: '/otp-verify', state: { mobile_no: '9876543210' } });
+  await until(() => expect(here()).toMatchObject({ path: '/otp-verify', state: { mobile_no: '9876543210' } }));
   expect(server.bodies(LOGIN)).toEqual([{ mobile_no: '9876543210' }]);
 });
 

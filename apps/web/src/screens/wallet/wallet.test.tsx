@@ -473,7 +473,7 @@ describe('credits that are added for a charge', () => {
   });
 
   test.each([
-    ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added. You can start now.'],
+    ['completed', { success: true, status: 'completed', amount: 1000 }, '₹1,000.00 added.'],
     ['cancelled', { success: true, status: 'failed', amount: 1000, message: 'The payment was cancelled.' }, undefined],
   ])('lead back to it from a provider’s page, %s', async (status, answer, expected) => {
     noteSheetLeft(charge.property_id);
@@ -492,7 +492,7 @@ describe('credits that are added for a charge', () => {
     await until(() => expect(here().path).toBe('/charger'));
     expect(here().state).toEqual({ sheet: 'charge', choice: charge.choice });
     await until(() => expect(element('[role=dialog] [role=tab][aria-selected=true]').textContent).toBe('Percentage'));
-    if (expected === undefined) expect(text()).not.toContain('You can start now');
+    if (expected === undefined) expect(text()).not.toContain(`₹1,000.00 added`);
     else expect(element('[role=dialog]').textContent).toContain(expected);
     // The page as it was left is still in the history; once the credits are there, its choice is over.
     await clear();
