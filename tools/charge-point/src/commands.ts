@@ -70,7 +70,7 @@ const COMMANDS: Commands = {
   GetConfiguration: ({ key }, { chargePoint }) => chargePoint.configuration.get(key),
   GetDiagnostics: ({ location }, { equipment, quirks }) => {
     const name = 'diagnostics.txt';
-    equipment.jobs.upload('DiagnosticsStatusNotification', {
+    equipment.tasks.upload('DiagnosticsStatusNotification', {
       ...equipment.notes(name),
       location,
       fails: endOf(quirks),
@@ -82,10 +82,10 @@ const COMMANDS: Commands = {
     listVersion: quirks.noLocalList ? -1 : equipment.localList.version,
   }),
   GetLog: ({ requestId, logType, log: { remoteLocation: location } }, { equipment, quirks }) => {
-    const { jobs } = equipment;
-    const status = jobs.isRunning('LogStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
+    const { tasks } = equipment;
+    const status = tasks.isRunning('LogStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
     const name = `${logType}.txt`;
-    jobs.upload('LogStatusNotification', { ...equipment.notes(name), location, requestId, fails: endOf(quirks) });
+    tasks.upload('LogStatusNotification', { ...equipment.notes(name), location, requestId, fails: endOf(quirks) });
     return { status, filename: name };
   },
   InstallCertificate: (request, { equipment }) => ({ status: equipment.certificates.install(request) }),
@@ -104,10 +104,10 @@ const COMMANDS: Commands = {
     const running = equipment.charging(request.connectorId);
     return running === null ? { status: 'Rejected' } : equipment.profiles.set(request, running);
   },
-  SignedUpdateFirmware: ({ requestId, firmware }, { equipment: { jobs }, quirks }) => {
-    const status = jobs.isRunning('SignedFirmwareStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
+  SignedUpdateFirmware: ({ requestId, firmware }, { equipment: { tasks }, quirks }) => {
+    const status = tasks.isRunning('SignedFirmwareStatusNotification') ? 'AcceptedCanceled' : 'Accepted';
     const { location, signingCertificate: certificate, signature } = firmware;
-    jobs.update({ location, requestId, signed: { certificate, signature } }, quirks.updateEnds ?? 'Installed');
+    tasks.update({ location, requestId, signed: { certificate, signature } }, quirks.updateEnds ?? 'Installed');
     return { status };
   },
   TriggerMessage: ({ requestedMessage, connectorId }, { chargePoint }) => ({
@@ -117,7 +117,7 @@ const COMMANDS: Commands = {
     status: chargePoint.unlock(connectorId) ? 'Unlocked' : 'NotSupported',
   }),
   UpdateFirmware: ({ location }, { equipment, quirks }) => {
-    equipment.jobs.update({ location }, quirks.updateEnds ?? 'Installed');
+    equipment.tasks.update({ location }, quirks.updateEnds ?? 'Installed');
     return {};
   },
 };

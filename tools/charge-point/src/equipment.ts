@@ -4,7 +4,7 @@ import { ChargingProfiles, type Charging } from './charging-profiles.ts';
 import type { Clock, Plans } from './clock.ts';
 import type { Connector } from './connector.ts';
 import { LocalList } from './local-list.ts';
-import { LongJobs } from './long-jobs.ts';
+import { LongTasks } from './long-tasks.ts';
 import { Reservations } from './reservations.ts';
 
 const PHASES = 3;
@@ -28,7 +28,7 @@ interface EquipmentOptions {
 export class Equipment {
   readonly certificates: Certificates;
   readonly localList = new LocalList();
-  readonly jobs: LongJobs;
+  readonly tasks: LongTasks;
   readonly profiles: ChargingProfiles;
   readonly reservations: Reservations;
   readonly #options: EquipmentOptions;
@@ -38,7 +38,7 @@ export class Equipment {
     const { name, clock, plans, find, maxPowerW, tell, restart } = options;
     this.certificates = new Certificates(name);
     const voltageV = PHASES * PHASE_V;
-    this.jobs = new LongJobs({ plans, tell, restart });
+    this.tasks = new LongTasks({ plans, tell, restart });
     this.profiles = new ChargingProfiles({ maxA: maxPowerW / voltageV, voltageV });
     const later = (ms: number, task: () => void): void => plans.later(ms, task);
     this.reservations = new Reservations({ find, later, now: () => clock.now() });
@@ -71,16 +71,16 @@ export class Equipment {
   /** What the trigger of a message of its own makes it send; undefined for a message that it does not know. */
   triggered(message: string, connectors: Connector[]): (() => void) | undefined {
     const { tell, tellStatus, boot } = this.#options;
-    const tasks: Record<string, () => void> = {
+    const messages: Record<string, () => void> = {
       BootNotification: boot,
-      DiagnosticsStatusNotification: () => this.jobs.tellAgain('DiagnosticsStatusNotification'),
-      FirmwareStatusNotification: () => this.jobs.tellAgain('FirmwareStatusNotification'),
+      DiagnosticsStatusNotification: () => this.tasks.tellAgain('DiagnosticsStatusNotification'),
+      FirmwareStatusNotification: () => this.tasks.tellAgain('FirmwareStatusNotification'),
       Heartbeat: () => tell('Heartbeat', {}),
-      LogStatusNotification: () => this.jobs.tellAgain('LogStatusNotification'),
+      LogStatusNotification: () => this.tasks.tellAgain('LogStatusNotification'),
       MeterValues: () => connectors.forEach((connector) => connector.sample('Trigger')),
       SignChargePointCertificate: () => void this.certificates.csr().then((csr) => tell('SignCertificate', { csr })),
       StatusNotification: () => connectors.forEach(tellStatus),
     };
-    return Object.hasOwn(tasks, message) ? tasks[message] : undefined;
+    return Object.hasOwn(messages, message) ? messages[message] : undefined;
   }
 }

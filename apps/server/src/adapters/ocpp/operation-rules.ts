@@ -171,7 +171,7 @@ export const operationRules: OperationRules = {
     const { follows } = ruleOf(operation);
     const { requestId } = payload as { requestId?: unknown };
     return {
-      ...(follows && { job: follows.job, followsForMs: follows.withinMs }),
+      ...(follows && { task: follows.task, followsForMs: follows.withinMs }),
       ...(isRequestId(requestId) && { requestId }),
     };
   },

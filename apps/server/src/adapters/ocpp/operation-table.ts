@@ -18,7 +18,7 @@ export interface Rule<A extends CentralSystemAction> {
   fill?: (request: Partial<Request<A>>, numbers: Numbers) => Promise<Partial<Request<A>>>;
   effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
   /** What the charge point tells later; the operation ends with that. */
-  follows?: { job: ChargePointTask; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
+  follows?: { task: ChargePointTask; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
 }
 
 const BOOT_WITHIN_MS = 15 * MINUTE_MS;
@@ -116,7 +116,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetDiagnostics: {
     // No name: there is nothing to upload.
-    follows: { job: 'diagnostics', withinMs: UPLOAD_WITHIN_MS, isExpected: ({ fileName }) => Boolean(fileName) },
+    follows: { task: 'diagnostics', withinMs: UPLOAD_WITHIN_MS, isExpected: ({ fileName }) => Boolean(fileName) },
   },
   GetInstalledCertificateIds: {
     effects: ({ certificateType }, { certificateHashData = [] }) => [
@@ -130,7 +130,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   GetLog: {
     fill: (request, numbers) => numbered(request, 'requestId', numbers),
-    follows: { job: 'log', withinMs: UPLOAD_WITHIN_MS },
+    follows: { task: 'log', withinMs: UPLOAD_WITHIN_MS },
   },
   ReserveNow: {
     fill: (request, numbers) => numbered(request, 'reservationId', numbers),
@@ -142,7 +142,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
       isTaken ? [hold('certificates', installed(certificateType), {})] : [],
   },
   RemoteStartTransaction: { fill: withProfileNumber('chargingProfile') },
-  Reset: { follows: { job: 'boot', withinMs: BOOT_WITHIN_MS } },
+  Reset: { follows: { task: 'boot', withinMs: BOOT_WITHIN_MS } },
   SendLocalList: {
     fill: async (request, numbers) =>
       request.listVersion === undefined ? { ...request, listVersion: await numbers.nextListVersion() } : request,
@@ -165,7 +165,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   SignedUpdateFirmware: {
     fill: (request, numbers) => numbered(request, 'requestId', numbers),
-    follows: { job: 'signed firmware', withinMs: INSTALL_WITHIN_MS },
+    follows: { task: 'signed firmware', withinMs: INSTALL_WITHIN_MS },
   },
-  UpdateFirmware: { follows: { job: 'firmware', withinMs: INSTALL_WITHIN_MS } },
+  UpdateFirmware: { follows: { task: 'firmware', withinMs: INSTALL_WITHIN_MS } },
 };

@@ -74,7 +74,7 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   const problem = rules.problemOf(operation, payload);
   const harm = problem === undefined ? await harmOf(tx, ports, request, { now, isForced }) : undefined;
   if (harm) return refuse(harm);
-  const { job, requestId } = rules.taskOf(operation, payload);
+  const { task, requestId } = rules.taskOf(operation, payload);
   const command = await store.insertCommand(tx, {
     id: randomUUID(),
     chargePointId,
@@ -90,7 +90,7 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
     askedAt: now,
     deadlineAt: deadlineOf(deadlineAt, now),
     isPatient: deadlineAt !== undefined,
-    job,
+    task,
     requestId,
   });
   if (command?.state === 'asked') await request.record?.(tx, command);

@@ -43,8 +43,8 @@ export type ChargePointTask = 'boot' | 'diagnostics' | 'firmware' | 'log' | 'sig
 /** A word of a charge point on how it gets on with what it was asked. */
 export interface TaskReport {
   chargePointId: string;
-  job: ChargePointTask;
-  /** Missing where the charge point names none: the job that is open is meant. */
+  task: ChargePointTask;
+  /** Missing where the charge point names none: the task that is open is meant. */
   requestId?: number | undefined;
   /** The message and what it says. */
   action: string;
@@ -72,7 +72,7 @@ export interface Meaning {
   effects: Effect[];
   /** The operation ends with what comes later, or with silence for so long. */
   followsForMs?: number;
-  /** It has given up an earlier job of the same kind for this one. */
+  /** It has given up an earlier task of the same kind for this one. */
   endsEarlier?: boolean;
 }
 
@@ -150,7 +150,7 @@ export interface OperationRules {
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */
-  taskOf(operation: string, payload: object): { job?: ChargePointTask; requestId?: number; followsForMs?: number };
+  taskOf(operation: string, payload: object): { task?: ChargePointTask; requestId?: number; followsForMs?: number };
   meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
   /**
    * What it is to be asked next by itself, because of its answer. `listTaken` answers the payloads of the same operation that it has

@@ -122,11 +122,11 @@ export async function failSilent(tx: Tx, now: Date, to: CommandChange): Promise<
 export async function lockTask(
   tx: Tx,
   chargePoint: string,
-  { job, requestId, now }: { job: ChargePointTask; requestId: number | undefined; now: Date },
+  { task, requestId, now }: { task: ChargePointTask; requestId: number | undefined; now: Date },
 ): Promise<Command | undefined> {
   const { chargePointId, state, sentAt } = chargerCommands;
   const isNumbered = requestId === undefined ? undefined : eq(chargerCommands.requestId, requestId);
-  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), isOpenJob(now), isNumbered);
+  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), isOpenTask(now), isNumbered);
   // What it is at goes before what it has not answered yet.
   const order = [desc(eq(state, 'following')), desc(sentAt)];
   return (
@@ -142,8 +142,8 @@ export async function lockTask(
 
 /** Those of these charge points that were asked for something of which they may still tell. */
 export async function listWithTasks(tx: Tx, ids: string[], now: Date): Promise<ReadonlySet<string>> {
-  const { chargePointId, job } = chargerCommands;
-  const isMeant = and(inArray(chargePointId, ids), isNotNull(job), isOpenJob(now));
+  const { chargePointId, task } = chargerCommands;
+  const isMeant = and(inArray(chargePointId, ids), isNotNull(task), isOpenTask(now));
   const rows = await tx.selectDistinct({ chargePointId }).from(chargerCommands).where(isMeant);
   return new Set(rows.map((row) => row.chargePointId));
 }
@@ -153,18 +153,18 @@ export async function endUpdates(
   tx: Tx,
   { chargePointId, firmware, now }: { chargePointId: string; firmware: string; now: Date },
 ): Promise<string[]> {
-  const { id, job, firmwareBefore } = chargerCommands;
-  const isUpdate = and(eq(chargerCommands.chargePointId, chargePointId), inArray(job, ['firmware', 'signed firmware']));
+  const { id, task, firmwareBefore } = chargerCommands;
+  const isUpdate = and(eq(chargerCommands.chargePointId, chargePointId), inArray(task, ['firmware', 'signed firmware']));
   const ended = await tx
     .update(chargerCommands)
     .set({ state: 'done', problem: null, endedAt: now })
-    .where(and(isUpdate, isOpenJob(now), ne(firmwareBefore, firmware)))
+    .where(and(isUpdate, isOpenTask(now), ne(firmwareBefore, firmware)))
     .returning({ id });
   return ended.map((command) => command.id);
 }
 
 /** A later word of the charge point can be about it. */
-function isOpenJob(now: Date) {
+function isOpenTask(now: Date) {
   const { state, followUntilAt } = chargerCommands;
   return and(inArray(state, ['sent', 'following', 'timed_out']), gt(followUntilAt, now));
 }
@@ -245,9 +245,9 @@ export async function purgeCommands(tx: Tx, before: Date): Promise<void> {
   await tx.delete(chargerCommands).where(lte(chargerCommands.endedAt, before));
 }
 
-/** The commands of a charge point that wait for more of a job. */
-export async function listFollowing(tx: Tx, chargePoint: string, job: ChargePointTask): Promise<string[]> {
+/** The commands of a charge point that wait for more of a task. */
+export async function listFollowing(tx: Tx, chargePoint: string, task: ChargePointTask): Promise<string[]> {
   const { id, chargePointId, state } = chargerCommands;
-  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.job, job), eq(state, 'following'));
+  const isMeant = and(eq(chargePointId, chargePoint), eq(chargerCommands.task, task), eq(state, 'following'));
   return (await tx.select({ id }).from(chargerCommands).where(isMeant)).map((row) => row.id);
 }

@@ -67,7 +67,7 @@ export const chargerCommands = pgTable(
     /** It came when it was not waited for any more. */
     isLate: boolean('late').notNull().default(false),
     /** What it waits for after the answer; null where nothing follows. */
-    job: text('job').$type<ChargePointTask>(),
+    task: text('job').$type<ChargePointTask>(),
     requestId: integer('request_id'),
     /** What the charge point ran when it was sent an update: another version at a boot proves it done. */
     firmwareBefore: text('firmware_before'),

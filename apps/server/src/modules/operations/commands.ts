@@ -12,7 +12,7 @@ import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts
 import type { CallAnswer, ChargePointCalls, TaskReport } from './charge-point-calls.ts';
 import { isUnanswered } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { keepTaskReport } from './job-reports.ts';
+import { keepTaskReport } from './task-reports.ts';
 import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
 import { purgeReservations } from './reservations.store.ts';

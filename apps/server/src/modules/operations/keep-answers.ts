@@ -85,8 +85,8 @@ function asItCame(answer: CallAnswer): store.CommandChange {
 }
 
 /** The charge point has given up what it was doing for this. */
-async function endEarlier(tx: Tx, { id, chargePointId, job }: store.Command, now: Date): Promise<void> {
-  const earlier = job ? await store.listFollowing(tx, chargePointId, job) : [];
+async function endEarlier(tx: Tx, { id, chargePointId, task }: store.Command, now: Date): Promise<void> {
+  const earlier = task ? await store.listFollowing(tx, chargePointId, task) : [];
   for (const other of earlier.filter((one) => one !== id))
     await store.changeCommand(tx, other, ['following'], {
       state: 'failed',

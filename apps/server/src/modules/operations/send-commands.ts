@@ -69,9 +69,9 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     { chargePointId, operation, payload }: store.Command,
     now: Date,
   ): Promise<store.CommandChange> {
-    const { job, followsForMs } = rules.taskOf(operation, payload);
+    const { task, followsForMs } = rules.taskOf(operation, payload);
     const followUntilAt = followsForMs === undefined ? null : new Date(now.getTime() + followsForMs);
-    const isUpdate = job === 'firmware' || job === 'signed firmware';
+    const isUpdate = task === 'firmware' || task === 'signed firmware';
     const firmwareBefore = isUpdate ? await findFirmware(tx, chargePointId) : null;
     return { state: 'sent', sentAt: now, followUntilAt, firmwareBefore };
   }

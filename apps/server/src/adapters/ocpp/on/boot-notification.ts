@@ -28,7 +28,7 @@ export const bootNotification = on('BootNotification', async (request, context) 
   });
   await commandReports.taskTold({
     chargePointId,
-    job: 'boot',
+    task: 'boot',
     action: 'BootNotification',
     payload: { firmwareVersion: firmware },
     firmware,

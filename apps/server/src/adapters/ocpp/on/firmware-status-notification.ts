@@ -1,4 +1,4 @@
-import { taskHandler } from './job-handler.ts';
+import { taskHandler } from './task-handler.ts';
 
 /** OCPP 1.6 section 4.5. */
 export const firmwareStatusNotification = taskHandler('FirmwareStatusNotification', 'firmware', {

@@ -1,4 +1,4 @@
-import { taskHandler } from './job-handler.ts';
+import { taskHandler } from './task-handler.ts';
 
 /** The security extension of OCPP 1.6, N01. */
 export const logStatusNotification = taskHandler('LogStatusNotification', 'log', {

@@ -1,4 +1,4 @@
-import { taskHandler } from './job-handler.ts';
+import { taskHandler } from './task-handler.ts';
 
 /** The security extension of OCPP 1.6, L01. */
 export const signedFirmwareStatusNotification = taskHandler('SignedFirmwareStatusNotification', 'signed firmware', {

@@ -2,7 +2,7 @@ import type { ChargePointActions } from '@bijli/ocpp/messages';
 import type { Plans } from './clock.ts';
 import { bring, fetchFile, isByMaker, isMoved } from './file-transfer.ts';
 
-type JobAction =
+type TaskAction =
   | 'DiagnosticsStatusNotification'
   | 'FirmwareStatusNotification'
   | 'LogStatusNotification'
@@ -11,14 +11,14 @@ type JobAction =
 /** How far apart its words are. */
 const STEP_MS = 1_000;
 
-interface LongJobsOptions {
+interface LongTasksOptions {
   plans: Pick<Plans, 'later'>;
-  tell: <A extends JobAction>(action: A, request: ChargePointActions[A]['request']) => void;
+  tell: <A extends TaskAction>(action: A, request: ChargePointActions[A]['request']) => void;
   /** The last step of an update. */
   restart: () => void;
 }
 
-/** A step of a job: what is told, once what comes before it is done. A step that throws is told as its failure, the last. */
+/** A step of a task: what is told, once what comes before it is done. A step that throws is told as its failure, the last. */
 interface Step {
   status: string;
   work?: () => Promise<void>;
@@ -44,17 +44,17 @@ export interface FileToBring {
 }
 
 /** Uploads and updates, told as a charge point does. Files are moved over HTTP; nothing is installed. */
-export class LongJobs {
-  readonly #options: LongJobsOptions;
-  /** What was told last of each kind; a later job of a kind ends the one before. */
-  readonly #running = new Map<JobAction, { requestId: number | undefined; status: string }>();
+export class LongTasks {
+  readonly #options: LongTasksOptions;
+  /** What was told last of each kind; a later task of a kind ends the one before. */
+  readonly #running = new Map<TaskAction, { requestId: number | undefined; status: string }>();
 
-  constructor(options: LongJobsOptions) {
+  constructor(options: LongTasksOptions) {
     this.#options = options;
   }
 
   /** Whether one of the kind is under way. */
-  isRunning(action: JobAction): boolean {
+  isRunning(action: TaskAction): boolean {
     return this.#running.has(action);
   }
 
@@ -97,15 +97,15 @@ export class LongJobs {
   }
 
   /** Answers a trigger: where it stands. */
-  tellAgain(action: JobAction): void {
+  tellAgain(action: TaskAction): void {
     const { requestId, status = 'Idle' } = this.#running.get(action) ?? {};
     this.#options.tell(action, { status, ...(requestId !== undefined && { requestId }) });
   }
 
-  #begin(action: JobAction, requestId: number | undefined, steps: Step[]): void {
-    const job = { requestId, status: 'Idle' };
-    this.#running.set(action, job);
-    const isOver = (): boolean => this.#running.get(action) !== job;
+  #begin(action: TaskAction, requestId: number | undefined, steps: Step[]): void {
+    const task = { requestId, status: 'Idle' };
+    this.#running.set(action, task);
+    const isOver = (): boolean => this.#running.get(action) !== task;
     const next = async ([step, ...more]: Step[]): Promise<void> => {
       if (step === undefined || isOver()) return;
       const isGood = await (step.work?.() ?? Promise.resolve()).then(
@@ -114,11 +114,11 @@ export class LongJobs {
       );
       // Another has taken its place meanwhile.
       if (isOver()) return;
-      job.status = isGood ? step.status : (step.failed ?? step.status);
+      task.status = isGood ? step.status : (step.failed ?? step.status);
       const left = isGood ? more : [];
       if (left.length === 0) this.#running.delete(action);
-      if (job.status === 'Installed') this.#options.restart();
-      this.#options.tell(action, { status: job.status, ...(requestId !== undefined && { requestId }) });
+      if (task.status === 'Installed') this.#options.restart();
+      this.#options.tell(action, { status: task.status, ...(requestId !== undefined && { requestId }) });
       if (left.length > 0) this.#options.plans.later(STEP_MS, () => void next(left));
     };
     this.#options.plans.later(STEP_MS, () => void next(steps));

@@ -13,9 +13,9 @@ const MAX_STATUS_LENGTH = 50;
 
 /**
  * A handler for how a charge point gets on with an upload or an update: kept with what asked for it. Of the statuses those end it
- * that are named, well or not. `Idle` answers a trigger and says of no job.
+ * that are named, well or not. `Idle` answers a trigger and says of no task.
  */
-export function taskHandler(action: TaskAction, job: ChargePointTask, ends: Record<string, boolean>): Handler {
+export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
   return on(action, async (request, { chargePointId, commandReports, log }) => {
     const status = request.status?.slice(0, MAX_STATUS_LENGTH);
@@ -27,7 +27,7 @@ export function taskHandler(action: TaskAction, job: ChargePointTask, ends: Reco
     const isGood = isGoodBy.get(status);
     await commandReports.taskTold({
       chargePointId,
-      job,
+      task,
       requestId,
       action,
       payload: { status, ...(requestId !== undefined && { requestId }) },
