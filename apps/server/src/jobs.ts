@@ -27,7 +27,7 @@ const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
 const PARTITIONS_EVERY_MS = HOUR_MS;
 const PURGES_EVERY_MS = HOUR_MS;
-const PURGES_LOOK_EVERY_MS = 5 * MINUTE_MS;
+const HOURLY_JOBS_LOOK_EVERY_MS = 5 * MINUTE_MS;
 const MAX_PURGE_MS = 30 * MINUTE_MS;
 const LEDGER_EVERY_MS = HOUR_MS;
 const MAX_LEDGER_CHECK_MS = 30 * MINUTE_MS;
@@ -100,7 +100,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'purges',
       run: async (module) => withExpiringRows[module]?.purgeExpired(),
-      lookEveryMs: PURGES_LOOK_EVERY_MS,
+      lookEveryMs: HOURLY_JOBS_LOOK_EVERY_MS,
       maxRunMs: MAX_PURGE_MS,
       retries: { count: 5, firstMs: MINUTE_MS, maxMs: 30 * MINUTE_MS },
       repeat: { everyMs: PURGES_EVERY_MS, keys: Object.keys(withExpiringRows) },
@@ -108,7 +108,7 @@ export function jobKinds(modules: ModulesWithJobs): JobKind[] {
     {
       name: 'ledger-check',
       run: () => ledgerJob.check(),
-      lookEveryMs: PURGES_LOOK_EVERY_MS,
+      lookEveryMs: HOURLY_JOBS_LOOK_EVERY_MS,
       maxRunMs: MAX_LEDGER_CHECK_MS,
       retries: { count: 2, firstMs: 10 * MINUTE_MS, maxMs: HOUR_MS },
       repeat: { everyMs: LEDGER_EVERY_MS, keys: ['all'], firstAfterMs: LEDGER_EVERY_MS },

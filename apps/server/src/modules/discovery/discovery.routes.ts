@@ -103,12 +103,12 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   );
 
   serve(api.stationOfCharger, async ({ query }) => {
-    const { id, stationId } = await discovery.chargePointNumbered(query.charger);
+    const { id, stationId } = await discovery.chargePointByNumber(query.charger);
     return { property_id: stationId, charger_id: id };
   });
 
   serve(api.saveBookmark, async ({ body, driverId, messages }) => {
-    await discovery.changeBookmark(driverId, body.property_id, body.status);
+    await discovery.setBookmark(driverId, body.property_id, body.status);
     return { message: body.status ? messages.done.bookmarkSaved() : messages.done.bookmarkRemoved() };
   });
 

@@ -203,7 +203,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     },
 
     /** Saves a station or deletes it; twice is once. Throws station_unknown. */
-    async changeBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
+    async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
       await network.station(stationId);
       await (isSaved
         ? store.saveBookmark(database, driverId, stationId, clock.now())
@@ -225,7 +225,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
     eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteBookmarksOfDriver(tx, driverId),
 
     /** The station of the charge point with a number, as it is read off its sticker. Throws charger_not_found. */
-    chargePointNumbered: network.chargePointNumbered,
+    chargePointByNumber: network.chargePointByNumber,
 
     localities: network.localities,
 

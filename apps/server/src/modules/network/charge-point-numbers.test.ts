@@ -36,6 +36,6 @@ test('a number that two charge points have, but for what stands between, is that
     { ...station, ...place, chargers: [charger('NK-11'), charger('NK-1.1')] },
   ]);
   expect(refused).toEqual([]);
-  expect(await network.chargePointNumbered('NK-1.1')).toMatchObject({ id: 'NK-1.1', stationId: 'nasik' });
-  await expect(network.chargePointNumbered('nk 11')).rejects.toMatchObject({ code: 'charger_not_found' });
+  expect(await network.chargePointByNumber('NK-1.1')).toMatchObject({ id: 'NK-1.1', stationId: 'nasik' });
+  await expect(network.chargePointByNumber('nk 11')).rejects.toMatchObject({ code: 'charger_not_found' });
 });

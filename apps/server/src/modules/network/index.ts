@@ -91,7 +91,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
     station,
 
     /** Throws station_unknown. */
-    name: async (stationId: string): Promise<string> => (await station(stationId)).name,
+    stationName: async (stationId: string): Promise<string> => (await station(stationId)).name,
 
     /** Those of these stations that are known, in use or not. */
     stations: (stationIds: string[]): Promise<store.StationRow[]> => store.listStationsById(database, stationIds),
@@ -130,7 +130,7 @@ export function createNetwork({ database, clock }: NetworkOptions) {
      * The charge point whose id somebody has read off its sticker: case, and what is neither letter nor digit, do not count
      * where that leaves one. Throws charger_not_found.
      */
-    async chargePointNumbered(text: string): Promise<{ id: string; stationId: string }> {
+    async chargePointByNumber(text: string): Promise<{ id: string; stationId: string }> {
       const exact = isChargePointId(text) ? await store.findChargePoint(database, text) : undefined;
       if (exact) return exact.retiredAt ? refuse('charger_not_found') : exact;
       const number = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');

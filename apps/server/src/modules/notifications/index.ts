@@ -34,7 +34,7 @@ export interface NotificationsOptions {
   push: PushService;
   /** The operator's own keys; without them a pair is made and kept. */
   keys: PushKeys | undefined;
-  network: Pick<Network, 'name'>;
+  network: Pick<Network, 'stationName'>;
   discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
   /** A driver's free money. */

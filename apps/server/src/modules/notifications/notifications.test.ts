@@ -222,7 +222,7 @@ test('who watches a station is told also when a whole network comes back with it
     log: testLog,
     push: { ...push, send: nobodyAsks },
     keys: undefined,
-    network: { name },
+    network: { stationName: name },
     discovery: { stationWithChargePoints: nobodyAsks, freeTypesAt: nobodyAsks },
     events,
     freePaise: async () => 0,

@@ -18,7 +18,7 @@ export interface StationWatchOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  network: Pick<Network, 'name'>;
+  network: Pick<Network, 'stationName'>;
   discovery: Pick<Discovery, 'stationWithChargePoints' | 'freeTypesAt'>;
   events: Events;
   tell(tx: Tx, notification: NewNotification): Promise<void>;
@@ -37,7 +37,7 @@ export function createStationWatches({ database, clock, log, network, discovery,
   /** Tells the drivers who watch a station, each once: the watch ends with it. */
   async function tellWatchers(stationId: string, types: string[]): Promise<void> {
     if (types.length === 0) return;
-    const stationName = await network.name(stationId);
+    const stationName = await network.stationName(stationId);
     await database.transaction(async (tx) => {
       const now = clock.now();
       for (const { driverId, since, until } of await store.endWatches(tx, stationId, types)) {

@@ -154,7 +154,10 @@ export async function endUpdates(
   { chargePointId, firmware, now }: { chargePointId: string; firmware: string; now: Date },
 ): Promise<string[]> {
   const { id, task, firmwareBefore } = chargerCommands;
-  const isUpdate = and(eq(chargerCommands.chargePointId, chargePointId), inArray(task, ['firmware', 'signed firmware']));
+  const isUpdate = and(
+    eq(chargerCommands.chargePointId, chargePointId),
+    inArray(task, ['firmware', 'signed firmware']),
+  );
   const ended = await tx
     .update(chargerCommands)
     .set({ state: 'done', problem: null, endedAt: now })
@@ -198,46 +201,46 @@ export async function nextNumber(tx: Tx): Promise<number> {
 }
 
 export interface Holding {
-  what: HeldKind;
+  heldKind: HeldKind;
   key: string;
   value: Record<string, unknown>;
   toldAt: Date;
 }
 
 export async function saveHolding(tx: Tx, holding: typeof chargerHoldings.$inferInsert): Promise<void> {
-  const { chargePointId, what, key } = chargerHoldings;
+  const { chargePointId, heldKind, key } = chargerHoldings;
   const { value, toldAt } = holding;
   await tx
     .insert(chargerHoldings)
     .values(holding)
-    .onConflictDoUpdate({ target: [chargePointId, what, key], set: { value, toldAt } });
+    .onConflictDoUpdate({ target: [chargePointId, heldKind, key], set: { value, toldAt } });
 }
 
-export async function listHoldings(tx: Tx, chargePointId: string, what?: HeldKind): Promise<Holding[]> {
+export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: HeldKind): Promise<Holding[]> {
   const { key, value, toldAt } = chargerHoldings;
   return tx
-    .select({ what: chargerHoldings.what, key, value, toldAt })
+    .select({ heldKind: chargerHoldings.heldKind, key, value, toldAt })
     .from(chargerHoldings)
-    .where(and(eq(chargerHoldings.chargePointId, chargePointId), what && eq(chargerHoldings.what, what)))
-    .orderBy(asc(chargerHoldings.what), asc(key));
+    .where(and(eq(chargerHoldings.chargePointId, chargePointId), heldKind && eq(chargerHoldings.heldKind, heldKind)))
+    .orderBy(asc(chargerHoldings.heldKind), asc(key));
 }
 
 /** Of several charge points. */
 export async function listHoldingsOf(
   tx: Tx,
   chargePointIds: string[],
-  what: HeldKind,
+  heldKind: HeldKind,
 ): Promise<(typeof chargerHoldings.$inferSelect)[]> {
   const { chargePointId, key } = chargerHoldings;
   return tx
     .select()
     .from(chargerHoldings)
-    .where(and(isAnyOf(chargePointId, chargePointIds), eq(chargerHoldings.what, what)))
+    .where(and(isAnyOf(chargePointId, chargePointIds), eq(chargerHoldings.heldKind, heldKind)))
     .orderBy(asc(chargePointId), asc(key));
 }
 
-export async function deleteHoldings(tx: Tx, chargePointId: string, what: HeldKind, keys: string[]): Promise<void> {
-  const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.what, what));
+export async function deleteHoldings(tx: Tx, chargePointId: string, heldKind: HeldKind, keys: string[]): Promise<void> {
+  const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
   await tx.delete(chargerHoldings).where(and(own, isAnyOf(chargerHoldings.key, keys)));
 }
 

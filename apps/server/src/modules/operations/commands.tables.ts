@@ -130,13 +130,13 @@ export const chargerHoldings = pgTable(
     chargePointId: text('charger_id')
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
-    what: text('what').$type<HeldKind>().notNull(),
+    heldKind: text('what').$type<HeldKind>().notNull(),
     /** What tells one from another: a profile's id, a connector. */
     key: text('key').notNull(),
     value: jsonb('value').$type<Record<string, unknown>>().notNull(),
     toldAt: at('told_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chargePointId, table.what, table.key] })],
+  (table) => [primaryKey({ columns: [table.chargePointId, table.heldKind, table.key] })],
 );
 
 /** The root that signs certificates of charge points, with its key; made once, because charge points keep it. */

@@ -12,11 +12,11 @@ import { askCommand, type AskPorts, type CommandRequest } from './ask-command.ts
 import type { CallAnswer, ChargePointCalls, TaskReport } from './charge-point-calls.ts';
 import { isUnanswered } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { keepTaskReport } from './task-reports.ts';
 import { keepOutcome } from './keep-answers.ts';
 import { refuse } from './operations.failures.ts';
 import { purgeReservations } from './reservations.store.ts';
 import { createSending } from './send-commands.ts';
+import { keepTaskReport } from './task-reports.ts';
 
 const KEEP_COMMANDS_MS = 365 * DAY_MS;
 /** Longer than any call waits for its answer: what is on its way for so long could not be kept. */

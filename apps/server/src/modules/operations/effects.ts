@@ -28,14 +28,13 @@ export async function keepEffects(
       await (effect.isTaken ? keepTakenSecret : deletePendingSecret)(tx, chargePointId, secretHash);
     } else if (effect.kind === 'holding') {
       const { heldKind, key, value } = effect;
-      await saveHolding(tx, { chargePointId, what: heldKind, key, value, toldAt: now });
+      await saveHolding(tx, { chargePointId, heldKind, key, value, toldAt: now });
     } else {
       const { heldKind, left } = effect;
       for (const { key, value } of await listHoldings(tx, chargePointId, heldKind)) {
         const rest = left(key, value);
         if (rest === undefined) await deleteHoldings(tx, chargePointId, heldKind, [key]);
-        else if (rest !== value)
-          await saveHolding(tx, { chargePointId, what: heldKind, key, value: rest, toldAt: now });
+        else if (rest !== value) await saveHolding(tx, { chargePointId, heldKind, key, value: rest, toldAt: now });
       }
     }
   }

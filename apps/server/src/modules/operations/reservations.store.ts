@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { connectors } from '#modules/network/network.tables.ts';
 import { chargerHoldings } from './commands.tables.ts';
 
-const { chargePointId, what, value } = chargerHoldings;
+const { chargePointId, heldKind, value } = chargerHoldings;
 
 /** Deletes what holds a connector that was last said to be reserved. */
 export async function deleteFreedReservations(tx: Tx, chargePoint: string, connector: number): Promise<void> {
@@ -20,11 +20,11 @@ export async function deleteFreedReservations(tx: Tx, chargePoint: string, conne
   const ofConnector = sql`(${value} ->> 'connectorId')::int = ${connector}`;
   await tx
     .delete(chargerHoldings)
-    .where(and(eq(chargePointId, chargePoint), eq(what, 'reservation'), ofConnector, exists(wasReserved)));
+    .where(and(eq(chargePointId, chargePoint), eq(heldKind, 'reservation'), ofConnector, exists(wasReserved)));
 }
 
 /** Deletes those whose time is over. */
 export async function purgeReservations(tx: Tx, now: Date): Promise<void> {
   const isOver = sql`(${value} ->> 'expiryDate')::timestamptz <= ${now}`;
-  await tx.delete(chargerHoldings).where(and(eq(what, 'reservation'), isOver));
+  await tx.delete(chargerHoldings).where(and(eq(heldKind, 'reservation'), isOver));
 }

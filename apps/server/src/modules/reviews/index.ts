@@ -16,7 +16,7 @@ export { reviewsData } from './personal-data.store.ts';
 export interface ReviewsOptions {
   database: Database;
   clock: Clock;
-  network: Pick<Network, 'name'>;
+  network: Pick<Network, 'stationName'>;
   discovery: Pick<Discovery, 'changeAverageRating'>;
   history: Pick<SessionHistory, 'listDriversWhoCharged'>;
   /** Drivers' names by their ids. */
@@ -96,14 +96,14 @@ export function createReviews({ database, clock, network, discovery, history, na
       const comment = review.comment.trim();
       if ([...comment].length > MAX_REVIEW_COMMENT_LENGTH)
         refuse('comment_too_long', { max: MAX_REVIEW_COMMENT_LENGTH });
-      await network.name(stationId);
+      await network.stationName(stationId);
       await store.saveReview(database, { stationId, driverId, rating, tags, comment, writtenAt: clock.now() });
       await publishAverageRating(stationId);
     },
 
     /** Throws station_unknown. */
     async ofStation(stationId: string, reader: number, page: Page): Promise<StationReviews> {
-      const stationName = await network.name(stationId);
+      const stationName = await network.stationName(stationId);
       const [averageRating, ratings, tagged, { rows, next }, ownRow] = await Promise.all([
         store.findAverageRating(database, stationId),
         store.countRatings(database, stationId),

@@ -72,7 +72,7 @@ export default function BookmarksScreen() {
             <IconButton
               icon={Bookmark}
               isFilled
-              label={messages.bookmarks.forget(station.property_name)}
+              label={messages.bookmarks.remove(station.property_name)}
               aria-busy={changeBookmark.isPending && changeBookmark.variables.body.property_id === station.property_id}
               onClick={() => remove(station)}
             />

@@ -3,11 +3,11 @@ import { LazyRunningPill } from '#parts/LazyRunningPill.tsx';
 import { StationCardSkeleton } from '#parts/StationCard.tsx';
 import TabBar from '#shell/TabBar.tsx';
 import { CardSlider } from './CardSlider.tsx';
-import type { useCards } from './use-cards.ts';
+import type { useStationCards } from './use-station-cards.ts';
 import styles from './MapScreen.module.css';
 
 interface FrontCardProps {
-  shown: ReturnType<typeof useCards>;
+  shown: ReturnType<typeof useStationCards>;
   isLoading: boolean;
   from: Coordinates | undefined;
   onFront: (index: number) => void;

@@ -17,10 +17,10 @@ import { useNoPlace } from './NoPlaceNotice.tsx';
 import { PagePanel } from './PagePanel.tsx';
 import { SearchPill } from './SearchPill.tsx';
 import type { CameraTarget } from './use-camera.ts';
-import { useCards } from './use-cards.ts';
 import { useMovingMap } from './use-moving-map.ts';
 import { usePagePanel } from './use-page-panel.ts';
 import { useSize } from './use-size.ts';
+import { useStationCards } from './use-station-cards.ts';
 import { useView } from './use-view.ts';
 import { countIn, mapLibreZoom, PLACE_ZOOM, windowOfView } from './view.ts';
 import styles from './MapScreen.module.css';
@@ -43,7 +43,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const nearTo = opened.isTouched || opensAt ? undefined : position;
   const stations = useMapStations(view && windowOfView(view), nearTo, filter, types);
   const { data: marks, isError } = stations;
-  const shown = useCards(opened, { stations: marks?.cards, position, types, filter });
+  const shown = useStationCards(opened, { stations: marks?.cards, position, types, filter });
   const { cards, chosen, cardsOf, isArranged } = shown;
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
@@ -134,7 +134,7 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
 }
 
 /** Where the driver asks to be taken; who picks a station does no longer want to go there. */
-function useDestination({ chooseCard, choosePin }: ReturnType<typeof useCards>) {
+function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationCards>) {
   const [destination, setDestination] = useState<CameraTarget>();
   return {
     destination,

@@ -4,7 +4,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
 import { paths, type StationNavigation } from '#paths.ts';
-import type { useCards } from './use-cards.ts';
+import type { useStationCards } from './use-station-cards.ts';
 import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
 
 /** From so near on a pin is brought into view without coming closer. */
@@ -13,7 +13,7 @@ const NEAR_ZOOM = mapLibreZoom(12);
 interface PagePanelOptions {
   /** Whether another page stands beside the map, and not the map's own cards. */
   isOpen: boolean;
-  shown: Pick<ReturnType<typeof useCards>, 'chosen' | 'isCardLeading'>;
+  shown: Pick<ReturnType<typeof useStationCards>, 'chosen' | 'isCardLeading'>;
   view: View | undefined;
   /** All that the map knows of. */
   stations: readonly Station[] | undefined;

@@ -41,7 +41,7 @@ export function Recents({ field }: { field: RefObject<HTMLInputElement | null> }
                 <small className="clip">{where}</small>
               </span>
             </Link>
-            <IconButton icon={X} size={20} label={messages.forget(name)} onClick={() => forget(path, index)} />
+            <IconButton icon={X} size={20} label={messages.remove(name)} onClick={() => forget(path, index)} />
           </li>
         ))}
       </ul>

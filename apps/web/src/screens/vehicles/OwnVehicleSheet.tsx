@@ -10,7 +10,7 @@ import { useChangeVehicle, useChooseVehicle, useRemoveVehicle } from '#api/vehic
 import { useMessages } from '#messages/messages.ts';
 import { NameForm, SaveButton } from '#parts/own-things/NameForm.tsx';
 import { OwnThingSheet, type StepMoves, WhichThing } from '#parts/own-things/OwnThingSheet.tsx';
-import { TellForm } from './TellForm.tsx';
+import { VehicleFactsForm } from './VehicleFactsForm.tsx';
 
 export type SheetStep = 'menu' | 'name' | 'plate' | 'tell';
 
@@ -78,7 +78,7 @@ export function OwnVehicleSheet({
         tell: {
           title: messages.tell,
           body: (
-            <TellForm
+            <VehicleFactsForm
               id={form}
               vehicle={vehicle}
               onSaved={() => {

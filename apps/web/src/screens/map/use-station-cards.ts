@@ -28,7 +28,7 @@ const NOTHING_SHOWN: Shown = { stations: [], cardsOf: 'map', chosenId: undefined
  * Cards and map together: the cards are those nearest to the middle of the map, of them those of most use first; the front one belongs to the chosen pin,
  * and whichever the driver moves, the other follows.
  */
-export function useCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
+export function useStationCards(opened: ReturnType<typeof useView>, options: CardsOptions) {
   const { stations, position, types, filter } = options;
   const { opensAt, viewWhenLeft, cameBackTo, view, setView, isTouched, setTouched } = opened;
   const [shown, setShown] = useState<Shown>(cameBackTo?.shown ?? NOTHING_SHOWN);

@@ -6,14 +6,14 @@ import { useChangeVehicle } from '#api/vehicles.ts';
 import { useMessages } from '#messages/messages.ts';
 import styles from './OwnVehicles.module.css';
 
-interface TellFormProps {
+interface VehicleFactsFormProps {
   id: string;
   vehicle: OwnVehicle;
   onSaved: () => void;
 }
 
 /** Asks for what the catalogue does not know of a vehicle; nothing of it need be told. */
-export function TellForm({ id, vehicle, onSaved }: TellFormProps) {
+export function VehicleFactsForm({ id, vehicle, onSaved }: VehicleFactsFormProps) {
   const { own: messages } = useMessages().vehicles;
   const { battery_capacity: kwh, connector_types: before = [], for_driver_to_tell: open = [] } = vehicle;
   const [battery, setBattery] = useState(String(kwh ?? ''));
