@@ -7,7 +7,12 @@ export interface ChargePointOptions {
   id: string;
   /** Where the central system listens, without the id: ws://host:port/ocpp */
   url: string;
-  password: string;
+  /** Its secret; none where its certificate alone proves it (security profile 3). */
+  password: string | undefined;
+  /** PEM: the roots by which it knows the central system, where not those of the machine, over wss://. */
+  authorities?: string | undefined;
+  /** PEM: what it proves itself by over wss://, until the central system has signed it another (security profile 3). */
+  certificate?: { chain: string; key: string } | undefined;
   vendor: string;
   model: string;
   connectors: ConnectorSpec[];

@@ -7,6 +7,7 @@ import { Plans, realClock, type Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
 import { Equipment } from './equipment.ts';
+import type { TlsOptions } from './link.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
@@ -51,6 +52,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       ...options,
       clock: this.#clock,
       quirks: this.#quirks,
+      tls: () => this.#tls(options),
       answer: (action, request) => this.#answers.answer(action, request),
       welcomed: (isAfterBoot) => this.#welcomeBack(isAfterBoot),
       lost: () => this.emit('offline'),
@@ -105,6 +107,13 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     this.#connectors = new Map(
       options.connectors.map((spec) => [spec.number, new Connector(spec, host, this.#outbox)]),
     );
+  }
+
+  /** What the central system has signed takes the place of what it came with. */
+  #tls({ authorities: ca, certificate }: Pick<ChargePointOptions, 'authorities' | 'certificate'>): TlsOptions {
+    const { own } = this.equipment.certificates;
+    if (!own) return { ca, cert: certificate?.chain, key: certificate?.key };
+    return { ca, cert: own.certificate, key: own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
   }
 
   /** Whether the central system has accepted this charge point and the link stands. */

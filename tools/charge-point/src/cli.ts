@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Car } from './car.ts';
@@ -5,14 +7,17 @@ import { ChargePoint } from './charge-point.ts';
 import type { ConnectorSpec } from './connector.ts';
 import { keepJournal } from './journal.ts';
 import { QUIRK_FORMS, readQuirks } from './quirks.ts';
+import { carryOut, readScenario } from './scenario.ts';
 
 const HELP = `A simulated charge point for any OCPP 1.6J central system.
 
   npm run charge-point -- --url ws://127.0.0.1:3000/ocpp --id DEMO-1 --password secret
 
-  --url URL          where the central system listens, without the id
+  --url URL          where the central system listens, without the id; wss:// for TLS (security profiles 2 and 3)
   --id ID            the charger's identity
-  --password TEXT    its secret (security profile 1)
+  --password TEXT    its secret (security profiles 1 and 2)
+  --authorities FILE   the roots by which it knows the central system, PEM; those of the machine by default
+  --certificate FILE, --key FILE   what it proves itself by (security profile 3), PEM; the central system may sign it another
   --connector N:TYPE:KW   a connector, repeatable; AC for Type2 and sockets, DC for the rest
                      (default 1:CCS2:120)
   --vendor, --model  what it boots with (default Bijli, Simulator)
@@ -23,10 +28,12 @@ const HELP = `A simulated charge point for any OCPP 1.6J central system.
   --quirk NAME[=VALUE]   what it does other than OCPP 1.6 says, repeatable:
                      ${QUIRK_FORMS.join('\n                     ')}
   --reconnect SECONDS   the longest wait between two tries to reach the central system (default 10)
+  --scenario FILE    does what a file says, a step a line: what can be typed, "wait SECONDS", "until WORDS", which waits until
+                     it has said them; "quit" ends it. What begins with # is a remark
   --journal FILE     appends every sample as a line of JSON
   --help
 
-Then type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  drop  back  power  status  quit
+Then type: plug [N]  unplug [N]  fault [N]  clear [N]  stop [N]  card TAG [N]  quirk NAME[=VALUE]  drop  back  power  status  quit
 
 Examples
   Two DC connectors, a car waiting at the first:
@@ -42,6 +49,10 @@ Examples
 
 const AC_TYPES = /^(type-?[12]|.*socket.*|bharat-?ac.*|ac)$/i;
 
+/** Lines that were said since the last one that a scenario waited for, and who hears of more. */
+const said: string[] = [];
+const more = new EventEmitter();
+
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
@@ -56,6 +67,10 @@ const { values } = parseArgs({
     plug: { type: 'string' },
     reconnect: { type: 'string', default: '10' },
     journal: { type: 'string' },
+    scenario: { type: 'string' },
+    authorities: { type: 'string' },
+    certificate: { type: 'string' },
+    key: { type: 'string' },
     quirk: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
   },
@@ -63,11 +78,11 @@ const { values } = parseArgs({
 
 if (values.help) {
   console.log(HELP);
-} else if (values.url === undefined || values.id === undefined || values.password === undefined) {
-  console.error('--url, --id and --password are needed; --help says more.');
+} else if (values.url === undefined || values.id === undefined || !(values.password ?? values.certificate)) {
+  console.error('--url, --id and --password (or --certificate and --key) are needed; --help says more.');
   process.exitCode = 2;
 } else {
-  await run(values.url, values.id, values.password);
+  await run(values.url, values.id);
 }
 
 function connectorFrom(text: string): ConnectorSpec {
@@ -89,13 +104,24 @@ function carFrom(): Car {
   };
 }
 
-async function run(url: string, id: string, password: string): Promise<void> {
-  const { vendor, model } = values;
+function pemIn(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : readFileSync(file, 'utf8');
+}
+
+async function run(url: string, id: string): Promise<void> {
+  const { vendor, model, password } = values;
+  const [chain, key] = [pemIn(values.certificate), pemIn(values.key)];
+  if ((chain === undefined) !== (key === undefined))
+    throw new TypeError('--certificate needs --key, and --key --certificate.');
+  const certificate = chain !== undefined && key !== undefined ? { chain, key } : undefined;
+  const authorities = pemIn(values.authorities);
+  const steps = values.scenario === undefined ? [] : readScenario(readFileSync(values.scenario, 'utf8'));
   const connectors = values.connector.map(connectorFrom);
   const first = connectors[0]?.number ?? 1;
   const quirks = readQuirks(values.quirk);
   const maxReconnectMs = Number(values.reconnect) * 1000;
-  const chargePoint = new ChargePoint({ id, url, password, vendor, model, connectors, quirks, maxReconnectMs });
+  const proof = { password, authorities, certificate };
+  const chargePoint = new ChargePoint({ id, url, ...proof, vendor, model, connectors, quirks, maxReconnectMs });
   const endJournal = values.journal === undefined ? undefined : keepJournal(chargePoint, values.journal);
   tell(chargePoint);
 
@@ -106,6 +132,7 @@ async function run(url: string, id: string, password: string): Promise<void> {
     clear: ([number]) => chargePoint.clearFault(Number(number ?? first)),
     stop: ([number]) => chargePoint.stop(Number(number ?? first)),
     card: ([idTag = '', number]) => chargePoint.present(Number(number ?? first), idTag),
+    quirk: (texts) => Object.assign(quirks, readQuirks(texts)),
     drop: () => chargePoint.drop(),
     back: () => chargePoint.comeBack(),
     power: () => chargePoint.losePower(),
@@ -119,16 +146,14 @@ async function run(url: string, id: string, password: string): Promise<void> {
   };
 
   const lines = createInterface({ input: process.stdin });
-  lines.on('line', async (line) => {
-    const [word = '', ...rest] = line.trim().split(/\s+/);
-    if (word === '') return;
+  async function obey([word = '', ...rest]: string[]): Promise<void> {
     const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
-    if (!command) return say(`unknown: ${word}. Try ${Object.keys(commands).join(', ')}`);
-    try {
-      await command(rest);
-    } catch (error) {
-      say(String(error));
-    }
+    if (!command) throw new Error(`unknown: ${word}. Try ${Object.keys(commands).join(', ')}`);
+    await command(rest);
+  }
+  lines.on('line', (line) => {
+    const words = line.trim().split(/\s+/).filter(Boolean);
+    if (words.length > 0) obey(words).catch((error: unknown) => say((error as Error).message));
   });
   lines.on('close', async () => {
     await chargePoint.close();
@@ -140,7 +165,22 @@ async function run(url: string, id: string, password: string): Promise<void> {
   process.once('SIGINT', () => lines.close());
 
   if (values.plug !== undefined) chargePoint.plug(Number(values.plug), carFrom());
-  await chargePoint.connect({ patient: true });
+  const connected = chargePoint.connect({ patient: true });
+  await carryOut(steps, { run: obey, says }).catch((error: unknown) => {
+    say(`! the scenario failed at ${(error as Error).message}`);
+    process.exitCode = 1;
+    lines.close();
+  });
+  await connected;
+}
+
+/** Settles once a line with these words is said, or was since the last that was waited for. */
+async function says(words: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const index = said.findIndex((line) => line.includes(words));
+    if (index >= 0) return void said.splice(0, index + 1);
+    await once(more, 'line', { signal });
+  }
 }
 
 function tell(chargePoint: ChargePoint): void {
@@ -165,4 +205,7 @@ function tell(chargePoint: ChargePoint): void {
 
 function say(words: string): void {
   console.log(`${new Date().toISOString().slice(11, 19)}  ${words}`);
+  // Nobody waits where there is no scenario.
+  if (values.scenario !== undefined) said.push(words);
+  more.emit('line');
 }

@@ -7,10 +7,19 @@ const CALL_TIMEOUT_MS = 30_000;
 
 type Answer = object | undefined;
 
+/** PEM. */
+export interface TlsOptions {
+  ca?: string | undefined;
+  cert?: string | undefined;
+  key?: string | undefined;
+}
+
 interface LinkOptions {
   url: string;
   id: string;
-  password: string;
+  password: string | undefined;
+  /** Of wss://. */
+  tls: TlsOptions;
   clock: Clock;
   /** Whether both directions are held to OCPP 1.6. */
   isStrict: boolean;
@@ -33,11 +42,11 @@ export interface Link {
 
 /** Connects; throws when the central system cannot be reached or does not let this charge point in. */
 export async function openLink(options: LinkOptions): Promise<Link> {
-  const { url, id, password, clock, isStrict, answer, lost, violation } = options;
+  const { url, id, password, tls, clock, isStrict, answer, lost, violation } = options;
   const client = new rpc.RPCClient({
     endpoint: url.replace(/\/$/, ''),
     identity: id,
-    password,
+    password: password ?? null,
     protocols: ['ocpp1.6'],
     strictMode: isStrict,
     strictModeValidators: [],
@@ -51,7 +60,7 @@ export async function openLink(options: LinkOptions): Promise<Link> {
     deferPingsOnActivity: false,
     respondWithDetailedErrors: false,
     maxBadMessages: Number.POSITIVE_INFINITY,
-    wsOpts: {},
+    wsOpts: tls,
     headers: {},
     backoff: { initialDelay: 1000, maxDelay: 10_000, factor: 2, randomisationFactor: 0.25 },
   });

@@ -1,7 +1,7 @@
 import type { ChargePointAction, ChargePointActions } from '@bijli/ocpp/messages';
 import type { ChargePointOptions } from './charge-point-options.ts';
 import type { Clock } from './clock.ts';
-import { openLink, type Link } from './link.ts';
+import { openLink, type Link, type TlsOptions } from './link.ts';
 import { nulPadded } from './quirks.ts';
 
 const FIRST_RECONNECT_MS = 1_000;
@@ -9,11 +9,11 @@ const BOOT_RETRY_SECONDS = 5;
 
 /** Of the charge point's own options those that the link needs, and what it tells the charge point. */
 interface UplinkOptions extends Required<
-  Pick<
-    ChargePointOptions,
-    'id' | 'url' | 'password' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'maxReconnectMs'
-  >
+  Pick<ChargePointOptions, 'id' | 'url' | 'vendor' | 'model' | 'clock' | 'quirks' | 'random' | 'maxReconnectMs'>
 > {
+  password: string | undefined;
+  /** As it stands when the link is opened. */
+  tls: () => TlsOptions;
   /** Answers a call of the central system; undefined for none at all. */
   answer: (action: string, request: object) => object | undefined | Promise<object | undefined>;
   /** The central system may be told of anything now, after a boot of everything. Settles when that is told. */
@@ -142,11 +142,12 @@ export class Uplink {
 
   async #open(): Promise<void> {
     if (this.#link) return;
-    const { url, id, password, quirks, answer, violation } = this.#options;
+    const { url, id, password, tls, quirks, answer, violation } = this.#options;
     const link = await openLink({
       url,
       id,
       password,
+      tls: tls(),
       clock: this.#clock,
       isStrict: !quirks.nulPadding,
       answer,

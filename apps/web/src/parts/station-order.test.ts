@@ -6,10 +6,12 @@ const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
 const far = station('Far', { latitude: 19 });
 
-test('with a known position the nearest comes first, without one those that are available', () => {
+test('with a known position the nearest comes first, without one those that are available to anybody', () => {
   expect(nearestFirst([far, near], here)).toEqual([near, far]);
   const closed = station('Closed', taken);
   expect(nearestFirst([closed, far, near], undefined)).toEqual([far, near, closed]);
+  const depot = station('Depot', { visibility: 'captive' });
+  expect(nearestFirst([depot, closed, far], undefined)).toEqual([far, closed, depot]);
 });
 
 test('stations stay where they are while their availability changes, and are sorted anew when others come', () => {

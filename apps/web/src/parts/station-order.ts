@@ -3,14 +3,20 @@ import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { fitOf } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
-/** Sorted by distance when the position is known; otherwise those where a charge can start now come first. */
+/**
+ * Sorted by distance when the position is known; otherwise those where anybody may charge come first, and of them those where a charge can
+ * start now.
+ */
 export function nearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
-  if (!from) return stations.toSorted((a, b) => b.status - a.status);
+  if (!from) return stations.toSorted((a, b) => Number(isCaptive(a)) - Number(isCaptive(b)) || b.status - a.status);
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
     .toSorted((a, b) => a.km - b.km)
     .map(({ station }) => station);
 }
+
+/** Whether it is for the people of its place alone. */
+const isCaptive = ({ visibility }: Station): boolean => visibility.toLowerCase() === 'captive';
 
 /** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
 export type Use = 'free' | 'noneFree' | 'unfit';

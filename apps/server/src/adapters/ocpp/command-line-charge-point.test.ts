@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -40,6 +40,32 @@ test('a charge point run from the command line charges as it is told, and its jo
     true,
   );
   expect(said.join('\n')).toMatch(/online[^]*transaction 1000 accepted[^]*stopped \(Local\)/);
+  await rm(folder, { recursive: true });
+  await fixture.close();
+});
+
+test('a scenario of a file is carried out to its end, and one that cannot be ends with what it failed at', async () => {
+  const fixture = await ocppFixture();
+  const folder = await mkdtemp(join(tmpdir(), 'scenario-'));
+  const play = async (text: string) => {
+    const file = join(folder, 'scenario.txt');
+    await writeFile(file, text);
+    const options = ['--url', fixture.url, '--id', 'CP-1', '--password', PASSWORD, '--scenario', file];
+    const chargePoint = spawn(process.execPath, [CLI, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const said: string[] = [];
+    createInterface({ input: chargePoint.stdout }).on('line', (line) => said.push(line));
+    const ended = once(chargePoint, 'exit');
+    return { said, ended };
+  };
+  const { ended, said } = await play(`until online\nplug 1\nuntil told to start\nuntil accepted
+    drop\nback\nuntil online\nquirk noPower\nstop 1\nuntil closed\nquit`);
+  await fixture.listener.atLeast('statusChanged', 2);
+  await fixture.central.commands.remoteStart('CP-1', { connector: 1, idTag: 'A1B2' });
+  expect(await ended).toEqual([0, null]);
+  expect(said.join('\n')).toMatch(/online[^]*accepted[^]*offline[^]*online[^]*stopped \(Local\)[^]*closed/);
+  const failing = await play('until online\nsing');
+  expect(await failing.ended).toEqual([1, null]);
+  expect(failing.said.join('\n')).toMatch(/! the scenario failed at line 2, sing: unknown: sing/);
   await rm(folder, { recursive: true });
   await fixture.close();
 });

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { carryOut, readScenario } from './scenario.ts';
+
+test('a scenario is a step a line, without remarks; one that fails is named', async () => {
+  const steps = readScenario('# a remark\n\nplug 1  # at the first\nwait 0\nuntil transaction 7\nquit\n');
+  expect(steps.map(({ line, words }) => [line, words.join(' ')])).toEqual([
+    [3, 'plug 1'],
+    [4, 'wait 0'],
+    [5, 'until transaction 7'],
+    [6, 'quit'],
+  ]);
+  const done: string[] = [];
+  const run = async (words: string[]) => {
+    if (words[0] === 'bark') throw new Error('unknown: bark');
+    done.push(words.join(' '));
+  };
+  const says = async (words: string) => void done.push(`heard ${words}`);
+  await carryOut(steps, { run, says });
+  expect(done).toEqual(['plug 1', 'heard transaction 7', 'quit']);
+  await expect(carryOut(readScenario('plug 1\nbark\nquit'), { run, says })).rejects.toThrow('line 2, bark: unknown');
+  await expect(carryOut(readScenario('wait soon'), { run, says })).rejects.toThrow('line 1, wait soon: wait needs');
+  const never = (_: string, signal: AbortSignal) =>
+    new Promise((__, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  await expect(carryOut(readScenario('until Godot'), { run, says: never }, 1)).rejects.toThrow('line 1, until Godot');
+});
+
+test('the scenarios that come with it say nothing that it does not know', () => {
+  const known = /^(plug|unplug|fault|clear|stop|card|quirk|drop|back|power|status|quit|wait|until)$/;
+  const files = globSync(`${import.meta.dirname}/../scenarios/*.txt`);
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files)
+    for (const { words } of readScenario(readFileSync(file, 'utf8'))) expect(words[0], file).toMatch(known);
+});
