@@ -307,6 +307,7 @@ export const en = {
     end: 'End',
     stopReason: 'Ended because',
     print: 'Print invoice',
+    toStation: 'See the station',
     share: 'Share invoice',
     shareBrief: 'Share',
     shareText: (number: string, station: string, units: string, total: string, date: string) =>

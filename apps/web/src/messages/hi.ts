@@ -292,6 +292,7 @@ export const hi: Messages = {
     end: 'समाप्त',
     stopReason: 'रुकने की वजह',
     print: 'बिल प्रिंट करें',
+    toStation: 'स्टेशन देखें',
     share: 'बिल शेयर करें',
     shareBrief: 'शेयर करें',
     shareText: (number, station, units, total, date) => `${number}: ${station} पर ${units}, ${total}, ${date}`,

@@ -1,4 +1,4 @@
-import { FileX, Flag, Printer } from 'lucide-react';
+import { FileX, Flag, MapPin, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Invoice } from '@bijli/contract/charging';
@@ -11,7 +11,7 @@ import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
 import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import PushOffer from '#parts/PushOffer.tsx';
-import { type InvoiceNavigation, paths, type ReviewNavigation } from '#paths.ts';
+import { type InvoiceNavigation, paths, stationPage, type ReviewNavigation } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { InvoiceDetails } from './InvoiceDetails.tsx';
 import { InvoiceSkeleton } from './InvoiceSkeleton.tsx';
@@ -103,6 +103,12 @@ function Also({ invoice, isFromCharging }: { invoice: Invoice; isFromCharging: b
   return (
     <div className={styles.also}>
       {isFromCharging && <PushOffer />}
+      {!isFromCharging && (
+        <LinkButton look="text" isBlock to={stationPage(invoice.property_id)}>
+          <MapPin size={20} aria-hidden />
+          {messages.toStation}
+        </LinkButton>
+      )}
       <Button look="text" isBlock onClick={() => print()}>
         <Printer size={20} aria-hidden />
         {messages.print}

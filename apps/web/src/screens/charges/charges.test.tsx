@@ -215,6 +215,13 @@ test('straight after charging a review of the station is the way on, otherwise i
   await until(() => expect(here()).toEqual({ path: '/add-review', state: about }));
 });
 
+test('a charge of long ago leads to its station', async () => {
+  await showInvoice({ payment_id: 'BK1' });
+  await until(() => element('a[href="/charger?id=s1"]', 'See the station'));
+  await showInvoice({ transaction_id: 'BK1', fromScreen: 'charging' });
+  expect(document.querySelector('a[href^="/charger"]')).toBeNull();
+});
+
 test.each([
   ['since the charge is offered to be changed', '2026-11-20T09:05:00.000Z', 'Change your review'],
   ['for a charge before leaves the way to another', '2026-11-19T09:05:00.000Z', 'Review and Rate'],
