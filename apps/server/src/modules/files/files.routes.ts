@@ -25,8 +25,14 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
     // Read by whoever takes it: it may be larger than memory.
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
     const take = async (request: FastifyRequest<At>, reply: FastifyReply) => {
-      const { content, name } = await fileIn(request);
-      await files.receive(request.params.key, name, content);
+      try {
+        const { content, name } = await fileIn(request);
+        await files.receive(request.params.key, name, content);
+      } catch (error) {
+        // Nobody reads what of it is still to come.
+        reply.header('connection', 'close');
+        throw error;
+      }
       return reply.code(201).send({ success: true });
     };
     const give = async (request: FastifyRequest<At>, reply: FastifyReply) => {
@@ -75,7 +81,10 @@ async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable;
 
 /** As a name that does no harm anywhere. */
 function nameFrom(told: string | undefined): string {
-  const name = (told ?? '').replaceAll(/[^\w.-]+/g, '_').slice(-MAX_NAME_LENGTH);
+  const name = (told ?? '')
+    .replaceAll(/[^\w.-]+/g, '_')
+    .slice(-MAX_NAME_LENGTH)
+    .replace(/^[.-]+/, '');
   return /[a-z\d]/i.test(name) ? name : 'file';
 }
 

@@ -173,6 +173,7 @@ describe('what a charge point brings', () => {
     form.append('file', new Blob(['in a form']), '../../diag log.zip');
     const ways: [string, (address: string) => Promise<Response>, string, string][] = [
       ['PUT below', (address) => put(`${address}/d.zip`, 'below'), 'd.zip', 'below'],
+      ['PUT below, hidden', (address) => put(`${address}/.bashrc`, 'hidden'), 'bashrc', 'hidden'],
       ['PUT to it', (address) => put(address, 'to it'), 'file', 'to it'],
       ['POST bare', (address) => put(address, 'bare', { 'content-type': 'application/zip' }, 'POST'), 'file', 'bare'],
       [
@@ -239,6 +240,14 @@ describe('what a charge point brings', () => {
     expect(await isThere(file_id)).toBe(false);
     expect(readdirSync(kept)).not.toContain(file_id);
   });
+});
+
+test('who brings a file to no address of ours is sent away at once, and not listened to', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `PUT /charger-files/${'x'.repeat(43)}/d.zip HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nthe beginning`,
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 [^]*file_unknown/);
 });
 
 test('a file is written to the disk as it comes', async () => {
