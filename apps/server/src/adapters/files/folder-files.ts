@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,11 +12,12 @@ export function createFolderFiles(folder: string): FileStore {
     async put(key, path) {
       const target = join(folder, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-      // It may lie on another disk.
-      await copyFile(path, `${target}.part`);
-      const file = await open(`${target}.part`, 'r+');
+      // It may lie on another disk, and the same may come twice at once.
+      const part = `${target}.${randomUUID()}.part`;
+      await copyFile(path, part);
+      const file = await open(part, 'r+');
       await file.sync().finally(() => file.close());
-      await rename(`${target}.part`, target);
+      await rename(part, target);
     },
 
     async open(key, range) {

@@ -49,13 +49,14 @@ export async function firmwareStored(tx: Tx, id: string, stored: StoredFile): Pr
   return rowCount === 1;
 }
 
-/** Answers false where there is none that is not retired. */
-export async function retireFirmware(tx: Tx, id: string, now: Date): Promise<boolean> {
-  const { rowCount } = await tx
+/** Undefined where there is none that is not retired. */
+export async function retireFirmware(tx: Tx, id: string, now: Date): Promise<Firmware | undefined> {
+  const [row] = await tx
     .update(firmwareFiles)
     .set({ retiredAt: now })
-    .where(and(eq(firmwareFiles.id, id), isNull(firmwareFiles.retiredAt)));
-  return rowCount === 1;
+    .where(and(eq(firmwareFiles.id, id), isNull(firmwareFiles.retiredAt)))
+    .returning();
+  return row;
 }
 
 export async function insertChargerFile(tx: Tx, file: typeof chargerFiles.$inferInsert): Promise<void> {

@@ -4,7 +4,7 @@ import { chargePoints } from '#modules/network/network.tables.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What charge points can be given to install. The file is in the store of files, under `firmware/` and its id. */
+/** What charge points can be given to install. The file is in the store of files, under `firmware/`, its id and its SHA-256. */
 export const firmwareFiles = pgTable('firmware_files', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),

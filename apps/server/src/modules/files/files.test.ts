@@ -1,5 +1,5 @@
-import { createSign, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { createHash, createSign, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +127,17 @@ describe('firmware', () => {
       is_signed: false,
     });
   });
+});
+
+test('of many files that come at once to the address of one firmware, the one that was taken stays, and no other', async () => {
+  const body = { name: 'race.bin', version: '1', reason };
+  const { firmware: added, upload_url } = await technician.ask('addFirmware', { body });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => put(upload_url, randomBytes(100_000))));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  const { firmware: listed } = await technician.ask('listFirmware', { query: {} });
+  const folder = join(dataDir, 'files', 'firmware', added.id);
+  const kept = readdirSync(folder).map((name) => createHash('sha256').update(readFileSync(join(folder, name))));
+  expect(kept.map((hash) => hash.digest('hex'))).toEqual([listed.find(({ id }) => id === added.id)?.sha256]);
 });
 
 describe('what a charge point brings', () => {

@@ -71,7 +71,8 @@ export type Files = ReturnType<typeof createFiles>;
  * fetched or brought by an address that nobody can guess, for one file and a while.
  */
 export function createFiles({ database, clock, files, commands, operationRules, rules }: FilesOptions) {
-  const firmwareKey = (id: string): string => `firmware/${id}`;
+  // By its content too: what comes at the same time and is refused leaves the file alone that was taken.
+  const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
   const chargerKey = (id: string): string => `charger/${id}`;
   const after = (ms: number, from = clock.now()): Date => new Date(from.getTime() + ms);
 
@@ -93,8 +94,12 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       const { id, signature, signingCertificate } = firmware;
       if (signature !== null && !(await isSignedBy(path, signature, signingCertificate ?? '')))
         refuse('signature_wrong');
-      await files.put(firmwareKey(id), path);
-      if (!(await store.firmwareStored(database, id, { bytes, sha256 }))) refuse('firmware_there');
+      const key = firmwareKey(id, sha256);
+      await files.put(key, path);
+      if (await store.firmwareStored(database, id, { bytes, sha256 })) return;
+      const taken = await store.findFirmware(database, id);
+      if (taken?.sha256 !== sha256) await files.remove(key);
+      refuse('firmware_there');
     });
   }
 
@@ -102,7 +107,9 @@ export function createFiles({ database, clock, files, commands, operationRules, 
     await receiveFile(content, limits, async ({ path, bytes, sha256 }) => {
       await files.put(chargerKey(id), path);
       const stored = { bytes, sha256, name, storedAt: clock.now() };
-      if (!(await store.chargerFileStored(database, id, stored))) refuse('file_unknown');
+      if (await store.chargerFileStored(database, id, stored)) return;
+      await files.remove(chargerKey(id));
+      refuse('file_unknown');
     });
   }
 
@@ -131,11 +138,12 @@ export function createFiles({ database, clock, files, commands, operationRules, 
 
     /** Throws firmware_unknown. */
     async retireFirmware(id: string, record: Recorder['record']): Promise<void> {
-      await database.transaction(async (tx) => {
-        if (!(await store.retireFirmware(tx, id, clock.now()))) refuse('firmware_unknown');
+      const retired = await database.transaction(async (tx) => {
+        const row = (await store.retireFirmware(tx, id, clock.now())) ?? refuse('firmware_unknown');
         await record(tx, { object: `firmware ${id}` });
+        return row;
       });
-      await files.remove(firmwareKey(id));
+      await files.remove(firmwareKey(id, retired.sha256));
     },
 
     /** Answers the command by which the charge point was told. Throws firmware_unknown, firmware_not_there, and what `askCommand` does. */
@@ -220,7 +228,10 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       const there = firmware ?? file;
       const [name, bytes] = [there?.name, there?.bytes];
       if (!there || typeof name !== 'string' || typeof bytes !== 'number') return refuse('file_unknown');
-      const content = await files.open(firmware ? firmwareKey(there.id) : chargerKey(there.id), rangeOf(bytes));
+      const content = await files.open(
+        firmware ? firmwareKey(firmware.id, firmware.sha256) : chargerKey(there.id),
+        rangeOf(bytes),
+      );
       return content ? { content, name, bytes } : refuse('file_unknown');
     },
 
