@@ -90,9 +90,9 @@ export const PARTS = {
   ],
   nodes: [
     inVitest(
-      'nodes that share a database: killed with 500 charges, standing still, without NATS',
+      'nodes that share a database: killed with 500 charges, standing still, without NATS, and PostgreSQL under them stopped and killed',
       'nodes.json',
-      ['nodes-crowd', 'nodes-failing', 'two-nodes'].map((name) => `apps/server/src/${name}.test.ts`),
+      ['nodes-crowd', 'nodes-database', 'nodes-failing', 'two-nodes'].map((name) => `apps/server/src/${name}.test.ts`),
       { NODES_CHARGES: '500' },
     ),
   ],

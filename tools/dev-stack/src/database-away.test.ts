@@ -1,12 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
-import { reachableData } from '@bijli/server/db/embedded-places';
-import { createLog } from '@bijli/server/kernel/log';
+import { ownPostgres } from '@bijli/server/testing/own-postgres';
 import { openSwitch } from '@bijli/server/testing/switch';
-import { dataFolder, stackFixture, PATIENCE } from './testing.ts';
+import { stackFixture, PATIENCE } from './testing.ts';
 
 /** How long the database stays away after every truth was told once; the long test sets it. */
 const AWAY_MS = Number(process.env['DATABASE_AWAY_SECONDS'] ?? 0) * 1_000;
@@ -14,34 +10,12 @@ const AWAY_MS = Number(process.env['DATABASE_AWAY_SECONDS'] ?? 0) * 1_000;
 const CALL_LIMIT_MS = 12_000;
 const PROBE_LIMIT_MS = 2_000;
 
-const folder = dataFolder();
-const postgres = await startEmbeddedPostgres(folder, createLog('silent'));
-afterAll(() => postgres.stop());
-const address = new URL(postgres.url);
-const wire = await openSwitch(Number(address.port));
+const postgres = await ownPostgres();
+const wire = await openSwitch(postgres.port);
 afterAll(() => wire.close());
 const DATABASE_URL = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href;
 const fixture = await stackFixture({ DATABASE_URL }, { databaseUrl: postgres.url });
 const { url } = fixture;
-
-/** The database of this test with all of its processes. */
-function databaseProcesses(): number[] {
-  const file = join(reachableData(folder), 'postgres/postmaster.pid');
-  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
-  if (!postmaster) throw new Error('There is no database.');
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === postmaster)
-    .map(Number);
-  return [postmaster, ...children];
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
-  } catch {
-    return undefined;
-  }
-}
 
 async function ask(path: string, headers: Record<string, string> = {}, limitMs = CALL_LIMIT_MS) {
   const response = await fetch(`${url}${path}`, { headers, signal: AbortSignal.timeout(limitMs) });
@@ -52,7 +26,7 @@ let stopped: number[] = [];
 const ways = {
   'stopped in the middle': {
     lose() {
-      stopped = databaseProcesses();
+      stopped = postgres.processes();
       for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     },
     back() {

@@ -98,6 +98,7 @@ export async function testApp({
   env = {},
   chargers = STATION.chargers,
   log = testLog,
+  postgresUrl,
   reach,
   beside,
   node,
@@ -109,13 +110,15 @@ export async function testApp({
   /** Of the test station. */
   chargers?: typeof STATION.chargers;
   log?: Logger;
+  /** Of a migrated, empty database of another PostgreSQL than that of all tests. */
+  postgresUrl?: string | undefined;
   /** How the server comes to its database, when not straight. */
   reach?: (url: string) => Promise<Database>;
   /** Another node, whose database and sandbox are this one's too. */
   beside?: TestApp | undefined;
   node?: () => NodeOptions;
 } = {}): Promise<TestApp> {
-  const own = beside?.database ?? (await seededDatabase(clock, chargers));
+  const own = beside?.database ?? (await seededDatabase(clock, chargers, postgresUrl));
   const sandbox = beside?.sandbox ?? (await createSandbox({ ...DEMO_CREDENTIALS, webhookRetriesMs: [20, 40, 80] }));
   const database = reach ? await reach(databaseUrl(own)) : own;
   const config = readConfig({
@@ -192,8 +195,12 @@ export async function testApp({
   };
 }
 
-async function seededDatabase(clock: Clock, chargers: typeof STATION.chargers): Promise<Database> {
-  const database = await testDatabase();
+async function seededDatabase(
+  clock: Clock,
+  chargers: typeof STATION.chargers,
+  postgresUrl: string | undefined,
+): Promise<Database> {
+  const database = await testDatabase(postgresUrl);
   await seedVehicles(database);
   const stations = [{ ...STATION, chargers }];
   await importStations(database, clock.now(), { meta: { demo: true }, stations }, { fleetSecret: SECRET });

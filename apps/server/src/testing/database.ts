@@ -13,9 +13,9 @@ const TEST_LANES = {
   background: { ...SERVER_LANES.background, connections: 12, connectMs: 30 * SECOND_MS },
 };
 
-/** A migrated, empty database of this test file's own, dropped when the file is done. */
-export async function testDatabase(): Promise<Database> {
-  const admin = new URL(inject('postgresUrl'));
+/** A migrated, empty database of this test file's own, a copy of the one at that address, dropped when the file is done. */
+export async function testDatabase(postgresUrl = inject('postgresUrl')): Promise<Database> {
+  const admin = new URL(postgresUrl);
   const template = admin.pathname.slice(1);
   const name = `test_${process.pid}_${Date.now().toString(36)}_${count++}`;
   admin.pathname = '/postgres';

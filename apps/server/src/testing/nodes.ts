@@ -13,7 +13,7 @@ import { testLog } from './log.ts';
 /** So that a test need not wait for long after a death. */
 const TIMES: LeaseTimes = { ttlMs: 2500, renewMs: 300, askMs: 50, answerMs: 1000 };
 
-type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'clock'>;
+type Options = Pick<NonNullable<Parameters<typeof testApp>[0]>, 'env' | 'chargers' | 'clock' | 'postgresUrl'>;
 
 export interface TestNode extends TestApp {
   lease: NodeLease;

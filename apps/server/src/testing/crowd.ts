@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
+import type { ChargePoint } from '@bijli/charge-point/charge-point';
+import { isRefusal, type Client } from '@bijli/contract/client';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { eachOf } from '#kernel/each-of.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { LEDGER_PARTS } from '../ledger-parts.ts';
+import { STATION } from './app.ts';
+import { startOn } from './bare-transaction.ts';
+import type { TestNode } from './nodes.ts';
+
+const AT_ONCE = 8;
+const PRESS_AGAIN_MS = 500;
+const PATIENCE = { timeout: 3 * 60 * SECOND_MS, interval: 500 };
+
+/** For many drivers and chargers that all come from one address. */
+export const CROWD_LIMITS = {
+  CODES_PER_ADDRESS_HOUR: '100000',
+  CODES_PER_HOUR: '1000000',
+  SIGN_INS_PER_ADDRESS_MINUTE: '100000',
+  REQUESTS_PER_ADDRESS_MINUTE: '10000000',
+  METER_SAMPLE_SECONDS: '5',
+};
+
+/** So many chargers with one connector each. */
+export function crowdChargers(count: number): typeof STATION.chargers {
+  const slow = STATION.chargers.find(({ id }) => id === 'SLOW-1') ?? expect.fail();
+  return Array.from({ length: count }, (_, index) => ({ ...slow, id: `CROWD-${index}` }));
+}
+
+/** A driver at a charger of their own, with a car plugged in. */
+export interface Visit {
+  id: string;
+  driver: Client;
+  chargePoint: ChargePoint;
+  /** The transactions that the charger was given an id for and may go on with. */
+  begun: Set<number>;
+}
+
+export type Crowd = ReturnType<typeof createCrowd>;
+
+/** Many drivers who charge while something goes wrong, and the verdict on what became of it. `node` is the one that lives on. */
+export function createCrowd(node: TestNode) {
+  async function count(sql: string, values: unknown[] = []): Promise<number> {
+    const { rows } = await node.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
+    return Number(rows[0]?.count);
+  }
+
+  async function comes(index: number, door: string): Promise<Visit> {
+    const id = `CROWD-${index}`;
+    const driver = await node.driver(String(9_310_000_000 + index));
+    const chargePoint = await node.chargePoint(id, { url: door });
+    const begun = new Set<number>();
+    chargePoint.on('transactionStarted', ({ id: given }, isAccepted) => isAccepted && given && begun.add(given));
+    await expect
+      .poll(() => node.app.modules.availability.connectorForStart(id, 1), PATIENCE)
+      .toMatchObject({ isOnline: true, status: 'Available' });
+    chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 7_000 });
+    return { id, driver, chargePoint, begun };
+  }
+
+  /** As a driver does who is told to try again. Ends when a charge is on, whoever told so. */
+  async function pressStart({ id, driver }: Visit): Promise<void> {
+    for (;;) {
+      const answer = await driver.call('remoteStart', { body: startOn(id, 1, 5) });
+      if (!isRefusal(answer) || answer.code === 'charge_running') return;
+      await pause(PRESS_AGAIN_MS);
+    }
+  }
+
+  /** The same to stop it. Ends when the charge is billed. */
+  async function pressStop({ driver }: Visit): Promise<void> {
+    await vi.waitFor(async () => {
+      const { data } = await driver.ask('chargingSessionList', { query: {} });
+      const open = data.find(({ status }) => status !== 'completed' && status !== 'failed');
+      if (!open) return;
+      await driver.call('remoteStop', { body: { transaction_id: open.booking_id } });
+      throw new Error(`${open.booking_id} is ${open.status}.`);
+    }, PATIENCE);
+  }
+
+  /** What was asked for is charged once: no stop is lost, nothing begins twice, nothing stays held, and the books are in order. */
+  async function proveSettled(visits: readonly Visit[]): Promise<void> {
+    await eachOf(visits, AT_ONCE, async ({ id, driver, chargePoint, begun }) => {
+      // What the charger has kept meanwhile is told.
+      await expect.poll(() => chargePoint.undelivered, PATIENCE).toBe(0);
+      const ofCharger = `from charging_sessions where charger_id = $1 and state = 'completed' and not provisional`;
+      expect(await count(`(select count(*) ${ofCharger})`, [id]), `charges at ${id}`).toBe(1);
+      expect(begun.size, `transactions at ${id}`).toBe(1);
+      expect(await count(`(select sum(energy_wh) ${ofCharger})`, [id]), `billed at ${id}`).toBe(
+        chargePoint.connector(1).registerWh,
+      );
+      expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
+    });
+    expect(await count(`(select count(*) from charging_sessions where state not in ('completed', 'failed'))`)).toBe(0);
+    expect(await count('(select count(*) - count(distinct reference) from invoices)')).toBe(0);
+    expect(await ledgerCheck(node.database, LEDGER_PARTS)).toEqual([]);
+  }
+
+  return {
+    count,
+    comes,
+    pressStart,
+    pressStop,
+    proveSettled,
+
+    /** All of these numbers charge, at the doors of the nodes by turns. */
+    async charge(indexes: readonly number[], doors: readonly string[]): Promise<Visit[]> {
+      const visits: Visit[] = [];
+      await eachOf(indexes, AT_ONCE, async (index) => {
+        const visit = await comes(index, doors[index % doors.length] ?? '');
+        await pressStart(visit);
+        visits.push(visit);
+      });
+      await expect.poll(() => visits.filter(({ begun }) => begun.size === 0), PATIENCE).toEqual([]);
+      return visits;
+    },
+
+    each: (visits: readonly Visit[], task: (visit: Visit) => Promise<void>) => eachOf(visits, AT_ONCE, task),
+  };
+}
