@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { liveMeterValue, socketEvent } from '@bijli/contract/realtime';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { openPushService } from '@bijli/server/testing/push-service';
 import { stackFixture, rowsOf } from './testing.ts';
@@ -21,6 +22,8 @@ test('a notification whose server is killed while it is being pushed arrives onc
   await fixture.stack.server().kill();
   service.answer(201);
   await fixture.stack.restartServer();
+  const restartedAt = Date.now();
+  const live = await driver.live();
   // As if the time had passed for which the dead server had taken it.
   await rowsOf(
     runningDatabaseUrl(fixture.dataDir) ?? '',
@@ -28,6 +31,10 @@ test('a notification whose server is killed while it is being pushed arrives onc
   );
 
   await phone.sees(1);
+  // Its charge point has found the server again.
+  const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
+  await live.saw(reading, liveMeterValue, ({ at }) => Date.parse(at) > restartedAt);
+  live.close();
   await driver.stop(bookingId);
   await phone.sees(2);
   expect(phone.shown.map(({ title }) => title)).toEqual(['Charging has started', 'Charging is done']);
