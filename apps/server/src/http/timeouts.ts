@@ -51,7 +51,8 @@ export function timedServer(
   return server.setTimeout(idleMs);
 }
 
-const isOfFile = ({ url = '' }: IncomingMessage): boolean => url.startsWith(`${FILES_PATH}/`);
+const OF_FILE = new RegExp(`^${FILES_PATH}/[^/?]+(/[^/?]+)?(\\?|$)`);
+const isOfFile = ({ url = '' }: IncomingMessage): boolean => OF_FILE.test(url);
 
 /** Answers it as Node answers what is not whole after `requestTimeout`, which is one for all requests. */
 function limitTime(request: IncomingMessage, ms: number, server: Server): void {

@@ -36,6 +36,11 @@ export const filesFailures = {
     en: ({ mb }: { mb: number }) => `A file may have ${mb} MB at most.`,
     hi: ({ mb }: { mb: number }) => `फ़ाइल ज़्यादा से ज़्यादा ${mb} MB की हो सकती है।`,
   },
+  file_cut_off: {
+    status: 400,
+    en: () => 'The file broke off before its end. Send it again.',
+    hi: () => 'फ़ाइल पूरी होने से पहले टूट गई। उसे फिर से भेजें।',
+  },
   file_missing: {
     status: 400,
     en: () => 'There is no file in this request.',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operatorApi } from '@bijli/contract/operator-api';
@@ -10,6 +10,8 @@ import { refuse } from './files.failures.ts';
 import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
 
 const MAX_NAME_LENGTH = 100;
+/** Of a form, before its file begins. */
+const MAX_FORM_BYTES = 1_000_000;
 
 interface At {
   Params: { key: string; name?: string };
@@ -26,6 +28,7 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
     const take = async (request: FastifyRequest<At>, reply: FastifyReply) => {
       try {
+        await files.expect(request.params.key);
         const { content, name } = await fileIn(request);
         await files.receive(request.params.key, name, content);
       } catch (error) {
@@ -51,7 +54,8 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
         .send(content);
     };
     for (const url of [`${FILES_PATH}/:key`, `${FILES_PATH}/:key/:name`]) {
-      scope.route<At>({ method: 'GET', url, config: { limit: 'file' }, handler: give });
+      // As it lies there: what was fetched in part is fetched on from that byte.
+      scope.route<At>({ method: 'GET', url, compress: false, config: { limit: 'file' }, handler: give });
       scope.route<At>({ method: ['PUT', 'POST'], url, config: { limit: 'file' }, handler: take });
     }
   });
@@ -60,23 +64,55 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
 async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable; name: string }> {
   const body = request.body as Readable | undefined;
   if (!(body instanceof Readable)) return refuse('file_missing');
-  if (!String(request.headers['content-type'] ?? '').startsWith('multipart/form-data'))
-    return { content: body, name: nameFrom(request.params.name) };
-  const { promise, resolve, reject } = Promise.withResolvers<{ content: Readable; name: string }>();
-  const form = new Busboy({ headers: request.headers as IncomingHttpHeaders & { 'content-type': string } });
-  form.once('file', (_field, content, filename) => resolve({ content, name: nameFrom(filename) }));
-  form.once('error', reject);
-  form.once('finish', () => {
-    try {
-      refuse('file_missing');
-    } catch (error) {
-      reject(error as Error);
-    }
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: nameFrom(request.params.name) };
+  const isReadable = /;\s*boundary=/i.test(type);
+  return (isReadable && (await fileInForm(body, request.headers))) || refuse('file_missing');
+}
+
+/** The file of a form; undefined where it has none. One that breaks off in the form ends with file_cut_off. */
+function fileInForm(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+): Promise<{ content: Readable; name: string } | undefined> {
+  const { promise, resolve } = Promise.withResolvers<{ content: Readable; name: string } | undefined>();
+  const form = new Busboy({
+    headers: headers as IncomingHttpHeaders & { 'content-type': string },
+    limits: { files: 1 },
   });
-  // A form that breaks off ends nobody's file.
-  body.once('close', () => !body.readableEnded && form.destroy(new Error('The form broke off.')));
+  const content = new PassThrough();
+  // Whoever reads it hears of that; it may break off before anybody does.
+  content.on('error', () => undefined);
+  let bytes = 0;
+  let hasBegun = false;
+  const end = (): void => {
+    body.unpipe(form);
+    content.destroy(cutOff());
+    resolve(undefined);
+  };
+  form.once('file', (_field, part, filename) => {
+    hasBegun = true;
+    part.on('error', end);
+    part.pipe(content);
+    resolve({ content, name: nameFrom(filename) });
+  });
+  form.on('error', end);
+  form.once('finish', () => resolve(undefined));
+  body.once('close', () => !body.readableEnded && end());
+  body.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (!hasBegun && bytes > MAX_FORM_BYTES) end();
+  });
   body.pipe(form);
   return promise;
+}
+
+function cutOff(): Error {
+  try {
+    return refuse('file_cut_off');
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /** As a name that does no harm anywhere. */

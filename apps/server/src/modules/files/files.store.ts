@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
-import type { Tx } from '#db/database.ts';
+import type { Database, Tx } from '#db/database.ts';
 import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
 import { chargerFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
 
@@ -86,14 +86,18 @@ export async function listChargerFiles(
   return cutTo(rows, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
-/** A charge point that tries again replaces what it has brought. Answers false where the file is not wanted any more. */
+/** Answers what was there before; undefined where the file is not awaited any more. */
 export async function chargerFileStored(
-  tx: Tx,
+  database: Database,
   id: string,
   stored: StoredFile & { name: string; storedAt: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.update(chargerFiles).set(stored).where(eq(chargerFiles.id, id));
-  return rowCount === 1;
+): Promise<{ sha256: string | null } | undefined> {
+  return database.transaction(async (tx) => {
+    const { sha256 } = chargerFiles;
+    const [before] = await tx.select({ sha256 }).from(chargerFiles).where(eq(chargerFiles.id, id)).for('update');
+    if (before) await tx.update(chargerFiles).set(stored).where(eq(chargerFiles.id, id));
+    return before;
+  });
 }
 
 export async function insertAddress(tx: Tx, address: FileAddress): Promise<void> {
@@ -122,9 +126,9 @@ export async function purgeFileAddresses(tx: Tx, before: Date): Promise<void> {
 }
 
 /** Files of charge points that were asked for before a time; the caller deletes each from the store first. */
-export async function listOldChargerFiles(tx: Tx, before: Date): Promise<string[]> {
-  const rows = await tx.select({ id: chargerFiles.id }).from(chargerFiles).where(lt(chargerFiles.askedAt, before));
-  return rows.map(({ id }) => id);
+export async function listOldChargerFiles(tx: Tx, before: Date): Promise<Pick<ChargerFile, 'id' | 'sha256'>[]> {
+  const { id, sha256, askedAt } = chargerFiles;
+  return tx.select({ id, sha256 }).from(chargerFiles).where(lt(askedAt, before));
 }
 
 export async function purgeChargerFiles(tx: Tx, ids: string[]): Promise<void> {

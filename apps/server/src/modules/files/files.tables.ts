@@ -20,7 +20,7 @@ export const firmwareFiles = pgTable('firmware_files', {
   retiredAt: at('retired_at'),
 });
 
-/** What a charge point was asked to bring. The file is in the store of files, under `charger/` and its id. */
+/** What a charge point was asked to bring. The file is in the store of files, under `charger/`, by its id and its SHA-256. */
 export const chargerFiles = pgTable(
   'charger_files',
   {

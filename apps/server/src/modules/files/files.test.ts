@@ -1,5 +1,5 @@
 import { createHash, createSign, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -243,13 +243,18 @@ describe('what a charge point brings', () => {
   test('goes after its days, from the disk too', async () => {
     const { address, file_id } = await asked();
     await put(address, 'old');
-    const kept = join(dataDir, 'files', 'charger');
-    expect(readdirSync(kept)).toContain(file_id);
+    const kept = () => readdirSync(join(dataDir, 'files', 'charger')).filter((name) => name.startsWith(file_id));
+    expect(kept()).toHaveLength(1);
+    // And what a server has left that was killed while it came.
+    const left = join(dataDir, 'files', 'incoming', 'left');
+    writeFileSync(left, 'half');
+    utimesSync(left, 0, 0);
     const query = "update charger_files set asked_at = now() - interval '91 days' where id = $1";
     await stack.database.$client.query(query, [file_id]);
     await stack.app.modules.files.purgeExpired();
     expect(await isThere(file_id)).toBe(false);
-    expect(readdirSync(kept)).not.toContain(file_id);
+    expect(kept()).toEqual([]);
+    expect(existsSync(left)).toBe(false);
   });
 });
 
@@ -259,6 +264,56 @@ test('who brings a file to no address of ours is sent away at once, and not list
     `PUT /charger-files/${'x'.repeat(43)}/d.zip HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nthe beginning`,
   );
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 [^]*file_unknown/);
+});
+
+/** A form of which the file's end never comes, though all is there that was announced. */
+function cutForm(pathname: string): string {
+  const body = '--b\r\nContent-Disposition: form-data; name="f"; filename="d.zip"\r\n\r\nhalf';
+  const head = `POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n`;
+  return `${head}Content-Length: ${body.length}\r\n\r\n${body}`;
+}
+
+test('a form that breaks off is refused, is nothing, and harms nobody, whoever brings it', async () => {
+  const { address } = await asked();
+  for (const [pathname, answer] of [
+    [`/charger-files/${'x'.repeat(43)}`, /^HTTP\/1\.1 404 [^]*file_unknown/],
+    [new URL(address).pathname, /^HTTP\/1\.1 400 [^]*file_cut_off/],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(cutForm(pathname));
+    expect(await text(socket)).toMatch(answer);
+    // Whoever hangs up in the middle.
+    const gone = connect(port, '127.0.0.1');
+    await new Promise((resolve) => gone.write(cutForm(pathname).replace(/Length: \d+/, 'Length: 9999'), resolve));
+    gone.destroy();
+  }
+  await eventually(async () => expect(readdirSync(join(dataDir, 'files', 'incoming'))).toEqual([]));
+  const endless = { 'content-type': 'multipart/form-data' };
+  expect((await put(address, 'no boundary', endless, 'POST')).status).toBe(400);
+  const form = new FormData();
+  form.append('field', 'x'.repeat(3_000_000));
+  expect((await fetch(address, { method: 'POST', body: form })).status).toBe(400);
+  expect((await put(address, Buffer.from('whole'))).status).toBe(201);
+});
+
+test('a file is given as it lies there, however it is asked for', async () => {
+  const { address, file_id } = await asked();
+  await put(address, 'x'.repeat(5000));
+  const { url } = await fileOf(file_id);
+  const { headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect([headers.get('content-encoding'), headers.get('content-length')]).toEqual([null, '5000']);
+});
+
+test('of a file that is brought several times at once, one is kept whole', async () => {
+  const { address, file_id } = await asked();
+  for (let round = 0; round < 10; round += 1) {
+    const tries = Array.from({ length: 4 }, (_, index) => put(address, randomBytes(50_000 + index)));
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const { file, content } = await fileOf(file_id);
+    expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
+  }
+  const kept = readdirSync(join(dataDir, 'files', 'charger'));
+  expect(kept.filter((name) => name.startsWith(file_id))).toHaveLength(1);
 });
 
 test('a file is written to the disk as it comes', async () => {

@@ -12,7 +12,7 @@ import type { Command, CommandRequest, OperationRules } from '#modules/operation
 import type { ByteRange, FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
-import { isSignedBy, MEGABYTE, receiveFile } from './receive-file.ts';
+import { isSignedBy, MEGABYTE, purgeIncoming, receiveFile } from './receive-file.ts';
 
 export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargerFile, Firmware } from './files.store.ts';
@@ -73,7 +73,7 @@ export type Files = ReturnType<typeof createFiles>;
 export function createFiles({ database, clock, files, commands, operationRules, rules }: FilesOptions) {
   // By its content too: what comes at the same time and is refused leaves the file alone that was taken.
   const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
-  const chargerKey = (id: string): string => `charger/${id}`;
+  const chargerKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
   const after = (ms: number, from = clock.now()): Date => new Date(from.getTime() + ms);
 
   /** Makes an address; what it leads to is kept in the same transaction. */
@@ -105,11 +105,15 @@ export function createFiles({ database, clock, files, commands, operationRules, 
 
   async function takeChargerFile(id: string, name: string, content: Readable): Promise<void> {
     await receiveFile(content, limits, async ({ path, bytes, sha256 }) => {
-      await files.put(chargerKey(id), path);
-      const stored = { bytes, sha256, name, storedAt: clock.now() };
-      if (await store.chargerFileStored(database, id, stored)) return;
-      await files.remove(chargerKey(id));
-      refuse('file_unknown');
+      const key = chargerKey(id, sha256);
+      await files.put(key, path);
+      const before = await store.chargerFileStored(database, id, { bytes, sha256, name, storedAt: clock.now() });
+      if (!before) {
+        await files.remove(key);
+        return refuse('file_unknown');
+      }
+      // It was brought again: the last one counts.
+      if (before.sha256 !== null && before.sha256 !== sha256) await files.remove(chargerKey(id, before.sha256));
     });
   }
 
@@ -214,6 +218,11 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       return { file, url: `${await addressFor(database, lead)}/${file.name ?? id}` };
     },
 
+    /** Before anything is read of what comes to an address. Throws file_unknown. */
+    async expect(key: string): Promise<void> {
+      await leadOf(key, 'in');
+    },
+
     /** What comes to an address. Throws file_unknown, file_too_large, file_missing, firmware_there, signature_wrong. */
     async receive(key: string, name: string, content: Readable): Promise<void> {
       const { firmware, file } = await leadOf(key, 'in');
@@ -229,7 +238,7 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       const [name, bytes] = [there?.name, there?.bytes];
       if (!there || typeof name !== 'string' || typeof bytes !== 'number') return refuse('file_unknown');
       const content = await files.open(
-        firmware ? firmwareKey(firmware.id, firmware.sha256) : chargerKey(there.id),
+        firmware ? firmwareKey(firmware.id, firmware.sha256) : chargerKey(there.id, there.sha256),
         rangeOf(bytes),
       );
       return content ? { content, name, bytes } : refuse('file_unknown');
@@ -239,9 +248,13 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       const now = clock.now();
       await store.purgeFileAddresses(database, now);
       const old = new Date(now.getTime() - rules.chargerFileDays * DAY_MS);
-      const ids = await store.listOldChargerFiles(database, old);
-      for (const id of ids) await files.remove(chargerKey(id));
-      await store.purgeChargerFiles(database, ids);
+      const past = await store.listOldChargerFiles(database, old);
+      for (const { id, sha256 } of past) await files.remove(chargerKey(id, sha256));
+      await store.purgeChargerFiles(
+        database,
+        past.map(({ id }) => id),
+      );
+      await purgeIncoming(rules.incoming, new Date(now.getTime() - DAY_MS));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { constants, createHash, createVerify, X509Certificate } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -42,6 +42,15 @@ export async function receiveFile<T>(
     return await keep({ path, bytes, sha256: hash.digest('hex') });
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+/** Deletes what a server has left that was killed while it came. */
+export async function purgeIncoming(folder: string, before: Date): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const path of names.map((name) => join(folder, name))) {
+    const { mtime } = await stat(path).catch(() => ({ mtime: undefined }));
+    if (mtime && mtime < before) await rm(path, { force: true });
   }
 }
 
