@@ -90,7 +90,7 @@ export const PARTS = {
   ],
   nodes: [
     inVitest(
-      'nodes that share a database: killed with 500 charges, standing still, without NATS, and PostgreSQL under them stopped and killed',
+      'nodes that share a database: killed with 500 charges, standing still, without NATS, and PostgreSQL under them stopped, killed and replaced by its standby',
       'nodes.json',
       ['nodes-crowd', 'nodes-database', 'nodes-failing', 'two-nodes'].map((name) => `apps/server/src/${name}.test.ts`),
       { NODES_CHARGES: '500' },

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openNatsWire } from '#cluster/nats-wire.ts';
+import { openDatabase } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
+import { atEnd } from '#testing/at-end.ts';
 import { createCrowd, crowdChargers, CROWD_LIMITS, type Crowd, type Visit } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type NodeProcess, type TestNode } from '#testing/nodes.ts';
-import { migrated, ownPostgres, type OwnPostgres } from '#testing/own-postgres.ts';
+import { migrated, ownPostgres, postgresPair, type OwnPostgres } from '#testing/own-postgres.ts';
+import { openSwitch } from '#testing/switch.ts';
 
 /** Of `npm run test:full -- nodes`. */
 const IS_FULL = process.env['NODES_CHARGES'] !== undefined && hasNatsServer;
@@ -24,71 +27,123 @@ async function stopAtChargers(visits: readonly Visit[]): Promise<void> {
   }
 }
 
+const doorsOf = ({ node, other }: Pick<Stage, 'node' | 'other'>) => [
+  `${node.url.replace('http', 'ws')}/ocpp`,
+  `ws://127.0.0.1:${other.port}/ocpp`,
+];
+
+interface Stage {
+  node: TestNode;
+  other: NodeProcess;
+  crowd: Crowd;
+  /** Both serve. */
+  ready(): Promise<void>;
+}
+
+/** Two nodes of the database at that address. */
+async function twoNodes(postgresUrl: string, chargers: number): Promise<Stage> {
+  const nats = await startNats();
+  const options = { chargers: crowdChargers(chargers), env: CROWD_LIMITS, postgresUrl };
+  const [here] = await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog }), options);
+  const node = here ?? expect.fail();
+  const other = await nodeProcess(node, nats.url);
+  const statusOf = async ({ url }: { url: string }) => (await fetch(`${url}/health/ready`)).status;
+  return {
+    node,
+    other,
+    crowd: createCrowd(node),
+    async ready() {
+      for (const one of [node, other]) await expect.poll(() => statusOf(one), PATIENCE).toBe(200);
+    },
+  };
+}
+
+/** Charges that run, and drivers who start or stop one, or stop at the charger, while that goes wrong; with the verdict. */
+async function chargeThrough(stage: Stage, from: number, goWrong: () => Promise<void>): Promise<void> {
+  const { crowd, other, ready } = stage;
+  const doors = doorsOf(stage);
+  const indexes = Array.from({ length: CHARGES + STARTS }, (_, index) => from + index);
+  const charging = await crowd.charge(indexes.slice(STARTS), doors);
+  const starting = await Promise.all(
+    indexes.slice(0, STARTS).map((index) => crowd.comes(index, doors[index % 2] ?? '')),
+  );
+  const [atCharger, byDriver, later] = [charging.slice(0, 8), charging.slice(8, 16), charging.slice(16)];
+  const pressed = [
+    ...starting.map((visit) => crowd.pressStart(visit)),
+    ...byDriver.map((visit) => crowd.pressStop(visit)),
+  ];
+  const atChargers = stopAtChargers(atCharger);
+  const lostAt = performance.now();
+  await goWrong();
+  await ready();
+  process.stdout.write(`   both nodes are ready ${Math.round(performance.now() - lostAt)} ms after the loss\n`);
+  await atChargers;
+  await Promise.all(pressed);
+  await crowd.each([...starting, ...later], crowd.pressStop);
+  await crowd.proveSettled([...charging, ...starting]);
+  expect(other.child.exitCode).toBe(null);
+}
+
 describe.skipIf(!IS_FULL)('PostgreSQL under two nodes', () => {
   let postgres: OwnPostgres;
-  let node: TestNode;
-  let other: NodeProcess;
-  let crowd: Crowd;
+  let stage: Stage;
   let stopped: number[] = [];
   let next = 0;
 
   const goOn = () => stopped.splice(0).forEach((pid) => process.kill(pid, 'SIGCONT'));
-  const endWith = (signal: NodeJS.Signals) => () => process.kill(postgres.processes()[0] ?? 0, signal);
+  const end = (signal: NodeJS.Signals) => async () => void process.kill(postgres.processes()[0] ?? 0, signal);
   const ways = {
-    'stands still': {
-      lose() {
-        stopped = postgres.processes();
-        for (const pid of stopped) process.kill(pid, 'SIGSTOP');
-      },
-      async back() {
-        await pause(AWAY_MS);
-        goOn();
-      },
+    async 'stands still'() {
+      stopped = postgres.processes();
+      for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+      await pause(AWAY_MS);
+      goOn();
     },
-    'is stopped in good order and started again': { lose: endWith('SIGINT'), back: async () => {} },
-    'is killed and started again': { lose: endWith('SIGKILL'), back: async () => {} },
+    'is stopped in good order and started again': end('SIGINT'),
+    'is killed and started again': end('SIGKILL'),
   };
 
   beforeAll(async () => {
-    const nats = await startNats();
     postgres = await migrated(await ownPostgres());
-    const chargers = crowdChargers(Object.keys(ways).length * (CHARGES + STARTS));
-    const options = { chargers, env: CROWD_LIMITS, postgresUrl: postgres.url };
-    const [here] = await testNodes(1, () => openNatsWire(nats.url, { name: 'here', log: testLog }), options);
-    node = here ?? expect.fail();
-    other = await nodeProcess(node, nats.url);
-    crowd = createCrowd(node);
+    stage = await twoNodes(postgres.url, Object.keys(ways).length * (CHARGES + STARTS));
   });
   afterAll(goOn);
 
   test.each(Object.entries(ways))(
     'charges go on while it %s: no stop is lost, none starts twice, and the books are in order',
-    async (_, { lose, back }) => {
-      const doors = [`${node.url.replace('http', 'ws')}/ocpp`, `ws://127.0.0.1:${other.port}/ocpp`];
-      const indexes = Array.from({ length: CHARGES + STARTS }, () => next++);
-      const charging = await crowd.charge(indexes.slice(STARTS), doors);
-      const starting = await Promise.all(
-        indexes.slice(0, STARTS).map((index) => crowd.comes(index, doors[index % 2] ?? '')),
-      );
-      const [atCharger, byDriver, later] = [charging.slice(0, 8), charging.slice(8, 16), charging.slice(16)];
-
-      const pressed = [
-        ...starting.map((visit) => crowd.pressStart(visit)),
-        ...byDriver.map((visit) => crowd.pressStop(visit)),
-      ];
-      const atChargers = stopAtChargers(atCharger);
-      lose();
-      const lostAt = performance.now();
-      await back();
-      for (const { url } of [node, other])
-        await expect.poll(async () => (await fetch(`${url}/health/ready`)).status, PATIENCE).toBe(200);
-      process.stdout.write(`   both nodes are ready ${Math.round(performance.now() - lostAt)} ms after the loss\n`);
-      await atChargers;
-      await Promise.all(pressed);
-      await crowd.each([...starting, ...later], crowd.pressStop);
-      await crowd.proveSettled([...charging, ...starting]);
-      expect(other.child.exitCode).toBe(null);
+    async (_, goWrong) => {
+      const from = next;
+      next += CHARGES + STARTS;
+      await chargeThrough(stage, from, goWrong);
     },
     5 * 60 * SECOND_MS,
   );
 });
+
+test.skipIf(!IS_FULL)(
+  'the machine of PostgreSQL dies and its synchronous standby takes its place at the same address: what was acknowledged is there, no stop is lost, none starts twice, and the books are in order',
+  async () => {
+    const { first, standby } = await postgresPair();
+    const address = await openSwitch(first.port);
+    atEnd(address.close);
+    const at = Object.assign(new URL(first.url), { port: String(address.port) }).href;
+    const database = openDatabase(standby.url, testLog, 1);
+    atEnd(() => database.$client.end());
+    const stage = await twoNodes(at, CHARGES + STARTS);
+    const statusOf = async ({ url }: { url: string }) => (await fetch(`${url}/health/ready`)).status;
+    const { rows } = await stage.node.database.$client.query('select sync_state from pg_stat_replication');
+    expect(rows).toEqual([{ sync_state: 'sync' }]);
+    await chargeThrough(stage, 0, async () => {
+      // All of it at once, so that nothing more is written; what comes back by itself leads nobody anywhere.
+      process.kill(first.processes()[0] ?? 0, 'SIGKILL');
+      await address.refuse();
+      await first.stop();
+      // Too early: the standby only reads yet.
+      await address.pass(standby.port);
+      for (const node of [stage.node, stage.other]) await expect.poll(() => statusOf(node), PATIENCE).toBe(503);
+      await pause(AWAY_MS);
+      await database.$client.query('select pg_promote()');
+    });
+  },
+  5 * 60 * SECOND_MS,
+);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseAway, isDatabaseAway } from '#db/database-away.ts';
-import { openDatabase, type Database } from '#db/database.ts';
+import { openServerDatabase, type Database } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
 import {
@@ -70,7 +70,8 @@ export class NodeLease {
   constructor({ url, log, times: figures = TIMES, holder = thisProcess(), shared }: LeaseOptions) {
     const { answerMs } = figures;
     // Of its own, so that nothing else can keep the renewal waiting.
-    this.#database = openDatabase(url, QUIET, 1, { connectMs: answerMs, statementMs: answerMs, lockMs: answerMs });
+    const lane = { connections: 1, connectMs: answerMs, statementMs: answerMs, lockMs: answerMs };
+    this.#database = openServerDatabase(url, QUIET, { lanes: lane });
     this.#log = log;
     this.#times = figures;
     this.#holder = holder;

@@ -32,21 +32,26 @@ export const SERVER_LANES: Lanes = {
 
 /** For a tool: a pool of at most `connections` connections, and long limits unless told. */
 export function openDatabase(url: string, log: Log, connections = 12, limits = TOOL_LIMITS): Database {
-  return open(url, log, { connections, ...limits });
+  return open(url, log, { connections, ...limits }, { mustWrite: false });
 }
 
-/** For a server: a pool for each kind of caller. `gate` may hold everything up, or forbid it. */
+/** For a server: a pool for each kind of caller, or one. `gate` may hold everything up, or forbid it. A database that only reads is as one that is away. */
 export function openServerDatabase(
   url: string,
   log: Log,
-  { lanes = SERVER_LANES, gate = () => undefined }: { lanes?: Lanes; gate?: Gate } = {},
+  { lanes = SERVER_LANES, gate = () => undefined }: { lanes?: LaneSize | Lanes; gate?: Gate } = {},
 ): Database {
-  return open(url, log, lanes, gate);
+  return open(url, log, lanes, { gate, mustWrite: true });
 }
 
 /** A lost connection is logged and replaced, never fatal. What is written for a charge point passes its fence first: the one place. */
-function open(url: string, log: Log, lanes: LaneSize | Lanes, gate: Gate = () => undefined): Database {
-  const database = drizzle({ client: new LanedPool({ url, log, lanes, gate }) as Pool });
+function open(
+  url: string,
+  log: Log,
+  lanes: LaneSize | Lanes,
+  { gate = () => undefined, mustWrite }: { gate?: Gate; mustWrite: boolean },
+): Database {
+  const database = drizzle({ client: new LanedPool({ url, log, lanes, gate, mustWrite }) as Pool });
   const begin = database.transaction.bind(database);
   database.transaction = (work, options) => {
     const fence = fenceNow();

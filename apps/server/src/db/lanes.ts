@@ -4,6 +4,7 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { connectionError, DatabaseAway } from './database-away.ts';
+import { onlyReads, tellingWhetherItOnlyReads } from './only-reads.ts';
 import { preparingClient } from './prepared-statements.ts';
 
 /** How many connections a kind of caller has, and how long it may wait for what. */
@@ -32,6 +33,8 @@ interface LaneOptions {
   log: Log;
   lanes: LaneSize | Lanes;
   gate: Gate;
+  /** A connection to a database that only reads is not given out: another may lead to the one that took its place. */
+  mustWrite: boolean;
 }
 
 type Connected = (
@@ -50,12 +53,16 @@ export class LanedPool extends Pool {
   readonly #of: (lane: Lane) => { pool: Pool; silenceMs: number };
   readonly #gate: Gate;
   readonly #log: Log;
+  readonly #mustWrite: boolean;
+  /** Those that were not given out yet. */
+  readonly #fresh = new WeakSet<PoolClient>();
   #isAway = false;
 
-  constructor({ url, log, lanes, gate }: LaneOptions) {
+  constructor({ url, log, lanes, gate, mustWrite }: LaneOptions) {
     super({ connectionString: url, max: 1 });
     this.#gate = gate;
     this.#log = log;
+    this.#mustWrite = mustWrite;
     if (isSize(lanes)) {
       const one = this.#open(url, lanes);
       this.#of = () => one;
@@ -96,7 +103,7 @@ export class LanedPool extends Pool {
     const pool = new Pool({
       connectionString: url,
       // For each lane, so that the many filters of the shop's visitors take no names from what charge points need.
-      Client: preparingClient(),
+      Client: tellingWhetherItOnlyReads(preparingClient()),
       application_name: 'bijli',
       max: connections,
       connectionTimeoutMillis: connectMs,
@@ -108,7 +115,8 @@ export class LanedPool extends Pool {
     });
     // On the connection itself: the pool listens only while a connection is idle, and an error that nobody hears ends the process.
     pool.on('connect', (client) => {
-      this.#tell(false);
+      this.#fresh.add(client);
+      if (!this.#isOfNoUse(client)) this.#tell(false);
       client.on('error', (error) => {
         if (!this.ending)
           this.#log.warn({ event: 'database.connection_lost', error: error.message }, 'a database connection was lost');
@@ -125,13 +133,29 @@ export class LanedPool extends Pool {
     // The probe tells how the database is, not whether this node may use it.
     const allowed = lane === 'health' ? undefined : this.#gate();
     if (allowed) await allowed;
+    for (;;) {
+      const client = await this.#take(lane);
+      const isFresh = this.#fresh.delete(client);
+      if (!this.#isOfNoUse(client)) {
+        this.emit('acquire', client);
+        return client;
+      }
+      client.release(true);
+      if (!isFresh) continue;
+      this.#tell(true);
+      throw new DatabaseAway('The database only reads.');
+    }
+  }
+
+  #isOfNoUse(client: PoolClient): boolean {
+    return this.#mustWrite && onlyReads(client);
+  }
+
+  #take(lane: Lane): Promise<PoolClient> {
     const { pool, silenceMs } = this.#of(lane);
     return new Promise((resolve, reject) => {
       pool.connect((error, client) => {
-        if (client) {
-          this.emit('acquire', client);
-          return resolve(watched(client, silenceMs));
-        }
+        if (client) return resolve(watched(client, silenceMs));
         const problem = connectionError(error);
         if (problem instanceof DatabaseAway && pool.totalCount < pool.options.max) this.#tell(true);
         reject(problem as Error);

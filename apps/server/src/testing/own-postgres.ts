@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#db/database.ts';
@@ -45,6 +46,22 @@ export function postgresFolder(): string {
   chmodSync(folder, 0o711);
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/**
+ * One that is written to and a standby that has all that was acknowledged: without it nothing is. The standby is a copy of the files
+ * as they were while nothing ran.
+ */
+export async function postgresPair(): Promise<{ first: OwnPostgres; standby: OwnPostgres }> {
+  const [dataDir, ofStandby] = [postgresFolder(), postgresFolder()];
+  await (await migrated(await ownPostgres(dataDir))).stop();
+  const [from, to] = [clusterFolder(dataDir), clusterFolder(ofStandby)];
+  for (const end of ['', '.password']) spawnSync('cp', ['--archive', `${from}${end}`, `${to}${end}`]);
+  writeFileSync(join(to, 'standby.signal'), '');
+  const first = await ownPostgres(dataDir, { synchronous_standby_names: '*' });
+  const { username, password, port } = new URL(first.url);
+  const way = `host=127.0.0.1 port=${port} user=${username} password=${password}`;
+  return { first, standby: await ownPostgres(ofStandby, { primary_conninfo: way }) };
 }
 
 function processesOf(cluster: string): number[] {

@@ -1,0 +1,33 @@
+import type { Client } from 'pg';
+
+/** PostgreSQL says both of itself when somebody connects and whenever they change: of a standby the first, the second where its operator has set it. */
+const SETTINGS = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+const reading = new WeakMap<object, Set<string>>();
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+
+/** A kind of connection of which it is known whether it leads to a database that only reads. */
+export function tellingWhetherItOnlyReads(Kind: typeof Client): typeof Client {
+  return class extends Kind {
+    constructor(...config: ConstructorParameters<typeof Client>) {
+      super(...config);
+      const on = new Set<string>();
+      reading.set(this, on);
+      const { connection } = this as unknown as { connection: NodeJS.EventEmitter };
+      connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+        if (!SETTINGS.has(parameterName)) return;
+        if (parameterValue === 'on') on.add(parameterName);
+        else on.delete(parameterName);
+      });
+    }
+  };
+}
+
+/** As it was said with the latest answer. */
+export function onlyReads(client: object): boolean {
+  return (reading.get(client)?.size ?? 0) > 0;
+}
