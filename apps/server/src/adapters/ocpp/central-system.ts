@@ -22,6 +22,7 @@ import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
 import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES, VOLUME } from './link-limits.ts';
 import { createLinkMetrics } from './link-metrics.ts';
 import { Logins, type LoginsOptions } from './logins.ts';
+import type { HandlerContext } from './on/handler.ts';
 import { handlers } from './on/handlers.ts';
 import { Preparation } from './preparation.ts';
 import { Presence } from './presence.ts';
@@ -171,6 +172,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
   }
 
   function connect(chargePointId: string, socket: WebSocket, certificate: string | undefined): void {
+    const linkedAt = clock.now();
     const before = links.get(chargePointId);
     // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
     void before?.retire(1000, 'replaced by a newer link');
@@ -183,7 +185,7 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
       chargePointId,
       socket,
       ready: Promise.all([before?.idle(), standing ? standing.ready.then(arrived) : arrived()]),
-      handle: (call, receivedAt) => handle(chargePointId, call, receivedAt),
+      handle: (call, receivedAt) => handle(chargePointId, call, { receivedAt, linkedAt }),
       answered: (action) => {
         if (action !== 'BootNotification') return;
         stopBootTimeout();
@@ -215,13 +217,17 @@ export function createCentralSystem(options: CentralSystemOptions): CentralSyste
     });
   }
 
-  async function handle(chargePointId: string, call: Call, receivedAt: Date): Promise<object> {
+  async function handle(
+    chargePointId: string,
+    call: Call,
+    times: Pick<HandlerContext, 'receivedAt' | 'linkedAt'>,
+  ): Promise<object> {
     const handler = handlers.get(call.action);
     if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
     if (!reports || !commandReports) throw new RpcError('InternalError', 'not ready');
     return handler(call, {
       chargePointId,
-      receivedAt,
+      ...times,
       reports,
       commandReports,
       reportViolation: (action, problem) => reportViolation(chargePointId, action, problem),

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import { columnOf } from '#db/column.ts';
 import type { Tx } from '#db/database.ts';
@@ -109,7 +109,7 @@ export async function listCredentialsOf(tx: Tx, ids: string[]): Promise<Readonly
       confirmedSerialNumber,
     })
     .from(chargePoints)
-    .where(isAnyOf(id, ids));
+    .where(and(isAnyOf(id, ids), isNull(chargePoints.retiredAt)));
   return new Map(
     rows.flatMap(({ id: of, passwordHash: hash, ...more }) =>
       hash === null ? [] : [[of, { passwordHash: hash, ...more }] as const],

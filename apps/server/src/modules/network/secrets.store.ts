@@ -3,7 +3,7 @@ import type { Tx } from '#db/database.ts';
 import { changeChargePoint } from './change-charge-point.store.ts';
 import { chargePoints } from './network.tables.ts';
 
-const { passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken } = chargePoints;
+const { passwordHash, pendingPasswordHash, previousPasswordHash, isPendingOvertaken, retiredAt } = chargePoints;
 
 const PENDING_OVER = { pendingPasswordHash: null, isPendingOvertaken: false };
 
@@ -69,7 +69,8 @@ export async function noteRightSecret(tx: Tx, chargePointId: string): Promise<vo
  */
 export async function saveSecret(tx: Tx, chargePointId: string, hash: string): Promise<boolean> {
   const isOvertaken = sql`${pendingPasswordHash} is not null`;
-  return changeChargePoint(tx, chargePointId, { ...replacedBy(hash), isPendingOvertaken: isOvertaken });
+  const set = { ...replacedBy(hash), isPendingOvertaken: isOvertaken };
+  return changeChargePoint(tx, chargePointId, set, isNull(retiredAt));
 }
 
 /** The secret before is right again, beside one that it may have been sent. Answers whether there is one. */

@@ -40,6 +40,8 @@ export interface StartReport {
   at: Date;
   isClockDoubted?: true | undefined;
   receivedAt: Date;
+  /** Since when the link stands that it came by. */
+  linkedAt?: Date | undefined;
 }
 
 /** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */
@@ -56,9 +58,14 @@ export const MAX_TOLD_AHEAD_MS = 20 * MINUTE_MS;
 /** A start that is told so much later was without a link: what it was for has flowed. */
 const MAX_START_DELAY_MS = MINUTE_MS;
 
-/** Whether a start is told of long after it was. */
-export function isToldLate(report: Pick<StartReport, 'at' | 'receivedAt'>): boolean {
-  return report.receivedAt.getTime() - startOf(report).getTime() > MAX_START_DELAY_MS;
+/**
+ * Whether a start is told of long after it was: it was before its link stood. What is stamped later than that and comes late all the
+ * same was told at once, by a clock that is behind.
+ */
+export function isToldLate(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): boolean {
+  const { receivedAt, linkedAt } = report;
+  const at = startOf(report);
+  return receivedAt.getTime() - at.getTime() > MAX_START_DELAY_MS && !(linkedAt && linkedAt <= at);
 }
 
 export interface StopReport {

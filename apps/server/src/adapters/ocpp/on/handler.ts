@@ -9,6 +9,8 @@ import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 export interface HandlerContext {
   chargePointId: string;
   receivedAt: Date;
+  /** Since when its link stands. */
+  linkedAt: Date;
   reports: ChargePointReports;
   /** Hear what becomes of what the operator has asked. */
   commandReports: CommandReports;

@@ -5,7 +5,7 @@ import { connectorIn, neededNumber, registerIn } from './received-numbers.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
 export const startTransaction = on('StartTransaction', async (request, context) => {
-  const { chargePointId, receivedAt, reports, commandReports } = context;
+  const { chargePointId, receivedAt, linkedAt, reports, commandReports } = context;
   const { timestamp } = request;
   const connector = neededNumber(connectorIn(request.connectorId), 'connectorId');
   const idTag = neededNumber(idTagIn(request.idTag), 'idTag');
@@ -18,6 +18,7 @@ export const startTransaction = on('StartTransaction', async (request, context) 
     meterStartWh,
     at,
     receivedAt,
+    linkedAt,
     ...(isDoubted && { isClockDoubted: true }),
   });
   // One that was not accepted leaves the reservation as it was; some charge points write -1 for none.

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { isToldLate, type StartReport } from '../charge-points.ts';
+import { isToldLate, startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
@@ -22,7 +22,7 @@ export async function beginAsked(
   report: StartReport,
   { open, begun }: { open: store.Session | undefined; begun: Begun },
 ): Promise<{ session: store.Session } | { refused: string } | undefined> {
-  if (open && isAskedBy(driverId, open, begun)) {
+  if (open && isAskedBy(driverId, open, report)) {
     const session = await store.changeSession(tx, open.bookingId, {
       ...(await transactionOf(tx, open, begun)),
       state: nextState(open.state, 'started'),
@@ -44,7 +44,8 @@ async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: 
 }
 
 /** Whether the driver has asked for this start in the app, and then presented the card. */
-function isAskedBy(driverId: number, open: store.Session, { startedAt }: Begun): boolean {
-  const isAfter = startedAt.getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
+function isAskedBy(driverId: number, open: store.Session, report: StartReport): boolean {
+  const begunAt = isToldLate(report) ? startOf(report) : report.receivedAt;
+  const isAfter = begunAt.getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
   return open.driverId === driverId && isStarting(open.state) && isAfter;
 }

@@ -281,6 +281,31 @@ describe('a start with a driver’s card', () => {
     await fixture.stopped(server, { ...first, bookingId }, number * 100_000);
   });
 
+  describe('of a clock that is minutes behind, by a link that stands', () => {
+    const behind = () => ({
+      at: new Date(clock.now().getTime() - 2 * MINUTE_MS),
+      linkedAt: new Date(clock.now().getTime() - 10 * MINUTE_MS),
+    });
+
+    test('is no start that is told late: the wallet and the driver’s other charge count', async () => {
+      const [, poor] = await driverWithCard(2000);
+      clock.advance(5 * MINUTE_MS);
+      expect(await server.started(start({ ...behind(), idTag: poor }))).toMatchObject({ status: 'Blocked' });
+      const one = await begun(behind());
+      const elsewhere = { ...behind(), connector: 2, meterStartWh: 7 };
+      expect(await server.started(start(elsewhere))).toMatchObject({ status: 'ConcurrentTx' });
+      await fixture.stopped(server, one, number * 100_000);
+    });
+
+    test('that the driver has asked for in the app becomes that charge', async () => {
+      clock.advance(5 * MINUTE_MS);
+      const { bookingId } = await fixture.asked(server, driverId);
+      const first = await begun(behind());
+      expect(await only()).toMatchObject({ bookingId, state: 'charging', token: card, boughtWh: 5000 });
+      await fixture.stopped(server, { ...first, bookingId }, number * 100_000);
+    });
+  });
+
   test('takes the connector from what was over there, and not from another who has asked for it', async () => {
     const [other, othersCard] = await driverWithCard(50_000);
     await begun({ idTag: othersCard });
