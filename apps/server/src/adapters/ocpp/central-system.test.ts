@@ -163,6 +163,7 @@ describe('messages', () => {
         meterStartWh: 100,
         at: new Date('2026-11-20T08:35:58Z'),
         receivedAt: new Date(START),
+        linkedAt: new Date(START),
       },
     ]);
     fixture.listener.answers.started = async () => ({ transactionId: 1001, status: 'Invalid' });

@@ -12,7 +12,7 @@ import type { Command, CommandRequest, OperationRules } from '#modules/operation
 import type { ByteRange, FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
-import { isSignedBy, MEGABYTE, purgeIncoming, receiveFile } from './receive-file.ts';
+import { isSignedBy, MEGABYTE, clearIncoming, receiveFile } from './receive-file.ts';
 
 export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargerFile, Firmware } from './files.store.ts';
@@ -254,7 +254,7 @@ export function createFiles({ database, clock, files, commands, operationRules, 
         database,
         past.map(({ id }) => id),
       );
-      await purgeIncoming(rules.incoming, new Date(now.getTime() - DAY_MS));
+      await clearIncoming(rules.incoming, new Date(now.getTime() - DAY_MS));
     },
   };
 }

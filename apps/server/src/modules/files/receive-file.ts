@@ -46,7 +46,7 @@ export async function receiveFile<T>(
 }
 
 /** Deletes what a server has left that was killed while it came. */
-export async function purgeIncoming(folder: string, before: Date): Promise<void> {
+export async function clearIncoming(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const path of names.map((name) => join(folder, name))) {
     const { mtime } = await stat(path).catch(() => ({ mtime: undefined }));

@@ -68,6 +68,11 @@ export function isToldLate(report: Pick<StartReport, 'at' | 'receivedAt' | 'link
   return receivedAt.getTime() - at.getTime() > MAX_START_DELAY_MS && !(linkedAt && linkedAt <= at);
 }
 
+/** When a start was by our clock, as near as is known: one that is told at once is of now. */
+export function begunAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): Date {
+  return isToldLate(report) ? startOf(report) : report.receivedAt;
+}
+
 export interface StopReport {
   chargePointId: string;
   transactionId: number;

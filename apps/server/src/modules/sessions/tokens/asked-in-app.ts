@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { isToldLate, startOf, type StartReport } from '../charge-points.ts';
+import { begunAt, isToldLate, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
@@ -45,7 +45,6 @@ async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: 
 
 /** Whether the driver has asked for this start in the app, and then presented the card. */
 function isAskedBy(driverId: number, open: store.Session, report: StartReport): boolean {
-  const begunAt = isToldLate(report) ? startOf(report) : report.receivedAt;
-  const isAfter = begunAt.getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
+  const isAfter = begunAt(report).getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
   return open.driverId === driverId && isStarting(open.state) && isAfter;
 }

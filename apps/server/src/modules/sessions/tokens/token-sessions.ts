@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import { newReference } from '#kernel/ids.ts';
 import { isReservedFor } from '#modules/operations/index.ts';
 import { lockToken, tagStatus, type Token } from '#modules/tokens/index.ts';
-import { isToldLate, startOf, type StartReport } from '../charge-points.ts';
+import { begunAt, isToldLate, startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
@@ -60,7 +60,7 @@ export async function startOnToken(
   if (!terms && !token.isShared) {
     // Two starts at once are looked at one after the other.
     await lockToken(tx, token.idTag);
-    if (await hasSessionElsewhere(tx, token.idTag, startedAt))
+    if (await hasSessionElsewhere(tx, token.idTag, begunAt(report)))
       return { refused: 'the token charges elsewhere', status: 'ConcurrentTx' };
   }
   const purchase = terms && (await purchaseOnCard(tx, context, terms, report));
