@@ -42,6 +42,7 @@ export async function createApp(options: AppOptions) {
     floodLimits: config.floodLimits,
     refusals,
     requestsAtOnce: config.requestsAtOnce,
+    requestLogPercent: config.requestLogPercent,
     authenticate: async (token) => (await accounts.authenticate(token)) ?? (await staff.authenticate(token)),
   });
   const checksReplies = options.checksReplies ?? false;

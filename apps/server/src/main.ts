@@ -16,6 +16,7 @@ import { openServerDatabase, type Database } from './db/database.ts';
 import { inTurn, migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
 import { endWanted } from './kernel/end-wanted.ts';
+import { createSampledLog } from './kernel/log-sampler.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { saveFirstSupplier } from './modules/invoices/index.ts';
 import { seedDemoReviews } from './seed/demo-reviews.ts';
@@ -55,6 +56,7 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
   const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
   const lost = Promise.race([defence.struck, lease.lost]).then(() => START_AGAIN_CODE);
   const ending = Promise.race([end.then(() => 0), lost]);
+  const tracing = await openTraces(config, lease.nodeId, log);
   void ending.then((code) => endSoon(code, code === 0 ? config.drainMs : 0, log));
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
@@ -88,7 +90,20 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
   } finally {
     await lease.release();
     await database.$client.end();
+    await tracing?.close();
   }
+}
+
+/** Only where they go somewhere: nobody else loads what takes them down. */
+async function openTraces({ traces }: Config, nodeId: string, log: Log) {
+  if (!traces) return undefined;
+  const { openTracing } = await import('./telemetry/tracing.ts');
+  return openTracing({
+    ...traces,
+    nodeId,
+    version: packageJson.version,
+    logSampled: createSampledLog(log, systemClock),
+  });
 }
 
 /** Answers false when the server is to end before it may serve. */

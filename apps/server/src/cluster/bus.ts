@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Log } from '#kernel/log.ts';
+import { traced, traceHere } from '#kernel/trace.ts';
 import type { Wire } from './wire.ts';
 
 /** Something that nodes tell each other; a key narrows it to whom it concerns. Made by `subject`. */
@@ -34,7 +35,17 @@ export function question<Asked, Answer>(
   return { name, ...schemas };
 }
 
-const envelope = z.object({ from: z.string(), body: z.unknown() });
+const envelope = z.object({
+  from: z.string(),
+  body: z.unknown(),
+  /** The step of a trace that it is said in. */
+  trace: z.optional(z.string()),
+});
+interface Said<Body> {
+  from: string;
+  body: Body;
+  trace?: string | undefined;
+}
 
 /**
  * How nodes of one database tell and ask each other. It only carries: what is said may be lost, come twice or late, and is never
@@ -44,13 +55,13 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
   const addressOf = ({ name }: { name: string }, key?: string): string =>
     // A dot and what is between two would mean something to the bus.
     key === undefined ? name : `${name}.${Buffer.from(key).toString('base64url')}`;
-  const write = (body: unknown): string => JSON.stringify({ from: nodeId, body });
+  const write = (body: unknown): string => JSON.stringify({ from: nodeId, body, trace: traceHere() });
 
   /** What is in a message of another node; undefined where it is our own or none of ours. */
-  function read<Body>(text: string, schema: z.ZodMiniType<Body>, on: string): { from: string; body: Body } | undefined {
+  function read<Body>(text: string, schema: z.ZodMiniType<Body>, on: string): Said<Body> | undefined {
     try {
-      const { from, body } = z.parse(envelope, JSON.parse(text));
-      return from === nodeId ? undefined : { from, body: z.parse(schema, body) };
+      const { from, body, trace } = z.parse(envelope, JSON.parse(text));
+      return from === nodeId ? undefined : { from, body: z.parse(schema, body), trace };
     } catch (error) {
       log.warn({ event: 'bus.message_not_understood', on, error }, 'what another node said was not understood');
       return undefined;
@@ -89,7 +100,9 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
       asked: Asked,
       withinMs: number,
     ): Promise<Reply<Answer>> {
-      const reply = await wire.ask(addressOf(about, key), write(asked), withinMs);
+      const reply = await traced(`ask ${about.name}`, { kind: 'asks' }, () =>
+        wire.ask(addressOf(about, key), write(asked), withinMs),
+      );
       if (reply.kind !== 'answer') return reply;
       const said = read(reply.text, about.answer, about.name);
       return said ? { kind: 'answer', answer: said.body } : { kind: 'silent' };
@@ -105,7 +118,9 @@ export function createBus(wire: Wire, nodeId: string, log: Log) {
         const said = read(text, about.asked, about.name);
         if (!said) return undefined;
         try {
-          return write(await handle(said.body, said.from));
+          const { body, from, trace } = said;
+          const options = { kind: 'asked', under: trace } as const;
+          return write(await traced(`answer ${about.name}`, options, () => handle(body, from)));
         } catch (error) {
           log.error({ event: 'bus.answer_failed', on: about.name, error }, 'a question of another node failed here');
           return undefined;

@@ -9,9 +9,10 @@ import type { TrustedProxies } from './proxy.ts';
 import { checkPushKeys, pushConfig, type PushConfig } from './push.ts';
 import type { Settings } from './schema.ts';
 import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
+import { checkTraces, watchingConfig, type WatchingConfig } from './watching-config.ts';
 
 /** What the server gets of what an operator sets; `schema.ts` has every setting. */
-export interface Config {
+export interface Config extends WatchingConfig {
   /** Demo mode: fictional stations, codes readable at /demo/messages, loopback only. False with NODE_ENV=production. */
   isDemo: boolean;
   host: string;
@@ -28,9 +29,6 @@ export interface Config {
   /** Of the embedded database; none where it is not set up. */
   backup: BackupConfig | undefined;
   files: FilesConfig;
-  logLevel: string;
-  /** Opens `/metrics`; production has none without it. */
-  metricsToken: string | undefined;
   trustProxy: TrustedProxies;
   /** Which charge points of the demo network are simulated. */
   demoFleet: 'whole' | 'small' | 'none';
@@ -80,6 +78,7 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkTwilioSender,
   checkPushKeys,
   checkTls,
+  checkTraces,
 ];
 
 /** Reads the environment. Throws one error that names everything missing or wrong. */
@@ -96,6 +95,7 @@ function configOf(settings: Settings, isDemo: boolean): Config {
   return {
     isDemo,
     ...serverConfig(settings),
+    ...watchingConfig(settings),
     ...limitsConfig(settings),
     brand: settings.BRAND,
     support: {
@@ -139,8 +139,6 @@ function serverConfig(settings: Settings) {
     natsUrl: settings.NATS_URL,
     backup: backupConfig(settings),
     files: filesConfig(settings, publicUrl),
-    logLevel: settings.LOG_LEVEL,
-    metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
     demoFleet: settings.DEMO_FLEET,
     origins: settings.ORIGINS,

@@ -7,6 +7,7 @@ import { paymentProviders, payments, payu, phonepe, razorpay } from './payment-s
 import { readTrustProxy } from './proxy.ts';
 import { DEMO } from './secrets.ts';
 import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole } from './setting.ts';
+import { watching } from './watching-settings.ts';
 
 /**
  * Every setting there is, in the order of the README's table, which is printed from here (`npm run settings:table`). One that is
@@ -38,14 +39,6 @@ const server = {
   NATS_URL: optionalText({
     what: 'Where the NATS servers are, such as `nats://10.0.0.5:4222,nats://10.0.0.6:4222`: several nodes [share the work](docs/decisions/0040-nodes-that-share.md) then. All nodes of a database have it, or none',
     defaultText: 'one node serves, a second one stands by',
-  }),
-  LOG_LEVEL: text({
-    what: 'How much is logged, as JSON lines on standard error',
-    default: { demo: 'warn', production: 'info' },
-  }),
-  METRICS_TOKEN: optionalText({
-    what: 'Opens `/metrics` (the text format of Prometheus) to whoever brings it as a bearer token; production has no `/metrics` without it',
-    defaultText: 'demo: open to all',
   }),
   TRUST_PROXY: parsed(readTrustProxy).register(aboutSettings, {
     type: 'number or list',
@@ -241,6 +234,7 @@ const senders = z.discriminatedUnion('SMS_SENDER', [
 ]);
 const always = z.object({
   ...server,
+  ...watching,
   ...backups,
   ...files,
   ...limits,
@@ -268,6 +262,7 @@ export interface SettingsSection {
 
 export const SECTIONS: SettingsSection[] = [
   { title: 'The server', settings: server },
+  { title: 'Watching it', settings: watching },
   { title: 'Backups of the embedded database', settings: backups },
   { title: 'Firmware for chargers, and their logs', settings: files },
   { title: 'Limits', settings: limits },

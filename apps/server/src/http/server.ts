@@ -26,6 +26,7 @@ import { httpFailures } from './http.failures.ts';
 import { createTurns } from './in-turns.ts';
 import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
+import { followRequests, newRequestId } from './request-log.ts';
 import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
@@ -57,6 +58,8 @@ export interface ServerOptions {
   requestsAtOnce: number;
   /** Whose calls are counted by token. */
   authenticate: FindCaller;
+  /** How many of a hundred requests have a line in the log. */
+  requestLogPercent: number;
   timeouts?: HttpTimeouts;
   connections?: ConnectionLimits;
 }
@@ -89,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // What does not get as far as a route, because its path cannot be read, runs no hook.
     frameworkErrors: (error, request, reply) => void answerUnread(error, request, reply),
     loggerInstance: options.log,
+    genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
     trustProxy: trustOf(trustProxy),
@@ -98,12 +102,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   limitConnections(app.server, connections, { trustProxy, logSampled });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
-  app.addHook('onRequest', (_request, _reply, done) => inLane('http', done));
+  const { inRequest } = followRequests(app, { log: options.log, logSampled, percent: options.requestLogPercent });
+  app.addHook('onRequest', (request, _reply, done) => inLane('http', () => inRequest(request, done)));
   app.addHook('preParsing', (request, _reply, payload, done) => {
     awaitBody(request.raw);
     done(null, payload);
   });
-  app.addHook('preValidation', (request, reply, done) => resume(request.raw, reply.raw, () => inLane('http', done)));
+  app.addHook('preValidation', (request, reply, done) =>
+    resume(request.raw, reply.raw, () => inLane('http', () => inRequest(request, done))),
+  );
   await app.register(helmet, pageRules(options));
   count = await limitRates(app, { limits, tokens, refusals, logSampled });
   // Before any route is added: each keeps what it found.

@@ -4,6 +4,7 @@ import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
 import { readConfig } from '#config/config.ts';
 import { openServerDatabase } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
+import { createSampledLog } from '#kernel/log-sampler.ts';
 import { createLog } from '#kernel/log.ts';
 
 /** A node of its own process, which a test stops or kills. Says its address once it serves; ends when another has taken its place. */
@@ -14,6 +15,15 @@ const log = createLog(process.env['NODE_LOG'] ?? 'silent');
 const lease = new NodeLease({ url: databaseUrl, log, times, shared: { address: 'process', version: 'test' } });
 const database = openServerDatabase(databaseUrl, log, { gate: lease.gate });
 await lease.take(async () => {}, new Promise(() => {}));
+if (config.traces) {
+  const { openTracing } = await import('#telemetry/tracing.ts');
+  openTracing({
+    ...config.traces,
+    nodeId: lease.nodeId,
+    version: 'test',
+    logSampled: createSampledLog(log, systemClock),
+  });
+}
 const wire = openNatsWire(natsUrl, { name: lease.nodeId, log });
 const node = { id: lease.nodeId, wire, lease };
 const app = await createApp({ config, database, clock: systemClock, log, pages: undefined, node });

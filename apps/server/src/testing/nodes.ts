@@ -63,7 +63,11 @@ export interface NodeProcess {
 }
 
 /** Another node of the same database, in a process of its own; killed at the end of the test. */
-export async function nodeProcess(beside: TestNode, natsUrl: string): Promise<NodeProcess> {
+export async function nodeProcess(
+  beside: TestNode,
+  natsUrl: string,
+  more: Record<string, string> = {},
+): Promise<NodeProcess> {
   const env = {
     PORT: '0',
     PUBLIC_URL: 'http://127.0.0.1:3000',
@@ -73,6 +77,7 @@ export async function nodeProcess(beside: TestNode, natsUrl: string): Promise<No
     MAP_TILES_URL: 'none',
     DATABASE_URL: databaseUrl(beside.database),
     NATS_URL: natsUrl,
+    ...more,
   };
   const script = fileURLToPath(new URL('node-process.ts', import.meta.url));
   const child = spawn(process.execPath, [script, JSON.stringify({ times: TIMES, env })], {

@@ -17,6 +17,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     mapOrigins: [],
     trustProxy: false,
     requestsAtOnce: 100_000,
+    requestLogPercent: 0,
     floodLimits: { requests: 100_000, signIns: 100_000 },
     refusals: createSlowRefusals(more.clock ?? systemClock, proxiesAmong(more.trustProxy ?? false)),
     authenticate: async () => undefined,

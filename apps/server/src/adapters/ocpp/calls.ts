@@ -3,6 +3,7 @@ import { isCentralSystemAction } from '@bijli/ocpp/operations';
 import { checkSent, problemOf, receive } from '@bijli/ocpp/schemas';
 import { isFailure } from '#kernel/failure.ts';
 import type { Log } from '#kernel/log.ts';
+import { traced } from '#kernel/trace.ts';
 import type { ChargePointCalls } from '#modules/operations/index.ts';
 import type { ChargePoints } from '#modules/sessions/charge-points.ts';
 import { refuse, sessionsFailures } from '#modules/sessions/sessions.failures.ts';
@@ -32,7 +33,13 @@ export function createCalls({ links, admissions, canTrigger, reportViolation, lo
     place = IN_THE_BACKGROUND,
   ): Promise<Received<CentralSystemActions[A]['answer']>> {
     checkSent(action, 'request', request);
-    const { message, violation } = receive(action, 'answer', await link.ask(action, request, place));
+    const { message, violation } = receive(
+      action,
+      'answer',
+      await traced(`OCPP ${action}`, { kind: 'asks', facts: { chargePointId } }, () =>
+        link.ask(action, request, place),
+      ),
+    );
     if (violation) reportViolation(chargePointId, action, violation);
     return message;
   }

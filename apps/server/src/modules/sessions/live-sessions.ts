@@ -13,6 +13,8 @@ export interface LiveSession {
   soc: number | undefined;
   /** Percent at the first sample that told it. */
   socAtFirst: number | undefined;
+  /** The step of its trace that it began in, where traces are taken down; another node that takes it over does not know it. */
+  trace?: string | undefined;
   /** When the charge point was last asked to start, and accepted it. */
   startSentAt?: Date;
   /** The charge point has restarted since. */

@@ -1,3 +1,4 @@
+import { traced, traceHere } from '#kernel/trace.ts';
 import type { BootReport, StatusReport } from '#modules/network/index.ts';
 import type { ChargePointReports, StartReport, StopReport } from './charge-points.ts';
 import type { LiveSessions } from './live-sessions.ts';
@@ -28,20 +29,33 @@ interface TransactionRules {
 /** What a charge point reports, handed to each of the rules that it concerns. */
 export function createTransactionReports(liveSessions: LiveSessions, rules: TransactionRules) {
   return {
-    async started(report: StartReport): ReturnType<ChargePointReports['started']> {
-      const answer = await rules.startReports.started(report);
-      const live = liveSessions.ofTransaction(answer.transactionId);
-      if (live) rules.limit.began(live);
-      return answer;
+    started(report: StartReport): ReturnType<ChargePointReports['started']> {
+      const { chargePointId, connector } = report;
+      const under = liveSessions.ofConnector(chargePointId, connector)?.trace;
+      // A charge that a card has begun has its trace from here on.
+      const options = { kind: 'asked', facts: { chargePointId }, under, beginsTrace: true } as const;
+      return traced('OCPP StartTransaction', options, async () => {
+        const answer = await rules.startReports.started(report);
+        const live = liveSessions.ofTransaction(answer.transactionId);
+        if (live) {
+          live.trace ??= traceHere();
+          rules.limit.began(live);
+        }
+        return answer;
+      });
     },
 
     isCharging: (chargePointId: string): boolean => liveSessions.ofChargePoint(chargePointId).length > 0,
 
     metered: rules.meters.metered,
 
-    async stopped(report: StopReport): Promise<void> {
-      await rules.stops.stopped(report);
-      rules.unwanted.over(report.chargePointId, report.transactionId);
+    stopped(report: StopReport): Promise<void> {
+      const { chargePointId, transactionId } = report;
+      const under = liveSessions.ofTransaction(transactionId)?.trace;
+      return traced('OCPP StopTransaction', { kind: 'asked', facts: { chargePointId }, under }, async () => {
+        await rules.stops.stopped(report);
+        rules.unwanted.over(chargePointId, transactionId);
+      });
     },
 
     async booted({ chargePointId }: Pick<BootReport, 'chargePointId'>): Promise<void> {

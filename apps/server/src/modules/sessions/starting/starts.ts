@@ -1,3 +1,4 @@
+import { traced, traceHere } from '#kernel/trace.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
@@ -59,7 +60,8 @@ export function createStarts(
   /** Asks the charge point for a start that is held. Throws charger_rejected, charger_silent, charger_offline; then the hold is released. */
   async function begin(session: store.BoughtSession, { status, ratedW }: { status: string | null; ratedW: number }) {
     const { bookingId, chargePointId, connector, idTag, startTag } = session;
-    if (!liveSessions.ofBooking(bookingId)) liveSessions.add(session, ratedW, clock.now());
+    const begun = liveSessions.ofBooking(bookingId) ?? liveSessions.add(session, ratedW, clock.now());
+    begun.trace = traceHere();
     // Kept for this driver it is free.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
     const asked = await move(bookingId, (row) => {
@@ -133,9 +135,11 @@ export function createStarts(
         .transaction((tx) => openSession(tx, wallet, request, offer, terms))
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
-      await (owners.owns(chargePointId)
-        ? owners.fenced(chargePointId, () => begin(session, offer))
-        : beginElsewhere(session));
+      await traced('session.start', { facts: { bookingId, chargePointId } }, () =>
+        owners.owns(chargePointId)
+          ? owners.fenced(chargePointId, () => begin(session, offer))
+          : beginElsewhere(session),
+      );
       return { bookingId };
     },
   };

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/database.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
+import { traced, traceHere } from '#kernel/trace.ts';
 import { supplierFor } from '#modules/invoices/index.ts';
 import { findToken } from '#modules/tokens/index.ts';
 import type { StopReport } from '../charge-points.ts';
@@ -39,8 +40,12 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     const place = await connectorOf(session, tx);
     const ratedW = ratedWOf(session, place);
     const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
-    const { ended, backPaise } = await settleSession(tx, wallet, session, { ratedW, supplier }, ending);
-    const { bookingId, chargePointId, disputedWh, isMeterSuspect } = ended;
+    const { bookingId, chargePointId } = session;
+    const under = traceHere() ?? liveSessions.ofBooking(bookingId)?.trace;
+    const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>
+      settleSession(tx, wallet, session, { ratedW, supplier }, ending),
+    );
+    const { disputedWh, isMeterSuspect } = ended;
     if (disputedWh > 0)
       log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
     if (isMeterSuspect)

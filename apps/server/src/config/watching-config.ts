@@ -1,0 +1,28 @@
+import type { WrittenSettings } from './env.ts';
+import type { Settings } from './schema.ts';
+
+export interface WatchingConfig {
+  logLevel: string;
+  /** How many of a hundred requests have a line in the log. */
+  requestLogPercent: number;
+  /** Opens `/metrics`; production has none without it. */
+  metricsToken: string | undefined;
+  /** Where traces go, and which part of them is kept; without it none are taken down. */
+  traces: { endpoint: string; share: number } | undefined;
+}
+
+export function watchingConfig(settings: Settings): WatchingConfig {
+  const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return {
+    logLevel: settings.LOG_LEVEL,
+    requestLogPercent: settings.REQUEST_LOG_PERCENT,
+    metricsToken: settings.METRICS_TOKEN,
+    traces: endpoint === undefined ? undefined : { endpoint, share: settings.OTEL_TRACES_SAMPLER_ARG },
+  };
+}
+
+export function checkTraces({ texts }: WrittenSettings): string[] {
+  const endpoint = texts.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!endpoint || (URL.canParse(endpoint) && ['http:', 'https:'].includes(new URL(endpoint).protocol))) return [];
+  return [`OTEL_EXPORTER_OTLP_ENDPOINT is no address such as http://127.0.0.1:4318: ${endpoint}`];
+}

@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a step is told with: nothing secret, and nothing that a stranger chooses. */
+export type StepFacts = Readonly<Record<string, string | number | boolean>>;
+
+export interface StepOptions {
+  /** Whether others ask this of us, we ask it of others, or neither. */
+  kind?: 'asked' | 'asks';
+  facts?: StepFacts;
+  /** The step that this one belongs to, as `traceHere` told it; else the one that is being taken. */
+  under?: string | undefined;
+  /** Without it, what belongs to no trace is not traced. */
+  beginsTrace?: boolean;
+}
+
+/** A step of a trace from its begin to its end. */
+export interface Step {
+  /** The step as others are told of it (W3C Trace Context, `traceparent`). */
+  name: string;
+  ids: TraceIds;
+  end(outcome?: { error?: unknown; facts?: StepFacts }): void;
+}
+
+/** What lines of the log name a step by. */
+export interface TraceIds {
+  traceId: string;
+  spanId: string;
+}
+
+/** Takes the steps of traces down. */
+export interface Tracer {
+  begin(name: string, options: StepOptions): Step;
+}
+
+let tracer: Tracer | undefined;
+const steps = new AsyncLocalStorage<Step>();
+
+/** From now on steps are taken down; without a tracer nothing is done for any. One for the process, as lanes are. */
+export function traceWith(to: Tracer | undefined): void {
+  tracer = to;
+}
+
+/** Begins a step that somebody else ends; undefined where nothing is traced. */
+export function beginStep(name: string, options: StepOptions): Step | undefined {
+  if (!tracer) return undefined;
+  const under = options.under ?? traceHere();
+  if (under === undefined && !options.beginsTrace) return undefined;
+  return tracer.begin(name, { ...options, under });
+}
+
+/** Runs a task, and all that it calls, in a step. */
+export function inStep<T>(step: Step | undefined, task: () => T): T {
+  return step ? steps.run(step, task) : task();
+}
+
+/** Runs a task as one step. */
+export async function traced<T>(name: string, options: StepOptions, task: () => Promise<T>): Promise<T> {
+  const step = beginStep(name, options);
+  if (!step) return task();
+  try {
+    const result = await inStep(step, task);
+    step.end();
+    return result;
+  } catch (error) {
+    step.end({ error });
+    throw error;
+  }
+}
+
+/** The step that is being taken, for whoever goes on with it later or elsewhere. */
+export function traceHere(): string | undefined {
+  return tracer && steps.getStore()?.name;
+}
+
+/** What a line of the log says of the step that it was written in. */
+export function traceIds(): TraceIds | undefined {
+  return tracer && steps.getStore()?.ids;
+}

@@ -1,0 +1,108 @@
+import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Context } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace';
+import { SECOND_MS } from '#kernel/durations.ts';
+import { isFailure } from '#kernel/failure.ts';
+import type { SampledLog } from '#kernel/log-sampler.ts';
+import { traceWith, type StepOptions } from '#kernel/trace.ts';
+
+export interface TracingOptions {
+  /** Where OTLP is taken over HTTP; traces go below it, to `/v1/traces`. */
+  endpoint: string;
+  /** The part of all traces that is kept, 0 to 1. */
+  share: number;
+  /** Which node of the service this is. */
+  nodeId: string;
+  version: string;
+  logSampled: SampledLog;
+}
+
+const KINDS = { asked: SpanKind.SERVER, asks: SpanKind.CLIENT };
+/** `traceparent` of W3C Trace Context: version, trace, step, whether it is kept. */
+const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
+
+/** Takes traces down and sends them to an OTLP address, until `close`. Imported only where there is one: nobody else pays for it. */
+export function openTracing({ endpoint, share, nodeId, version, logSampled }: TracingOptions) {
+  const exporter = telling(new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` }), logSampled);
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': 'bijli',
+      'service.version': version,
+      'service.instance.id': nodeId,
+    }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 2 * SECOND_MS })],
+  });
+  const spans = provider.getTracer('bijli');
+
+  traceWith({
+    begin(name, { kind, facts, under }) {
+      const attributes = { ...facts };
+      const options = { kind: kind ? KINDS[kind] : SpanKind.INTERNAL, attributes };
+      const span = spans.startSpan(name, options, contextOf(under));
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        name: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+        ids: { traceId, spanId },
+        end({ error, facts: ending = {} } = {}) {
+          span.setAttributes(ending);
+          if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttributes(reasonOf(error));
+          span.end();
+        },
+      };
+    },
+  });
+
+  return {
+    /** Sends what is not sent yet. */
+    flush: (): Promise<void> => provider.forceFlush(),
+
+    async close(): Promise<void> {
+      traceWith(undefined);
+      await provider.shutdown();
+    },
+  };
+}
+
+/** What is no step of ours begins a trace. */
+function contextOf(under: StepOptions['under']): Context {
+  const [, traceId, spanId, flags] = TRACE_PARENT.exec(under ?? '') ?? [];
+  if (!traceId || !spanId || !flags) return context.active();
+  return trace.setSpanContext(context.active(), {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+  });
+}
+
+/** What went wrong, by its kind alone: sentences may name a driver. */
+function reasonOf(error: unknown): Attributes {
+  if (isFailure(error)) return { 'error.type': error.code };
+  return { 'error.type': error instanceof Error ? error.name : 'unknown' };
+}
+
+/** The library drops what it cannot send, and tells nobody. */
+function telling(exporter: OTLPTraceExporter, logSampled: SampledLog): SpanExporter {
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error)
+          logSampled('warn', {
+            event: 'trace.not_sent',
+            message: 'traces could not be sent and are dropped',
+            facts: { spanCount: spans.length, reason: result.error.message },
+          });
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush(),
+  };
+}
