@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
+import { COMMIT_LATER } from '#db/commit-later.ts';
 import type { Sample } from '../sessions.store.ts';
 import { writtenCounted, type Counted } from './counted.ts';
 
@@ -34,12 +35,12 @@ const NAMES = 'transaction_id, energy_wh, power_w, soc, sampled_at, progress_at,
 const OPEN = 's.transaction_id = u.transaction_id and s.ended_at is null';
 const FOLLOW_SAMPLES = {
   name: 'follow-samples',
-  text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}) where ${OPEN}`,
+  text: `${FOLLOW} from unnest(${COLUMNS}) as u (${NAMES}), ${COMMIT_LATER} where ${OPEN}`,
 };
 /** Rows of charge points that another node looks after by now stay as that node writes them. */
 const FOLLOW_OWN_SAMPLES = {
   name: 'follow-own-samples',
-  text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch) where ${OPEN}
+  text: `${FOLLOW} from unnest(${COLUMNS}, $8::int[]) as u (${NAMES}, epoch), ${COMMIT_LATER} where ${OPEN}
     and not exists (select from charger_links l where l.charger_id = s.charger_id and l.epoch > u.epoch)`,
 };
 
@@ -48,7 +49,7 @@ export async function insertSampleColumns(pool: Pool, samples: Sample[]): Promis
   await pool.query({ ...INSERT_SAMPLES, values: sampleColumns(samples) });
 }
 
-/** Brings the rows of running sessions to their latest samples. */
+/** Brings the rows of running sessions to their latest samples. They can be made again from the samples, so no commit waits for the disk. */
 export async function followSamples(pool: Pool, states: MeterState[]): Promise<void> {
   const isShared = states.some(({ epoch }) => epoch !== undefined);
   if (!isShared) return void (await pool.query({ ...FOLLOW_SAMPLES, values: stateColumns(states) }));
