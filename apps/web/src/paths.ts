@@ -85,6 +85,8 @@ export interface StationNavigation {
   sheet?: 'vehicle' | 'charge';
   /** What was chosen on the charge sheet before it was left. */
   choice?: KeptChoice;
+  /** The driver stands there and wants to charge: the charge sheet opens at once. */
+  wantsCharge?: boolean;
   /** The driver stands before it and has scanned it, or typed its number. */
   sticker?: Sticker;
 }

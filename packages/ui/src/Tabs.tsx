@@ -6,6 +6,8 @@ interface TabsProps<T extends string> {
   label: string;
   value: T;
   onChange: (value: T) => void;
+  /** By finger or mouse, and not by a key that only passes. */
+  onTap?: (value: T) => void;
   options: readonly { value: T; label: ReactNode }[];
   /** `track` for two to four fixed ones, `chips` for a row that scrolls. */
   look?: 'track' | 'chips';
@@ -14,7 +16,15 @@ interface TabsProps<T extends string> {
 }
 
 /** They change what is shown below, by tap or by arrow keys. */
-export function Tabs<T extends string>({ label, value, onChange, options, look = 'track', panelId }: TabsProps<T>) {
+export function Tabs<T extends string>({
+  label,
+  value,
+  onChange,
+  onTap,
+  options,
+  look = 'track',
+  panelId,
+}: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={onChange}>
       <Base.List className={styles[look]} aria-label={label} activateOnFocus>
@@ -24,6 +34,8 @@ export function Tabs<T extends string>({ label, value, onChange, options, look =
             value={option.value}
             aria-controls={panelId}
             onClick={(event) => event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+            // Before it is opened: what it opens may move it from under the finger.
+            onPointerDown={() => onTap?.(option.value)}
           >
             {option.label}
           </Base.Tab>

@@ -6,6 +6,7 @@ import type { LiveMeterValue, StatusNotification, TransactionStop } from '@bijli
 import { SOCKET_OPTIONS, socketEvent, socketRequest } from '@bijli/contract/socket';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability } from '@bijli/contract/stations';
+import { noteFlowing } from '#device/flowing-charge.ts';
 import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
@@ -165,7 +166,10 @@ export function useFollowedCharge(charge: OngoingTransaction | null | undefined)
       if (!charge) return () => {};
       const { booking_id: booking } = charge;
       const add = (news: Partial<FollowedCharge>) => {
-        if (news.meter) keepMeter(queries, news.meter);
+        if (news.meter) {
+          keepMeter(queries, news.meter);
+          noteFlowing(charge);
+        }
         setFollowed((known) => ({ ...(known.booking === booking ? known : nothingYet), ...news, booking }));
       };
       return followCharge(socket, charge, add);

@@ -772,6 +772,10 @@ export const en = {
   charging: {
     pill: 'Your Ev is charging',
     pillStarting: 'Your charge is starting',
+    ended: 'Charging ended',
+    endedAt: (units: string, total: string) => `${units} · ${total}`,
+    seeInvoice: 'See invoice',
+    dismissEnded: 'Hide',
     unitsSoFar: (units: string) => withUnit(units, 'KWh'),
     percent: (value: number) => `${value}%`,
     endsIn: (what: string, time: string) => `${what} in about ${time}`,

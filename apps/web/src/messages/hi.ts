@@ -737,6 +737,10 @@ export const hi: Messages = {
   charging: {
     pill: 'आपकी गाड़ी चार्ज हो रही है',
     pillStarting: 'आपकी चार्जिंग शुरू हो रही है',
+    ended: 'चार्जिंग खत्म हुई',
+    endedAt: (units, total) => `${units} · ${total}`,
+    seeInvoice: 'बिल देखें',
+    dismissEnded: 'छिपाएँ',
     unitsSoFar: (units) => withUnit(units, 'kWh'),
     percent: (value) => `${value}%`,
     endsIn: (what, time) => `${what} करीब ${time} में`,

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { useRunningCharge } from '#api/charging.ts';
+import { useFlowing } from '#device/flowing-charge.ts';
 
 const RunningPill = lazy(() => import('./RunningPill.tsx'));
+const EndedPill = lazy(() => import('./EndedPill.tsx'));
 
-/** The pill of the running charge, fetched when there is one. */
+/** The pill of the running charge, or of one that has ended meanwhile, fetched when there is one. */
 export function LazyRunningPill() {
   const { data: charge } = useRunningCharge();
-  if (!charge) return null;
+  const flowing = useFlowing();
   return (
     <Suspense>
-      <RunningPill />
+      {charge ? <RunningPill /> : charge === null && flowing && <EndedPill key={flowing.booking_id} charge={flowing} />}
     </Suspense>
   );
 }

@@ -11,6 +11,7 @@ import { formatRupees } from '@bijli/ui/format/money';
 import { distance } from '@bijli/ui/format/text';
 import { Rating } from '@bijli/ui/Rating';
 import { Skeleton } from '@bijli/ui/Skeleton';
+import { useRunningCharge } from '#api/charging.ts';
 import { type DefaultVehicle, useDefaultVehicle } from '#api/vehicles.ts';
 import { useOnline } from '#device/online.ts';
 import type { Emphasised, Messages } from '#messages/en.ts';
@@ -45,6 +46,9 @@ interface StationCardProps {
   /** How old what is known of it is. */
   lastUpdated?: ReactNode;
 }
+
+/** Who is so near a station stands there, as well as a phone can tell. */
+const HERE_KM = 0.3;
 
 const AVAILABILITY: Record<PinState, { tone: Tone; icon: LucideIcon }> = {
   free: { tone: 'ok', icon: Check },
@@ -107,12 +111,33 @@ export function StationCard(props: StationCardProps) {
       <StationDetails station={station} vehicle={vehicle} />
     </Link>
   );
+  if (isBest && from && vehicle && distanceKm(from, station) <= HERE_KM) {
+    return (
+      <div className={styles.here}>
+        {card}
+        <ChargeHere station={station} />
+      </div>
+    );
+  }
   if (corner === undefined) return card;
   return (
     <div className={styles.cornered}>
       {card}
       <div className={styles.corner}>{corner}</div>
     </div>
+  );
+}
+
+/** For who has arrived: straight to how much. Nothing while a charge runs, which has to end first. */
+function ChargeHere({ station }: { station: Station }) {
+  const { station: messages } = useMessages();
+  const { data: running } = useRunningCharge();
+  const state: StationNavigation = { station, wantsCharge: true };
+  if (running !== null) return null;
+  return (
+    <Link to={paths.charger} state={state} className={styles.charge}>
+      {messages.chargeNow}
+    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LogoMark } from '@bijli/ui/Logo';
 import { useRunningCharge } from '#api/charging.ts';
+import { useFlowing } from '#device/flowing-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Demo } from '#parts/Demo.tsx';
 import { paths, shopIn } from '#paths.ts';
@@ -10,6 +11,7 @@ import { type FooterDestination, footerDestinations, footerHome, scan } from './
 import styles from './SideRail.module.css';
 
 const RunningRing = lazy(() => import('#parts/RunningRing.tsx'));
+const EndedMark = lazy(() => import('#parts/EndedMark.tsx'));
 
 const more: FooterDestination[] = [
   scan,
@@ -21,6 +23,7 @@ const more: FooterDestination[] = [
 export default function SideRail() {
   const messages = useMessages();
   const { data: charge } = useRunningCharge();
+  const flowing = useFlowing();
   return (
     <nav className={styles.rail} aria-label={messages.common.mainNavigation}>
       <Link to={paths.map} className={styles.mark}>
@@ -28,11 +31,13 @@ export default function SideRail() {
       </Link>
       <Places destinations={footerDestinations} />
       <span className={styles.gap} />
-      {charge && (
-        <Suspense>
+      <Suspense>
+        {charge ? (
           <RunningRing />
-        </Suspense>
-      )}
+        ) : (
+          charge === null && flowing && <EndedMark key={flowing.booking_id} charge={flowing} />
+        )}
+      </Suspense>
       <Places destinations={more} />
       <span className={styles.demo}>
         <Demo />

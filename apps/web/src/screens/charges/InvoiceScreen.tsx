@@ -1,11 +1,12 @@
 import { FileX, Flag, MapPin, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Invoice } from '@bijli/contract/charging';
 import { Button, LinkButton } from '@bijli/ui/Button';
 import { Empty } from '@bijli/ui/Notice';
 import { useInvoice } from '#api/charging.ts';
 import { useReviews } from '#api/reviews.ts';
+import { forgetFlowing } from '#device/flowing-charge.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ComplaintSheet } from '#parts/ComplaintSheet.tsx';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
@@ -27,6 +28,10 @@ export default function InvoiceScreen() {
   const id = payment_id ?? transaction_id ?? search.get('id') ?? undefined;
   const query = useInvoice(id);
   const { data, isError, error, refetch } = query;
+  const booking = data?.booking_id;
+  useEffect(() => {
+    if (booking !== undefined) forgetFlowing(booking);
+  }, [booking]);
   const isFromCharging = fromScreen === 'charging';
   const hasNothing = id === undefined || (isError && !data);
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { OngoingTransaction, StartParams } from '@bijli/contract/charging';
-import { formatRupees } from '@bijli/ui/format/money';
 import { notify } from '@bijli/ui/notify';
 import { useChargeEnded, useChargeOf } from '#api/charging.ts';
 import { Refusal } from '#api/client.ts';
 import { useFollowedCharge } from '#api/socket.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { whyFailed } from '#parts/why-failed.ts';
 import { type ChargingNavigation, type InvoiceNavigation, paths, stationPage } from '#paths.ts';
 import { Frame } from '#shell/Frame.tsx';
 import { useGoBack } from '#shell/NavBar.tsx';
@@ -84,9 +84,7 @@ function Follow({ charge, isFresh, isOver, onReconnect }: FollowProps) {
     if (!status) return;
     if (status.stage === 'failed') {
       chargeEnded();
-      const { startFailed, heldBack } = messages.charging;
-      const reason = status.reason ?? startFailed;
-      notify.error(charge.held ? `${reason} ${heldBack(formatRupees(charge.held))}` : reason);
+      notify.error(whyFailed(status.reason, charge.held, messages.charging));
       void navigate(property_id === undefined ? paths.map : stationPage(property_id), { replace: true });
     } else if (isSuspended(status.status)) {
       // Who came to look at a charge that already paused may look, and stop it.

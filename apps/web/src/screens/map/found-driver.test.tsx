@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { serveStations } from '../../testing/map-page.ts';
-import { open } from '../../testing/page.tsx';
+import { here, open } from '../../testing/page.tsx';
+import { profileReply } from '../../testing/replies.ts';
 import { station } from '../../testing/station.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
@@ -43,4 +44,26 @@ test('once the driver is found, cards say how far their stations are, in the lis
   await until(() => expect(element('li', 'Forum').textContent).toContain('Forum111.2\u202Fkms · '));
   // Still the best, it is still called so.
   expect(element('li', 'Forum').textContent).toContain('Nearest free');
+
+  // Who stands there can charge at once, with a car and nothing that runs.
+  expect(element('li', 'Forum').textContent).not.toContain('Charge Now');
+  await clear();
+  server.answers['GET /api-v1/user/get-profile'] = profileReply({
+    vehicle: {
+      vehicle_name: 'Nexon EV',
+      vehicle_image: 'suv',
+      vehicle_registration_number: 'KA05MR4521',
+      connector_types: ['CCS2'],
+    },
+  });
+  server.answers['POST /api-v1/user/get-ongoing-charging'] = {
+    success: false,
+    message: 'No charge is running.',
+    code: 'no_charge_running',
+  };
+  await open('/');
+  standAt(12.972);
+  await press(await until(() => element('button[aria-label="Locate me"]')));
+  await press(await until(() => element('li a', 'Charge Now')));
+  await until(() => expect(here()).toMatchObject({ path: '/charger', state: { station: { property_id: 'Forum' } } }));
 });

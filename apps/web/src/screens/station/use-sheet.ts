@@ -12,7 +12,7 @@ type SheetName = 'charge' | 'vehicle' | 'complaint';
 export function useSheet(propertyId: string) {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  const { sheet: left, choice } = (state as StationNavigation | null) ?? {};
+  const { sheet: left, choice, wantsCharge = false } = (state as StationNavigation | null) ?? {};
   const [paid] = useState(() => choiceToReturnTo(propertyId));
   // Not before the page is shown: until then it may be drawn more than once.
   useEffect(() => {
@@ -20,12 +20,22 @@ export function useSheet(propertyId: string) {
   }, [paid]);
   // The history also has the page as it was before credits were added: what was chosen there is over.
   const [isStale] = useState(() => left === 'charge' && !isSheetLeft(propertyId));
-  const [sheet, setSheet] = useState<SheetName | undefined>(paid ? 'charge' : isStale ? undefined : left);
+  const [sheet, setSheet] = useState<SheetName | undefined>(
+    paid || wantsCharge ? 'charge' : isStale ? undefined : left,
+  );
   const [keptChoice, setKeptChoice] = useState(paid?.choice ?? (isStale ? undefined : choice));
   const [added, setAdded] = useState(paid?.added);
   /** In the history, for whatever way leads back. */
   const leave = (open: StationNavigation['sheet'], chosen?: KeptChoice) =>
-    void navigate({ search }, { replace: true, state: { ...state, sheet: open, choice: chosen } });
+    void navigate(
+      { search },
+      { replace: true, state: { ...state, sheet: open, choice: chosen, wantsCharge: undefined } },
+    );
+  // Once: who comes back to the page later has seen the sheet.
+  useEffect(() => {
+    if (wantsCharge) leave(undefined);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [wantsCharge]);
 
   return {
     sheet,

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useMessages } from '#messages/messages.ts';
 import type { ChargeChoice } from './use-choice.ts';
 import styles from './ChargeSheet.module.css';
@@ -8,10 +8,20 @@ const STEP = 5;
 /** Where the first press leads that finds nothing told. */
 const FIRST = 20;
 
-/** Asks for the battery as the dashboard shows it: typed exactly, or stepped in fives. */
-export function BatteryNow({ choice: { soc, setSoc } }: { choice: ChargeChoice }) {
+/**
+ * Asks for the battery as the dashboard shows it: typed exactly, or stepped in fives. `isAsked`: the driver has just tapped what waits for it,
+ * and can type at once.
+ */
+export function BatteryNow({ choice: { soc, setSoc }, isAsked }: { choice: ChargeChoice; isAsked: boolean }) {
   const { chargeSheet: messages } = useMessages();
   const label = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const isUnknown = soc === undefined;
+  useEffect(() => {
+    if (isAsked && isUnknown) field.current?.focus();
+    // When it is asked, and not when the field is emptied.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAsked]);
   const stepTo = (next: number) => setSoc(Math.min(100, Math.max(0, next)));
   const type = (typed: string) => {
     const digits = typed.replaceAll(/\D/g, '').slice(0, 3);
@@ -33,6 +43,7 @@ export function BatteryNow({ choice: { soc, setSoc } }: { choice: ChargeChoice }
         </button>
         <label>
           <input
+            ref={field}
             aria-labelledby={label}
             inputMode="numeric"
             placeholder="?"

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import {
   beyondWallet,
   choiceBeyondUnits,
@@ -55,6 +55,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
   const { mode, offer, setMode } = choice;
   const assumed = assumedPower(offer.supply);
   const isPercentage = mode === 'percentage';
+  const [isBatteryAsked, setBatteryAsked] = useState(false);
   const percent = (value: number) => `${value}${messages.percent}`;
   const hasSize = offer.supply.batteryWh !== undefined;
   return (
@@ -62,7 +63,11 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
       <Tabs
         label={messages.by}
         value={mode}
-        onChange={setMode}
+        onChange={(next) => {
+          setMode(next);
+          if (next !== 'percentage') setBatteryAsked(false);
+        }}
+        onTap={(tapped) => setBatteryAsked(tapped === 'percentage')}
         panelId={PANEL}
         options={CHARGE_MODES.filter((option) => option === 'percentage' || isKnown(option, offer)).map((option) => ({
           value: option,
@@ -71,7 +76,7 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
         {/* What the choice waits for stands first. */}
-        {isPercentage && hasSize && <BatteryNow choice={choice} />}
+        {isPercentage && hasSize && <BatteryNow choice={choice} isAsked={isBatteryAsked} />}
         <Value choice={choice} onTell={onTell} />
         {!isPercentage && <BatteryStrip choice={choice} />}
         <EstimateTable estimated={choice.estimated} />

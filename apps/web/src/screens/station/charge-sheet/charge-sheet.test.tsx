@@ -167,6 +167,27 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(pay().disabled).toBe(true);
 });
 
+test('who answers where the battery stands has what is good for it chosen already; another tab begins at 0 again [SHEET-4, SHEET-18]', async () => {
+  await openSheet(known);
+  const percentage = element('[role=tab]', 'Percentage');
+  // By a finger, which a key that passes over it is not.
+  await act(async () => percentage.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })));
+  await press(percentage);
+  await until(() => expect(document.activeElement).toBe(battery()));
+  expect(slider().value).toBe('0');
+  await fill(battery(), '3');
+  await fill(battery(), '34');
+  expect(slider().value).toBe('80');
+  await fill(battery(), '85');
+  expect(slider().value).toBe('90');
+  await press(element('[role=dialog] button', '100%'));
+  await fill(battery(), '50');
+  expect(slider().value).toBe('100');
+  await press(element('[role=tab]', 'Units'));
+  await press(percentage);
+  expect([battery().value, slider().value]).toEqual(['50', '0']);
+});
+
 test('a choice that one charge cannot give is told of, with the reason', async () => {
   server.answers[LAST] = lately(5);
   await openSheet({ vehicles: [{ ...nexon, battery_capacity: 60 }] });

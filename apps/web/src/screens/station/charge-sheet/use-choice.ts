@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ChargeMode, estimate, isKnown, type Offer } from '@bijli/contract/charge-choice';
+import { type ChargeMode, estimate, isKnown, type Offer, quickChoices } from '@bijli/contract/charge-choice';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
 import { lastChargeMode } from '#device/charge-mode.ts';
@@ -26,12 +26,15 @@ export function useChoice(
   const [mode, setMode] = useState(
     () => keptChoice?.mode ?? modeFor(offerOf(connectorOfCharger, vehicle, balance, undefined)),
   );
-  const [value, setValue] = useState(keptChoice?.value ?? 0);
+  const [chosen, setChosen] = useState(keptChoice?.value);
   // Null: the driver has emptied the field.
   const [typedSoc, setTypedSoc] = useState<number | null | undefined>(keptChoice?.soc);
+  const [isSocAnswered, setSocAnswered] = useState(false);
   const soc = typedSoc === undefined ? socLeftBy(lastCharge, openedAtMs) : (typedSoc ?? undefined);
 
   const offer: Offer = offerOf(connectorOfCharger, vehicle, balance, soc);
+  // Who answers where the battery stands wants most likely what is good for it, and has it without another tap.
+  const value = chosen ?? (mode === 'percentage' && isSocAnswered ? (quickChoices(mode, offer)[0] ?? 0) : 0);
   return {
     mode,
     value,
@@ -43,10 +46,14 @@ export function useChoice(
     estimated: estimate(mode, value, offer),
     setMode: (next: ChargeMode) => {
       setMode(next);
-      setValue(0);
+      setChosen(undefined);
+      setSocAnswered(false);
     },
-    setValue,
-    setSoc: (percent: number | undefined) => setTypedSoc(percent ?? null),
+    setValue: setChosen,
+    setSoc: (percent: number | undefined) => {
+      setTypedSoc(percent ?? null);
+      setSocAnswered(true);
+    },
     /** To be kept while the driver is elsewhere. */
     choiceToKeep: {
       connector_id: connectorOfCharger.connector.connector_id,

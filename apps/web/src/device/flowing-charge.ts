@@ -1,0 +1,34 @@
+import type { OngoingTransaction } from '@bijli/contract/charging';
+import { createStoredValue } from './stored-value.ts';
+
+/** The charge whose power was seen to flow on this device, until the driver has seen its invoice or waved it off. */
+export interface FlowingCharge {
+  booking_id: string;
+  property_id?: string;
+  property_name?: string;
+}
+
+const NONE: Partial<FlowingCharge> = {};
+
+const stored = createStoredValue('charge-flowing', NONE, (entry) => {
+  const kept = (entry ?? {}) as Partial<FlowingCharge>;
+  return typeof kept.booking_id === 'string' ? kept : NONE;
+});
+
+export function noteFlowing({ booking_id, property_id, property_name }: OngoingTransaction): void {
+  if (stored.get().booking_id === booking_id) return;
+  stored.set({
+    booking_id,
+    ...(property_id !== undefined && { property_id }),
+    ...(property_name !== undefined && { property_name }),
+  });
+}
+
+export function forgetFlowing(bookingId: string): void {
+  if (stored.get().booking_id === bookingId) stored.set(NONE);
+}
+
+export function useFlowing(): FlowingCharge | undefined {
+  const { booking_id, ...where } = stored.useValue();
+  return booking_id === undefined ? undefined : { booking_id, ...where };
+}

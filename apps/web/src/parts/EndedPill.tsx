@@ -1,0 +1,44 @@
+import { CircleCheck, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatRupees } from '@bijli/ui/format/money';
+import { withUnit } from '@bijli/ui/format/units';
+import { useInvoice } from '#api/charging.ts';
+import { type FlowingCharge, forgetFlowing } from '#device/flowing-charge.ts';
+import { useMessages } from '#messages/messages.ts';
+import { type InvoiceNavigation, paths } from '#paths.ts';
+import styles from './EndedPill.module.css';
+
+/** In the place of the running charge's pill once it has ended: what it came to, and the way to its invoice. */
+export default function EndedPill({ charge: { booking_id: booking, ...where } }: { charge: FlowingCharge }) {
+  const { charging: messages } = useMessages();
+  const { data: invoice } = useInvoice(booking);
+  const state: InvoiceNavigation = { transaction_id: booking, fromScreen: 'charging', ...where };
+  const isSettled = invoice !== undefined && invoice.status !== 'pending';
+  return (
+    <section className={styles.pill} role="status">
+      <Link to={paths.paymentDetails} state={state} className={styles.way}>
+        <CircleCheck size={24} aria-hidden />
+        <span className={styles.words}>
+          <b>{messages.ended}</b>
+          <span className="num">
+            {isSettled
+              ? messages.endedAt(
+                  withUnit(invoice.units_consumed.toFixed(2), messages.kwhUnit),
+                  formatRupees(invoice.total_amount),
+                )
+              : where.property_name}
+          </span>
+        </span>
+        <span className={styles.see}>{messages.seeInvoice}</span>
+      </Link>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={messages.dismissEnded}
+        onClick={() => forgetFlowing(booking)}
+      >
+        <X size={20} aria-hidden />
+      </button>
+    </section>
+  );
+}
