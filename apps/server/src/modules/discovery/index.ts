@@ -1,26 +1,19 @@
 import * as z from 'zod/mini';
-import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Station, StationAvailability, StationFilterField, StationFilterOption } from '@bijli/contract/stations';
 import { subject, type Bus } from '#cluster/bus.ts';
-import type { Database, Tx } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
 import type { ReadyBody } from '#http/ready-body.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import type { DeletionRequest } from '#modules/accounts/index.ts';
-import {
-  availabilityChanged,
-  availabilityOf,
-  availabilityOnWire,
-  type Availability,
-} from '#modules/availability/index.ts';
-import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
-import * as store from './bookmarks.store.ts';
+import { availabilityChanged, availabilityOnWire, type Availability } from '#modules/availability/index.ts';
+import type { Network, StationRow } from '#modules/network/index.ts';
+import { createBookmarks } from './bookmarks.ts';
 import { refuse } from './discovery.failures.ts';
-import { createEndsElsewhere } from './ends-elsewhere.ts';
-import { type ExpectedEnd, firstFree } from './first-free.ts';
+import { createExpectedEnds } from './expected-ends.ts';
 import { createLiveList } from './live-list.ts';
 import type { MatchingPlace } from './places.ts';
+import { createStationDetails } from './station-details.ts';
 import { countOptions, type FilterContext } from './station-filter.ts';
 import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, zoomOf } from './station-query.ts';
 import { outOfUseOnWire } from './station-wire.ts';
@@ -41,16 +34,6 @@ const stationRated = subject(
   'station-rated',
   z.object({ stationId: z.string(), averageRating: z.optional(z.number()) }),
 );
-/** When the sessions that a node looks after are likely to end. */
-const expectedEnds = subject(
-  'expected-ends',
-  z.object({
-    ends: z.array(
-      z.object({ stationId: z.string(), chargePointId: z.string(), connector: z.number(), atMs: z.number() }),
-    ),
-  }),
-);
-
 export interface DiscoveryOptions {
   database: Database;
   clock: Clock;
@@ -75,24 +58,12 @@ export interface SearchResult {
   isGuess: boolean;
 }
 
-/** A station with its charge points, as its own page shows it. */
-export interface StationWithChargePoints {
-  row: StationRow;
-  station: Station;
-  chargePoints: (ChargePointWithConnectors & { isOnline: boolean })[];
-  bands: TariffBand[];
-  /** The moment that prices are wanted for. */
-  at: Date;
-}
-
 export type Discovery = ReturnType<typeof createDiscovery>;
 
 /** How drivers find stations: list, map windows, search, filters, what they have saved. */
 export function createDiscovery({ database, clock, log, network, availability, events, bus }: DiscoveryOptions) {
   const live = createLiveList({ database, clock, log, network, availability });
-  const endsElsewhere = createEndsElsewhere(clock);
   bus?.hear(stationRated, ({ stationId, averageRating }) => live.changeAverageRating(stationId, averageRating));
-  bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
   events.onNotice(availabilityChanged, (changes) => {
     const list = live.latestIfRead();
@@ -136,45 +107,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return list.matching(context, box);
     },
 
-    /** Throws station_unknown. */
-    async stationWithChargePoints(stationId: string): Promise<StationWithChargePoints> {
-      const row = await network.station(stationId);
-      const [station, chargePoints, bands] = await Promise.all([
-        listed(row),
-        network.chargePointsOf([stationId]),
-        network.tariff(stationId),
-      ]);
-      const withLinks = chargePoints.map((chargePoint) => ({
-        ...chargePoint,
-        isOnline: availability.isOnline(row, chargePoint.id),
-      }));
-      return {
-        row,
-        station: withAvailability(station, availabilityOnWire(stationId, availabilityOf(withLinks))),
-        chargePoints: withLinks,
-        bands,
-        at: clock.now(),
-      };
-    },
-
-    /** The connector types that are free now at each of these stations where any is: two questions, however many they are. */
-    async freeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
-      const [stations, chargePoints] = await Promise.all([
-        network.stations(stationIds),
-        network.chargePointsOf(stationIds),
-      ]);
-      const chargePointsOf = Map.groupBy(chargePoints, ({ stationId }) => stationId);
-      const freeTypes = new Map<string, string[]>();
-      for (const station of stations) {
-        const withLinks = (chargePointsOf.get(station.id) ?? []).map((chargePoint) => ({
-          ...chargePoint,
-          isOnline: availability.isOnline(station, chargePoint.id),
-        }));
-        const types = new Set(availabilityOf(withLinks).freePlugs.map(({ type }) => type));
-        if (types.size > 0) freeTypes.set(station.id, [...types]);
-      }
-      return freeTypes;
-    },
+    ...createStationDetails({ clock, network, availability, listed }),
 
     /**
      * Stations in use that have every word of the text and suit the driver, the best first, and places so named, those of
@@ -202,46 +135,14 @@ export function createDiscovery({ database, clock, log, network, availability, e
       return countOptions(among, { ...filter, at: clock.now() }, list.options);
     },
 
-    /** Saves a station or deletes it; twice is once. Throws station_unknown. */
-    async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
-      await network.station(stationId);
-      await (isSaved
-        ? store.saveBookmark(database, driverId, stationId, clock.now())
-        : store.deleteBookmark(database, driverId, stationId));
-    },
-
-    /** Whether the driver has saved this station. */
-    isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
-      store.isBookmarked(database, driverId, stationId),
-
-    /** The driver's saved stations, the latest first. */
-    async listBookmarks(driverId: number): Promise<Station[]> {
-      const ids = await store.listBookmarkedIds(database, driverId);
-      const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
-      return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
-    },
-
-    /** Erases what a driver has saved. */
-    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteBookmarksOfDriver(tx, driverId),
+    ...createBookmarks({ database, clock, network, listed }),
 
     /** The station of the charge point with a number, as it is read off its sticker. Throws charger_not_found. */
     chargePointByNumber: network.chargePointByNumber,
 
     localities: network.localities,
 
-    /** Lists tell from now on when connectors are likely to be free, by the ends of the sessions that run on them. */
-    async saveExpectedEnds(own: readonly ExpectedEnd[]): Promise<void> {
-      bus?.tell(expectedEnds, { ends: own.map(({ at, ...place }) => ({ ...place, atMs: at.getTime() })) });
-      const ends = [...own, ...endsElsewhere.all()];
-      const ofOccupiedKinds = ends.filter(({ stationId }) => live.latestIfRead()?.isKindOccupied(stationId));
-      const stationIds = [...new Set(ofOccupiedKinds.map(({ stationId }) => stationId))];
-      const chargePoints = stationIds.length > 0 ? await network.chargePointsOf(stationIds) : [];
-      live.latestIfRead()?.setFirstFree(firstFree(ofOccupiedKinds, chargePoints, clock.now()));
-    },
-
-    /** The same of one connector, where another node looks after it. */
-    expectedEndElsewhere: (chargePointId: string, connector: number): Date | undefined =>
-      endsElsewhere.all().find((one) => one.chargePointId === chargePointId && one.connector === connector)?.at,
+    ...createExpectedEnds({ clock, network, live, bus }),
 
     /** Keeps the average rating of a station; undefined without reviews. */
     async changeAverageRating(stationId: string, averageRating: number | undefined): Promise<void> {

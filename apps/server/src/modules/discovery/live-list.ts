@@ -24,6 +24,8 @@ export interface LiveListOptions {
   availability: Availability;
 }
 
+export type LiveList = ReturnType<typeof createLiveList>;
+
 /** The list of stations, read when it is first asked for and again whenever the network has changed. */
 export function createLiveList({ database, clock, log, network, availability }: LiveListOptions) {
   let current: { list: StationList; revision: string } | undefined;

@@ -37,6 +37,8 @@ interface Here {
   stop(driverId: number, bookingId: string): Promise<void>;
 }
 
+export type Elsewhere = ReturnType<typeof createElsewhere>;
+
 /**
  * Sessions at charge points that another node looks after. The row is first: the asking node holds the money, and the node that looks
  * after the charge point marks the start as sent before it sends it, so that it goes out once at most, whatever is lost between them.

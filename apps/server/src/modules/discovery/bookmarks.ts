@@ -1,0 +1,41 @@
+import type { Station } from '@bijli/contract/stations';
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { DeletionRequest } from '#modules/accounts/index.ts';
+import type { Network, StationRow } from '#modules/network/index.ts';
+import * as store from './bookmarks.store.ts';
+
+interface BookmarksOptions {
+  database: Database;
+  clock: Clock;
+  network: Pick<Network, 'station' | 'stations'>;
+  /** A station as lists show it. */
+  listed(station: StationRow): Promise<Station>;
+}
+
+/** The stations that drivers have saved. */
+export function createBookmarks({ database, clock, network, listed }: BookmarksOptions) {
+  return {
+    /** Saves a station or deletes it; twice is once. Throws station_unknown. */
+    async setBookmark(driverId: number, stationId: string, isSaved: boolean): Promise<void> {
+      await network.station(stationId);
+      await (isSaved
+        ? store.saveBookmark(database, driverId, stationId, clock.now())
+        : store.deleteBookmark(database, driverId, stationId));
+    },
+
+    /** Whether the driver has saved this station. */
+    isBookmarked: (driverId: number, stationId: string): Promise<boolean> =>
+      store.isBookmarked(database, driverId, stationId),
+
+    /** The driver's saved stations, the latest first. */
+    async listBookmarks(driverId: number): Promise<Station[]> {
+      const ids = await store.listBookmarkedIds(database, driverId);
+      const stationOf = new Map((await network.stations(ids)).map((station) => [station.id, station]));
+      return Promise.all(ids.flatMap((id) => stationOf.get(id) ?? []).map(listed));
+    },
+
+    /** Erases what a driver has saved. */
+    eraseDriver: (tx: Tx, { driverId }: DeletionRequest): Promise<void> => store.deleteBookmarksOfDriver(tx, driverId),
+  };
+}

@@ -1,0 +1,68 @@
+import { withAvailability } from '@bijli/contract/station-plugs';
+import type { Station } from '@bijli/contract/stations';
+import type { Clock } from '#kernel/clock.ts';
+import { availabilityOf, availabilityOnWire, type Availability } from '#modules/availability/index.ts';
+import type { ChargePointWithConnectors, Network, StationRow, TariffBand } from '#modules/network/index.ts';
+
+/** A station with its charge points, as its own page shows it. */
+export interface StationWithChargePoints {
+  row: StationRow;
+  station: Station;
+  chargePoints: (ChargePointWithConnectors & { isOnline: boolean })[];
+  bands: TariffBand[];
+  /** The moment that prices are wanted for. */
+  at: Date;
+}
+
+interface StationDetailsOptions {
+  clock: Clock;
+  network: Pick<Network, 'station' | 'stations' | 'chargePointsOf' | 'tariff'>;
+  availability: Pick<Availability, 'isOnline'>;
+  /** A station as lists show it. */
+  listed(station: StationRow): Promise<Station>;
+}
+
+/** What is known of some stations beyond the list: their charge points, links and prices. */
+export function createStationDetails({ clock, network, availability, listed }: StationDetailsOptions) {
+  return {
+    /** Throws station_unknown. */
+    async stationWithChargePoints(stationId: string): Promise<StationWithChargePoints> {
+      const row = await network.station(stationId);
+      const [station, chargePoints, bands] = await Promise.all([
+        listed(row),
+        network.chargePointsOf([stationId]),
+        network.tariff(stationId),
+      ]);
+      const withLinks = chargePoints.map((chargePoint) => ({
+        ...chargePoint,
+        isOnline: availability.isOnline(row, chargePoint.id),
+      }));
+      return {
+        row,
+        station: withAvailability(station, availabilityOnWire(stationId, availabilityOf(withLinks))),
+        chargePoints: withLinks,
+        bands,
+        at: clock.now(),
+      };
+    },
+
+    /** The connector types that are free now at each of these stations where any is: two questions, however many they are. */
+    async freeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
+      const [stations, chargePoints] = await Promise.all([
+        network.stations(stationIds),
+        network.chargePointsOf(stationIds),
+      ]);
+      const chargePointsOf = Map.groupBy(chargePoints, ({ stationId }) => stationId);
+      const freeTypes = new Map<string, string[]>();
+      for (const station of stations) {
+        const withLinks = (chargePointsOf.get(station.id) ?? []).map((chargePoint) => ({
+          ...chargePoint,
+          isOnline: availability.isOnline(station, chargePoint.id),
+        }));
+        const types = new Set(availabilityOf(withLinks).freePlugs.map(({ type }) => type));
+        if (types.size > 0) freeTypes.set(station.id, [...types]);
+      }
+      return freeTypes;
+    },
+  };
+}

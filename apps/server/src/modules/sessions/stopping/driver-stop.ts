@@ -1,0 +1,53 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
+import { isFailure } from '#kernel/failure.ts';
+import type { SessionContext } from '../context.ts';
+import { isStarting } from '../session-state.ts';
+import type { Elsewhere } from '../sessions-of-other-nodes.ts';
+import { refuse, sessionsFailures } from '../sessions.failures.ts';
+import * as store from '../sessions.store.ts';
+import type { Starts } from '../starting/starts.ts';
+import type { Recovery } from '../supervision/recovery.ts';
+import type { StopRefusals } from './stop-refusals.ts';
+import type { Stops } from './stops.ts';
+
+interface DriverStopParts {
+  starts: Pick<Starts, 'fail'>;
+  stops: Pick<Stops, 'requestStop'>;
+  recovery: Pick<Recovery, 'recover'>;
+  refusals: Pick<StopRefusals, 'lookInto'>;
+}
+
+/** The driver's own stop, asked of the node that looks after the charge point. */
+export function createDriverStop(
+  { database, liveSessions, owners, rules }: SessionContext,
+  { starts, stops, recovery, refusals }: DriverStopParts,
+  elsewhere: () => Pick<Elsewhere, 'cancel' | 'stop'> | undefined,
+) {
+  const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
+
+  /** Throws charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
+  async function stopHere(session: store.BoughtSession): Promise<void> {
+    const { bookingId } = session;
+    if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
+    if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
+    const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
+      const isSilent =
+        isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
+      return isSilent ? refuse('stop_silent', { minutes: minutesOfPatience }) : Promise.reject(error);
+    });
+    const live = liveSessions.ofBooking(bookingId);
+    if (answer === 'accepted' || !live) return;
+    const word = await refusals.lookInto(live);
+    if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
+  }
+
+  return async function stop(driverId: number, bookingId: string): Promise<void> {
+    const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
+    if (session.endedAt) refuse('charge_over');
+    const { chargePointId } = session;
+    const other = owners.owns(chargePointId) ? undefined : elsewhere();
+    if (other && isStarting(session.state)) return other.cancel(session);
+    if (other) return other.stop(session, minutesOfPatience);
+    return owners.fenced(chargePointId, () => stopHere(session));
+  };
+}
