@@ -37,7 +37,7 @@ export class NetworkGatherer implements StationReader {
 
   station(station: ListedStation): void {
     const number = this.#stations.add(station.latitude, station.longitude);
-    this.#texts.add(station);
+    this.#texts.add(station.text);
     this.#stations.areas[number] = this.#areas.numberOf(station.area);
     if (station.averageRating !== null) this.#stations.averageRatings[number] = station.averageRating;
     if (number === this.#traitsOf.length) this.#traitsOf = resized(this.#traitsOf, number * 2);

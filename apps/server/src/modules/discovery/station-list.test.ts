@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Station, StationFilterField } from '@bijli/contract/stations';
 import type { ReadyBody } from '#http/ready-body.ts';
-import type { ConnectorKind, TariffBand } from '#modules/network/index.ts';
+import { TEXT_SEPARATOR, type ConnectorKind, type TariffBand } from '#modules/network/index.ts';
 import { NetworkGatherer } from './network-gatherer.ts';
 import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
@@ -54,10 +54,7 @@ function listOf(all: readonly Made[]): StationList {
   for (const [number, one] of all.entries()) {
     const { name, address, pincode, latitude, longitude, averageRating, hours } = one;
     gatherer.station({
-      id: idOf(number),
-      name,
-      address,
-      pincode,
+      text: [idOf(number), name, address, pincode].join(TEXT_SEPARATOR),
       latitude,
       longitude,
       averageRating,

@@ -1,3 +1,4 @@
+import { TEXT_SEPARATOR } from '#modules/network/index.ts';
 import { resized } from './station-columns.ts';
 
 /** What is written of a station alone. */
@@ -8,8 +9,8 @@ export interface StationText {
   pincode: string;
 }
 
-/** PostgreSQL keeps none in a text. */
-const SEPARATOR = '\0';
+const SEPARATOR = TEXT_SEPARATOR;
+const SEPARATOR_BYTE = SEPARATOR.charCodeAt(0);
 /** UTF-8 takes at most so many bytes for a unit of a text. */
 const MAX_BYTES = 3;
 
@@ -24,12 +25,12 @@ export class StationTexts {
   /** A hash table: the number of a station and 1, at the first free place from its id's hash on. */
   #places = new Uint32Array(1);
 
-  add({ id, name, address, pincode }: StationText): void {
-    const text = id + SEPARATOR + name + SEPARATOR + address + SEPARATOR + pincode;
+  /** Of the next station: id, name, address and pincode, with `TEXT_SEPARATOR` between them. */
+  add(text: string): void {
     const start = this.#starts[this.#count] ?? 0;
     if (start + text.length * MAX_BYTES > this.#bytes.length)
       this.#bytes = copied(this.#bytes, this.#bytes.length * 2 + text.length * MAX_BYTES);
-    this.#hashes[this.#count] = hashOf(id);
+    this.#hashes[this.#count] = hashOf(text, text.indexOf(SEPARATOR));
     this.#count += 1;
     if (this.#count === this.#starts.length) {
       this.#starts = resized(this.#starts, this.#count * 2);
@@ -66,12 +67,20 @@ export class StationTexts {
   /** The number of the station with this id. */
   find(id: string): number | undefined {
     const last = this.#places.length - 1;
-    for (let place = hashOf(id) & last; ; place = (place + 1) & last) {
+    for (let place = hashOf(id, id.length) & last; ; place = (place + 1) & last) {
       const entry = this.#places[place] ?? 0;
       if (entry === 0) return undefined;
-      const text = this.#textOf(entry - 1);
-      if (text.startsWith(id) && text[id.length] === SEPARATOR) return entry - 1;
+      if (this.#hasId(entry - 1, id)) return entry - 1;
     }
+  }
+
+  /** An id is of ASCII (`isStationId`), so each of its units is a byte. */
+  #hasId(station: number, id: string): boolean {
+    const start = this.#starts[station] ?? 0;
+    if (this.#bytes[start + id.length] !== SEPARATOR_BYTE) return false;
+    for (let index = 0; index < id.length; index += 1)
+      if (this.#bytes[start + index] !== id.charCodeAt(index)) return false;
+    return true;
   }
 
   #textOf(station: number): string {
@@ -85,9 +94,9 @@ function copied(bytes: Buffer, length: number): Buffer {
   return copy;
 }
 
-/** FNV-1a over the units of a text. */
-function hashOf(text: string): number {
+/** FNV-1a over the first units of a text. */
+function hashOf(text: string, length: number): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash >>> 0;
 }

@@ -28,6 +28,7 @@ export { isChargePointId } from './network-ids.ts';
 export { listRegister, registerChargePoint } from './register.ts';
 export {
   areaIn,
+  TEXT_SEPARATOR,
   traitsIn,
   type ConnectorKind,
   type Equipment,

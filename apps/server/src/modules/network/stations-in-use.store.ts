@@ -1,4 +1,4 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import { types } from 'pg';
 import type { Database, Tx } from '#db/database.ts';
@@ -7,12 +7,13 @@ import { Interned } from '#kernel/interned.ts';
 import { chargePoints, connectors, stations, tariffBands, type OpenHours } from './network.tables.ts';
 import type { Current, TariffBand } from './tariff.ts';
 
+/** The unit separator of ASCII; names and addresses are told without it. */
+export const TEXT_SEPARATOR = '\u{1F}';
+
 /** What a list shows of a station itself, or finds it by. */
 export interface ListedStation {
-  id: string;
-  name: string;
-  address: string;
-  pincode: string;
+  /** Its id, name, address and pincode, with `TEXT_SEPARATOR` between them: one text of the answer is read faster than four. */
+  text: string;
   latitude: number;
   longitude: number;
   /** Of its reviews; null without any. */
@@ -96,23 +97,22 @@ export async function eachStationInUse(database: Database, tell: (station: Liste
   const area = sql`array[${locality}, ${city}, ${state}]::text`;
   const flags = sql`${amenities}::text, ${hasInferredAmenities}::text, ${hasAutocharge}::text, ${openHours}::text`;
   const traits = sql`array[${access}, ${network}, ${isDemo}::text, ${flags}]::text`;
+  const without = (column: SQLWrapper) => sql`translate(${column}, chr(31), '')`;
+  const text = sql`concat_ws(chr(31), ${id}, ${without(name)}, ${without(address)}, ${pincode})`;
   const statement = new QueryBuilder()
-    .select({ id, name, address, pincode, latitude, longitude, averageRating, area, traits })
+    .select({ text, latitude, longitude, averageRating, area, traits })
     .from(stations)
     .where(eq(stations.isInUse, true))
     .orderBy(asc(id));
-  type Row = [string, string, string, string, number, number, number | null, string, string];
-  await eachRow<Row>(database, statement.toSQL(), (row) =>
+  type Row = [string, number, number, number | null, string, string];
+  await eachRow<Row>(database, statement.toSQL(), ([ofText, ofLatitude, ofLongitude, rating, ofArea, ofTraits]) =>
     tell({
-      id: row[0],
-      name: row[1],
-      address: row[2],
-      pincode: row[3],
-      latitude: row[4],
-      longitude: row[5],
-      averageRating: row[6],
-      area: row[7],
-      traits: row[8],
+      text: ofText,
+      latitude: ofLatitude,
+      longitude: ofLongitude,
+      averageRating: rating,
+      area: ofArea,
+      traits: ofTraits,
     }),
   );
 }
