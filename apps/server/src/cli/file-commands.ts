@@ -77,7 +77,9 @@ Keeps the file where the server keeps its files (FILES_TO), by the name that it 
         signature: textOf(values.signature),
       };
       const { firmware, uploadUrl } = await files.addFirmware(made, asking(context, 'firmware.add'));
-      await files.receive(keyIn(uploadUrl), name, createReadStream(file)).catch(async (error: unknown) => {
+      const awaited = await files.expect(keyIn(uploadUrl));
+      const sent = awaited.receive(name, createReadStream(file)).finally(awaited.leave);
+      await sent.catch(async (error: unknown) => {
         await files.retireFirmware(firmware.id, recorder(context, 'firmware.retire').record);
         throw error;
       });

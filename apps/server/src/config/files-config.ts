@@ -12,6 +12,8 @@ export interface FilesConfig {
   /** For what is coming. */
   incoming: string;
   maxMb: number;
+  /** Of all together that are coming. */
+  maxIncomingMb: number;
   chargerFileDays: number;
 }
 
@@ -24,6 +26,7 @@ export function filesConfig(settings: Settings, publicUrl: string): FilesConfig 
     url: (settings.FILES_URL ?? publicUrl).replace(/\/+$/, ''),
     incoming: resolve(own, 'incoming'),
     maxMb: settings.FILES_MAX_MB,
+    maxIncomingMb: Math.max(settings.FILES_INCOMING_MB, settings.FILES_MAX_MB),
     chargerFileDays: settings.CHARGER_FILE_DAYS,
   };
 }

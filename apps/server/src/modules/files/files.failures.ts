@@ -36,6 +36,16 @@ export const filesFailures = {
     en: ({ mb }: { mb: number }) => `A file may have ${mb} MB at most.`,
     hi: ({ mb }: { mb: number }) => `फ़ाइल ज़्यादा से ज़्यादा ${mb} MB की हो सकती है।`,
   },
+  file_coming: {
+    status: 429,
+    en: () => 'Several files are on their way to here already. Send this one when they have come.',
+    hi: () => 'यहाँ पहले से कई फ़ाइलें आ रही हैं। उनके आने के बाद इसे भेजें।',
+  },
+  files_no_room: {
+    status: 503,
+    en: () => 'There is no room for this file at the moment. Send it again in a minute.',
+    hi: () => 'अभी इस फ़ाइल के लिए जगह नहीं है। एक मिनट बाद फिर से भेजें।',
+  },
   file_cut_off: {
     status: 400,
     en: () => 'The file broke off before its end. Send it again.',

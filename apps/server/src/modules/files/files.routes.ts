@@ -6,12 +6,17 @@ import { operatorApi } from '@bijli/contract/operator-api';
 import { pageOf } from '#db/pagination.ts';
 import { FILES_PATH } from '#http/file-path.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
-import { refuse } from './files.failures.ts';
+import { isFailure } from '#kernel/failure.ts';
+import { filesFailures, refuse } from './files.failures.ts';
 import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
 
 const MAX_NAME_LENGTH = 100;
 /** Of a form, before its file begins. */
 const MAX_FORM_BYTES = 1_000_000;
+
+/** RFC 9110, section 8.3.1: a type and a subtype. */
+const HTTP_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+const RETRY_SECONDS = 60;
 
 interface At {
   Params: { key: string; name?: string };
@@ -26,14 +31,26 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
     scope.removeAllContentTypeParsers();
     // Read by whoever takes it: it may be larger than memory.
     scope.addContentTypeParser('*', (_request, content, done) => done(null, content));
+    // What names its content in no way that HTTP knows, such as `file`, is refused before it reaches a route.
+    scope.addHook('onRequest', (request, _reply, done) => {
+      const { 'content-type': type } = request.headers;
+      if (type !== undefined && !HTTP_TYPE.test(type)) request.headers['content-type'] = 'application/octet-stream';
+      done();
+    });
     const take = async (request: FastifyRequest<At>, reply: FastifyReply) => {
+      const announced = Number(request.headers['content-length'] ?? 0);
       try {
-        await files.expect(request.params.key);
-        const { content, name } = await fileIn(request);
-        await files.receive(request.params.key, name, content);
+        const awaited = await files.expect(request.params.key, announced);
+        try {
+          const { content, name } = await fileIn(request);
+          await awaited.receive(name, content);
+        } finally {
+          awaited.leave();
+        }
       } catch (error) {
         // Nobody reads what of it is still to come.
         reply.header('connection', 'close');
+        if (isForLater(error)) reply.header('retry-after', RETRY_SECONDS);
         throw error;
       }
       return reply.code(201).send({ success: true });
@@ -61,9 +78,14 @@ export function chargerFilesRoutes(app: FastifyInstance, files: Files): void {
   });
 }
 
+const isForLater = (error: unknown): boolean =>
+  isFailure(error, filesFailures, 'file_coming') || isFailure(error, filesFailures, 'files_no_room');
+
 async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable; name: string }> {
   const body = request.body as Readable | undefined;
   if (!(body instanceof Readable)) return refuse('file_missing');
+  // It broke off while the address was looked up, and tells nobody again.
+  if (body.destroyed && !body.readableEnded) return refuse('file_cut_off');
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: nameFrom(request.params.name) };
   const isReadable = /;\s*boundary=/i.test(type);

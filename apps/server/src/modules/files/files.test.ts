@@ -1,5 +1,7 @@
 import { createHash, createSign, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +17,13 @@ import { staffOf } from '#testing/staff.ts';
 const port = await freePort();
 const dataDir = mkdtempSync(join(tmpdir(), 'bijli-files-'));
 const stack = await testApp({
-  env: { PORT: String(port), FILES_URL: `http://127.0.0.1:${port}`, DATA_DIR: dataDir, FILES_MAX_MB: '1' },
+  env: {
+    PORT: String(port),
+    FILES_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    FILES_MAX_MB: '1',
+    FILES_INCOMING_MB: '3',
+  },
 });
 const technician = await staffOf(stack, 'technician');
 const at = { params: { charger_id: 'FAST-1' } };
@@ -133,7 +141,9 @@ test('of many files that come at once to the address of one firmware, the one th
   const body = { name: 'race.bin', version: '1', reason };
   const { firmware: added, upload_url } = await technician.ask('addFirmware', { body });
   const answers = await Promise.all(Array.from({ length: 8 }, () => put(upload_url, randomBytes(100_000))));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status !== 409 && status !== 429)).toEqual([201]);
   const { firmware: listed } = await technician.ask('listFirmware', { query: {} });
   const folder = join(dataDir, 'files', 'firmware', added.id);
   const kept = readdirSync(folder).map((name) => createHash('sha256').update(readFileSync(join(folder, name))));
@@ -291,7 +301,7 @@ test('a form that breaks off is refused, is nothing, and harms nobody, whoever b
   const endless = { 'content-type': 'multipart/form-data' };
   expect((await put(address, 'no boundary', endless, 'POST')).status).toBe(400);
   const form = new FormData();
-  form.append('field', 'x'.repeat(3_000_000));
+  form.append('field', 'x'.repeat(1_900_000));
   expect((await fetch(address, { method: 'POST', body: form })).status).toBe(400);
   expect((await put(address, Buffer.from('whole'))).status).toBe(201);
 });
@@ -307,14 +317,87 @@ test('a file is given as it lies there, however it is asked for', async () => {
 test('of a file that is brought several times at once, one is kept whole', async () => {
   const { address, file_id } = await asked();
   for (let round = 0; round < 10; round += 1) {
-    const tries = Array.from({ length: 4 }, (_, index) => put(address, randomBytes(50_000 + index)));
-    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const tries = Array.from({ length: 2 }, (_, index) => put(address, randomBytes(50_000 + index)));
+    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([201, 201]);
     const { file, content } = await fileOf(file_id);
     expect(createHash('sha256').update(content).digest('hex')).toBe(file.sha256);
   }
   const kept = readdirSync(join(dataDir, 'files', 'charger'));
   expect(kept.filter((name) => name.startsWith(file_id))).toHaveLength(1);
 });
+
+/** Brings the beginning of a file, and no more until it is told to. */
+function begun(address: string, announced: number): { end(): Promise<string> } {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `PUT ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: ${announced}\r\nConnection: close\r\n\r\nx`,
+  );
+  const answer = text(socket);
+  return {
+    end() {
+      socket.write(Buffer.alloc(announced - 1));
+      return answer;
+    },
+  };
+}
+const coming = () => readdirSync(join(dataDir, 'files', 'incoming')).length;
+const laterOf = async (answer: Response) => [...(await codeOf(answer)), answer.headers.get('retry-after')];
+
+test('to one address come two files at a time, and four of one charge point; what is more is to come later', async () => {
+  const { address } = await asked();
+  const slow = [begun(address, 10), begun(address, 10)];
+  await eventually(() => expect(coming()).toBe(2));
+  expect(await laterOf(await put(address, 'third'))).toEqual([429, 'file_coming', '60']);
+  const [other, last] = [(await asked()).address, (await asked()).address];
+  slow.push(begun(other, 10), begun(other, 10));
+  await eventually(() => expect(coming()).toBe(4));
+  expect(await laterOf(await put(last, 'fifth'))).toEqual([429, 'file_coming', '60']);
+  for (const one of slow) expect(await one.end()).toMatch(/^HTTP\/1\.1 201 /);
+  for (const to of [address, other, last]) expect((await put(to, 'now')).status).toBe(201);
+});
+
+test('all that comes together has its limit on the disk; what is more is refused at its head, or where it grows, and room is given back', async () => {
+  const { address } = await asked();
+  const large = [begun(address, 1_000_000), begun(address, 1_000_000)];
+  const { address: other } = await asked();
+  large.push(begun(other, 999_000));
+  await eventually(() => expect(coming()).toBe(3));
+  expect(await laterOf(await put(other, Buffer.alloc(2_000)))).toEqual([503, 'files_no_room', '60']);
+  // One that does not say how large it is.
+  const grown = request(other, { method: 'PUT' });
+  grown.flushHeaders();
+  grown.end(Buffer.alloc(2_000));
+  const [refused] = (await once(grown, 'response')) as [IncomingMessage];
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60']);
+  for (const one of large) expect(await one.end()).toMatch(/^HTTP\/1\.1 201 /);
+  expect((await put(other, Buffer.alloc(2_000))).status).toBe(201);
+  // Who hangs up gives back what was kept for it.
+  const gone = connect(port, '127.0.0.1');
+  gone.write(`PUT ${new URL(other).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx`);
+  await eventually(() => expect(coming()).toBe(1));
+  gone.destroy();
+  await eventually(() => expect(coming()).toBe(0));
+  for (const to of [address, other]) expect((await put(to, Buffer.alloc(1_000_000))).status).toBe(201);
+});
+
+test('a file that is announced too large is refused before it comes', async () => {
+  const { address } = await asked();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`PUT ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 90000000\r\n\r\nx`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [^]*file_too_large/);
+});
+
+test.each(['file', 'text', 'zip;', '/', 'application/zip; charset'])(
+  'a file comes also as Content-Type %s, which is none',
+  async (type) => {
+    const { address } = await asked();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx`,
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  },
+);
 
 test('a file is written to the disk as it comes', async () => {
   const { address, file_id } = await asked();

@@ -9,10 +9,11 @@ import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
 import type { Command, CommandRequest, OperationRules } from '#modules/operations/index.ts';
+import { createComing, type Place } from './coming.ts';
 import type { ByteRange, FileStore } from './file-store.ts';
 import { refuse } from './files.failures.ts';
 import * as store from './files.store.ts';
-import { isSignedBy, MEGABYTE, clearIncoming, receiveFile } from './receive-file.ts';
+import { isSignedBy, MEGABYTE, clearIncoming, receiveFile, refuseTooLarge } from './receive-file.ts';
 
 export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargerFile, Firmware } from './files.store.ts';
@@ -24,6 +25,9 @@ const BRING_WITHIN_MS = 2 * DAY_MS;
 /** From when they are to fetch it. */
 const FETCH_WITHIN_MS = 7 * DAY_MS;
 
+/** Of what is around a file in a form. */
+const FORM_BYTES = MEGABYTE;
+
 /** Where files go, and how much of them. */
 export interface FilesRules {
   /** Before `FILES_PATH`, as charge points and staff reach it. */
@@ -31,6 +35,8 @@ export interface FilesRules {
   /** For what is coming. */
   incoming: string;
   maxMb: number;
+  /** Of all together that are coming. */
+  maxIncomingMb: number;
   chargerFileDays: number;
 }
 
@@ -64,6 +70,13 @@ export interface Delivery {
   bytes: number;
 }
 
+/** One that is awaited. */
+interface Awaited {
+  receive(name: string, content: Readable): Promise<void>;
+  /** Whatever became of it. */
+  leave(): void;
+}
+
 export type Files = ReturnType<typeof createFiles>;
 
 /**
@@ -88,9 +101,9 @@ export function createFiles({ database, clock, files, commands, operationRules, 
     return lead?.address.direction === direction ? lead : refuse('file_unknown');
   }
 
-  async function takeFirmware(firmware: store.Firmware, content: Readable): Promise<void> {
+  async function takeFirmware(firmware: store.Firmware, content: Readable, place: Place): Promise<void> {
     if (firmware.bytes !== null) refuse('firmware_there');
-    await receiveFile(content, limits, async ({ path, bytes, sha256 }) => {
+    await receiveFile(content, { ...limits, place }, async ({ path, bytes, sha256 }) => {
       const { id, signature, signingCertificate } = firmware;
       if (signature !== null && !(await isSignedBy(path, signature, signingCertificate ?? '')))
         refuse('signature_wrong');
@@ -103,8 +116,8 @@ export function createFiles({ database, clock, files, commands, operationRules, 
     });
   }
 
-  async function takeChargerFile(id: string, name: string, content: Readable): Promise<void> {
-    await receiveFile(content, limits, async ({ path, bytes, sha256 }) => {
+  async function takeChargerFile(id: string, name: string, content: Readable, place: Place): Promise<void> {
+    await receiveFile(content, { ...limits, place }, async ({ path, bytes, sha256 }) => {
       const key = chargerKey(id, sha256);
       await files.put(key, path);
       const before = await store.chargerFileStored(database, id, { bytes, sha256, name, storedAt: clock.now() });
@@ -118,6 +131,7 @@ export function createFiles({ database, clock, files, commands, operationRules, 
   }
 
   const limits = { folder: rules.incoming, maxBytes: rules.maxMb * MEGABYTE };
+  const coming = createComing(rules.maxIncomingMb * MEGABYTE);
 
   return {
     listFirmware: (page: Page) => store.listFirmware(database, page),
@@ -218,17 +232,24 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       return { file, url: `${await addressFor(database, lead)}/${file.name ?? id}` };
     },
 
-    /** Before anything is read of what comes to an address. Throws file_unknown. */
-    async expect(key: string): Promise<void> {
-      await leadOf(key, 'in');
-    },
-
-    /** What comes to an address. Throws file_unknown, file_too_large, file_missing, firmware_there, signature_wrong. */
-    async receive(key: string, name: string, content: Readable): Promise<void> {
+    /**
+     * Before anything is read of what comes to an address; `bytes` are announced. Throws file_unknown, file_too_large, file_coming,
+     * files_no_room; what it answers throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
+     */
+    async expect(key: string, bytes = 0): Promise<Awaited> {
       const { firmware, file } = await leadOf(key, 'in');
-      if (firmware) return takeFirmware(firmware, content);
-      if (file) return takeChargerFile(file.id, name, content);
-      return refuse('file_unknown');
+      if (bytes > limits.maxBytes + FORM_BYTES) refuseTooLarge(limits.maxBytes);
+      const owner = file?.chargePointId ?? firmware?.id ?? refuse('file_unknown');
+      const place = coming.enter({ address: hashOf(key), owner, bytes });
+      return {
+        leave: place.leave,
+        async receive(name, content) {
+          // While its beginning was read another may have come.
+          const now = await leadOf(key, 'in');
+          if (now.firmware) return takeFirmware(now.firmware, content, place);
+          return now.file ? takeChargerFile(now.file.id, name, content, place) : refuse('file_unknown');
+        },
+      };
     },
 
     /** What lies at an address. Throws file_unknown. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { newSecret } from '#kernel/ids.ts';
+import type { Place } from './coming.ts';
 import { refuse } from './files.failures.ts';
 import type { StoredFile } from './files.store.ts';
 
@@ -17,11 +18,11 @@ export interface ReceivedFile extends StoredFile {
 
 /**
  * Writes what comes to a file below `folder`, hands it to `keep` and deletes it. What breaks off is nothing. Throws file_too_large,
- * file_missing.
+ * file_missing, files_no_room.
  */
 export async function receiveFile<T>(
   content: Readable,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
+  { folder, maxBytes, place }: { folder: string; maxBytes: number; place: Pick<Place, 'grow'> },
   keep: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -31,7 +32,8 @@ export async function receiveFile<T>(
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const part of content as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > maxBytes) refuse('file_too_large', { mb: Math.floor(maxBytes / MEGABYTE) });
+      if (bytes > maxBytes) refuseTooLarge(maxBytes);
+      place.grow(bytes);
       hash.update(part);
       yield part;
     }
@@ -40,9 +42,17 @@ export async function receiveFile<T>(
     await pipeline(counted, createWriteStream(path, { mode: 0o600, flush: true }));
     if (bytes === 0) refuse('file_missing');
     return await keep({ path, bytes, sha256: hash.digest('hex') });
+  } catch (error) {
+    // The disk is full by what others have written.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') refuse('files_no_room');
+    throw error;
   } finally {
     await rm(path, { force: true });
   }
+}
+
+export function refuseTooLarge(maxBytes: number): never {
+  return refuse('file_too_large', { mb: Math.floor(maxBytes / MEGABYTE) });
 }
 
 /** Deletes what a server has left that was killed while it came. */
