@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
@@ -19,19 +19,61 @@ test('the changelog has a section of the version that package.json has, below wh
   expect(sections.slice(0, 2)).toEqual(['Unreleased', version]);
 });
 
-test('each file and folder that CONTRIBUTING names is there', () => {
-  const named = [...read('CONTRIBUTING.md').matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
+/** The page of this name and those of its folder below docs. */
+function pages(file: string, folder: string): string[] {
+  const names = readdirSync(join(import.meta.dirname, folder)).filter((name) => name.endsWith('.md'));
+  return [file, ...names.map((name) => `${folder}/${name}`)];
+}
+const GUIDES = pages('CONTRIBUTING.md', 'docs/contributing');
+const ARCHITECTURE = pages('ARCHITECTURE.md', 'docs/architecture');
+
+test('each file and folder that CONTRIBUTING and its guides name is there', () => {
+  const text = GUIDES.map(read).join('\n');
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path);
   const places = ['.', 'apps/server/src', 'apps/web/src'];
   const missing = named.filter((path) => !places.some((place) => existsSync(join(import.meta.dirname, place, path))));
-  expect(named.length).toBeGreaterThan(40);
+  expect(named.length).toBeGreaterThan(80);
   expect(missing).toEqual([]);
 });
 
-test('ARCHITECTURE names each file of the sessions, but for those that every module has', () => {
+test('each link of the pages that developers and operators read leads to a file, and to a heading of it', () => {
+  const others = [
+    'README.md',
+    'SECURITY.md',
+    ...pages('docs/settings.md', 'docs'),
+    ...pages('docs/settings.md', 'docs/decisions'),
+  ];
+  const broken = [...GUIDES, ...ARCHITECTURE, ...others].flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([link, path = '', heading]) => {
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(import.meta.dirname, file))) return [`${page}: ${link}`];
+      return heading === undefined || headingsOf(read(file)).includes(heading) ? [] : [`${page}: ${link}`];
+    }),
+  );
+  expect(GUIDES.length + ARCHITECTURE.length).toBeGreaterThan(15);
+  expect(broken).toEqual([]);
+});
+
+/** As links name them. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('ARCHITECTURE and CONTRIBUTING are each read in a few minutes', () => {
+  for (const page of ['ARCHITECTURE.md', 'CONTRIBUTING.md'])
+    expect(read(page).split('\n').length, page).toBeLessThanOrEqual(160);
+});
+
+test('the pages on architecture name each file of the sessions, but for those that every module has', () => {
   const folder = join(import.meta.dirname, 'apps/server/src/modules/sessions');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = paths.filter((path) => /^(?!history\/)([\w-]+\/)?(?!index\.)[\w-]+\.ts$/.test(path));
-  const text = read('ARCHITECTURE.md');
+  const text = read('docs/architecture/sessions.md');
   const isNamed = (path: string): boolean => text.includes(`\`${path}\``) || text.includes(`\`${basename(path)}\``);
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter((path) => !isNamed(path))).toEqual([]);

@@ -6,18 +6,20 @@ const root = import.meta.dirname;
 const server = globSync('apps/server/src/**/*.ts', { cwd: root })
   .map((file) => readFileSync(join(root, file), 'utf8'))
   .join('\n');
-const [, table = ''] = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split('## What is purged, and when');
+const [, table = ''] = readFileSync(join(root, 'docs/architecture/retention.md'), 'utf8').split(
+  '## What is purged, and when',
+);
 
 const namesIn = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].toSorted();
 
-test('ARCHITECTURE lists each purge of rows, and no other', () => {
+test('the page on retention lists each purge of rows, and no other', () => {
   const purges = namesIn(server, /^export async function (purge\w+)/gm);
   expect(purges.length).toBeGreaterThan(5);
   expect(namesIn(table, /^\|[^|]*\| `(purge\w+)` \|/gm)).toEqual(purges);
 });
 
-test('ARCHITECTURE tells how long rows are kept as the constants do', () => {
+test('the page on retention tells how long rows are kept as the constants do', () => {
   const kept = [...server.matchAll(/^const (KEEP_\w+_MS) = (?:(\d+) \* )?(DAY|HOUR)_MS;/gm)].map(
     ([, name, count = '1', unit = '']) => `\`${name}\`: ${count} ${unit.toLowerCase()}${count === '1' ? '' : 's'}`,
   );

@@ -1,6 +1,6 @@
-// `npm run settings:table`: prints the settings of apps/server/src/config/schema.ts into the README.
+// `npm run settings:table`: prints the settings of apps/server/src/config/schema.ts into docs/settings.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withSettingsTable } from '../apps/server/src/config/table.ts';
 
-const readme = new URL('../README.md', import.meta.url);
-writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')));
+const document = new URL('../docs/settings.md', import.meta.url);
+writeFileSync(document, withSettingsTable(readFileSync(document, 'utf8')));

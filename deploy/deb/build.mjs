@@ -56,7 +56,17 @@ try {
   chmodSync(join(home, 'node'), 0o755);
   put('usr/lib/systemd/system/bijli.service', 'bijli.service', 0o644);
   put('usr/bin/bijli', 'bijli', 0o755);
-  for (const name of ['README.md', 'LICENSE', 'NOTICE.md', 'CHANGELOG.md', 'docs/runbooks', 'deploy/alerts.yml'])
+  for (const name of [
+    'README.md',
+    'LICENSE',
+    'NOTICE.md',
+    'CHANGELOG.md',
+    'docs/operating.md',
+    'docs/commands.md',
+    'docs/settings.md',
+    'docs/runbooks',
+    'deploy/alerts.yml',
+  ])
     cpSync(join(root, name), join(stage, 'usr/share/doc/bijli', basename(name)), { recursive: true });
   for (const name of ['postinst', 'prerm', 'postrm']) put(`DEBIAN/${name}`, name, 0o755);
   writeFileSync(join(stage, 'DEBIAN/control'), control());

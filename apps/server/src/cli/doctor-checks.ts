@@ -229,7 +229,9 @@ const backups: DoctorCheck = {
   async look({ config: { isDemo, databaseUrl, backup, dataDir }, now }) {
     if (databaseUrl !== undefined || (isDemo && !backup)) return [];
     if (!backup)
-      return [{ what: 'backups', problem: 'There are none, and a lost disk loses all: set BACKUP_TO, see README.' }];
+      return [
+        { what: 'backups', problem: 'There are none, and a lost disk loses all: set BACKUP_TO, see docs/settings.md.' },
+      ];
     const last = await lastCopyIn(openStore(backup));
     const ageMs = last ? now.getTime() - last.getTime() : undefined;
     const isOnOne = typeof backup.to === 'string' && statSync(backup.to).dev === statSync(dataDir).dev;

@@ -270,7 +270,7 @@ test.each([
   expect(err).toContain(sentence);
 });
 
-test('every command explains itself', async () => {
+test('every command explains itself, and docs/commands.md lists it', async () => {
   const list = await bijli('--help');
   expect(list.code).toBe(0);
   const names = [...list.out.matchAll(/^ {2}(\w+ \w+)/gm)].map(([, name]) => name ?? '');
@@ -329,6 +329,9 @@ test('every command explains itself', async () => {
     'demo liar',
     'demo normal',
   ]);
+  const document = readFileSync(new URL('../../../../docs/commands.md', import.meta.url), 'utf8');
+  const listed = [...document.matchAll(/^\| `(\w+ \w+)` \|/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(names.toSorted());
   for (const name of names) {
     const help = await bijli(...name.split(' '), '--help');
     expect(help).toMatchObject({ code: 0, err: '' });

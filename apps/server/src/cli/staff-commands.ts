@@ -12,7 +12,7 @@ export const staffAdd: Command = {
   summary: 'Invites somebody to work with the operator’s API, such as the first owner',
   help: `npm run bijli -- staff add --email EMAIL --role ROLE [--name TEXT] [--station ID …]
 
-Prints an invitation, once. Within 48 hours it sets the password, and the first sign-in sets up an authenticator; README tells how.
+Prints an invitation, once. Within 48 hours it sets the password, and the first sign-in sets up an authenticator; docs/operating.md says how.
 
   --email     at work
   --role      ${staffRole.options.join(', ')}

@@ -1,6 +1,6 @@
 import { optionalText, secret, whole } from './setting.ts';
 
-/** Backups of the embedded database, as the README's table has them. */
+/** Backups of the embedded database, in the order of docs/settings.md. */
 export const backups = {
   BACKUP_TO: optionalText({
     what: 'Where the embedded database is backed up to: a folder that is there, on another disk or machine, or a bucket of S3 or what speaks like it, such as `https://s3.ap-south-1.amazonaws.com/bucket/folder`. Without it nothing is backed up',

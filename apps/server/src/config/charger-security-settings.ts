@@ -1,7 +1,7 @@
 import { readAddresses } from './proxy.ts';
 import { aboutSettings, list, optionalText, parsed } from './setting.ts';
 
-/** How charge points prove who they are, as the README's table has it. */
+/** How charge points prove who they are, in the order of docs/settings.md. */
 export const chargersSecurity = {
   CERTIFICATE_ORGANISATION: optionalText({
     what: 'The organisation in certificates of chargers (their `CpoName`), which the server signs; `none`: it signs none',
@@ -22,7 +22,7 @@ export const chargersSecurity = {
   OCPP_PROXIES: parsed(readAddresses).register(aboutSettings, {
     type: 'list',
     default: '',
-    what: 'The addresses of [proxies](docs/chargers-behind-a-proxy.md) that take TLS off the links of chargers: of them alone `X-Forwarded-Proto` and `Client-Cert` are believed there',
+    what: 'The addresses of [proxies](chargers-behind-a-proxy.md) that take TLS off the links of chargers: of them alone `X-Forwarded-Proto` and `Client-Cert` are believed there',
   }),
   OCPP_OPEN_NETWORKS: parsed(readAddresses).register(aboutSettings, {
     type: 'list',

@@ -1,6 +1,6 @@
 import { optionalText, secret, whole } from './setting.ts';
 
-/** Firmware for chargers and what they bring, as the README's table has them. */
+/** Firmware for chargers and what they bring, in the order of docs/settings.md. */
 export const files = {
   FILES_TO: optionalText({
     what: 'Where firmware and the logs of chargers are kept: a folder, which several nodes share, or a bucket of S3 or what speaks like it',

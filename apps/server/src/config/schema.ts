@@ -10,7 +10,7 @@ import { aboutSettings, choice, list, optionalText, parsed, secret, text, whole 
 import { watching } from './watching-settings.ts';
 
 /**
- * Every setting there is, in the order of the README's table, which is printed from here (`npm run settings:table`). One that is
+ * Every setting there is, in the order of docs/settings.md, which is printed from here (`npm run settings:table`). One that is
  * set to nothing is not set. Sections of what only one choice needs are neither read nor missed with another.
  */
 const server = {
@@ -37,7 +37,7 @@ const server = {
     defaultText: 'demo: `embedded` where there is no `DATABASE_URL`',
   }),
   NATS_URL: optionalText({
-    what: 'Where the NATS servers are, such as `nats://10.0.0.5:4222,nats://10.0.0.6:4222`: several nodes [share the work](docs/decisions/0040-nodes-that-share.md) then. All nodes of a database have it, or none',
+    what: 'Where the NATS servers are, such as `nats://10.0.0.5:4222,nats://10.0.0.6:4222`: several nodes [share the work](decisions/0040-nodes-that-share.md) then. All nodes of a database have it, or none',
     defaultText: 'one node serves, a second one stands by',
   }),
   TRUST_PROXY: parsed(readTrustProxy).register(aboutSettings, {
@@ -61,7 +61,7 @@ const server = {
 
 const limits = {
   REQUESTS_PER_ADDRESS_MINUTE: whole(1, {
-    what: 'Requests from one network address, which phones of a mobile network may share; more is refused with 429. Each [class of calls](docs/decisions/0016-request-limits.md) has its share: what starts a payment a quarter, files ten times as much',
+    what: 'Requests from one network address, which phones of a mobile network may share; more is refused with 429. Each [class of calls](decisions/0016-request-limits.md) has its share: what starts a payment a quarter, files ten times as much',
     default: { demo: '12000', production: '1200' },
   }),
   SIGN_INS_PER_ADDRESS_MINUTE: whole(1, {
@@ -69,7 +69,7 @@ const limits = {
     default: { demo: '600', production: '60' },
   }),
   REQUESTS_AT_ONCE: whole(1, {
-    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](docs/decisions/0026-connections-and-turns.md), as a rule for milliseconds',
+    what: 'Requests of one driver, or of one address, that are at work at a time; the others [wait their turn](decisions/0026-connections-and-turns.md), as a rule for milliseconds',
     default: '1',
   }),
   CODES_PER_NUMBER_HOUR: whole(1, {
@@ -208,7 +208,7 @@ const msg91 = {
     templates.map(([setting, name]) => [
       setting,
       text({
-        what: `The id of MSG91’s template of the [text](docs/sms-templates.md) \`${name}\`, registered with DLT`,
+        what: `The id of MSG91’s template of the [text](sms-templates.md) \`${name}\`, registered with DLT`,
       }),
     ]),
   ) as Texts<TemplateSetting, ReturnType<typeof text>>),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Strength } from './secrets.ts';
 
-/** What is said of a setting beside its schema: the README's table is printed from it. */
+/** What is said of a setting beside its schema: docs/settings.md is printed from it. */
 export interface AboutSetting {
   /** One sentence for the operator. */
   what: string;
