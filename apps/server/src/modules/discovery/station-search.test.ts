@@ -120,6 +120,21 @@ describe('stations are found', () => {
     expect(await search('Bijli Karnatakka')).toMatchObject({ guessed: true });
   });
 
+  test.each([
+    ['हेब्बल', /Hebbal/, 'Hebbal'],
+    ['कोरमंगला', /Koramangala/, 'Koramangala'],
+    ['व्हाइटफील्ड', /Whitefield/, 'Whitefield'],
+    ['कोरमंगल', /Koramangala/, 'Koramangala'],
+    ['लखनऊ', /Lucknow/, 'Lucknow'],
+    ['इंदौर', /Indore/, 'Indore'],
+    ['हेब्बल बेंगलुरु', /Hebbal/, 'Hebbal'],
+  ])('by their names in Devanagari, as they sound: %s [SEARCH-6] [API-26]', async (typed, name, place) => {
+    const { properties, places, guessed } = await search(typed);
+    expect(properties[0]).toMatchObject({ address: expect.stringMatching(name) });
+    expect(guessed).toBe(false);
+    expect(places?.[0]?.name).toBe(place);
+  });
+
   test('the best first: what begins so, then a word, then inside a word [API-26]', async () => {
     expect((await found('quill')).map(({ id }) => id)).toEqual(['z-begins', 'z-begins-free', 'z-word', 'z-inside']);
   });

@@ -1,3 +1,4 @@
+import { inLatin, isDevanagari, soundOf } from './devanagari.ts';
 import { resized } from './station-columns.ts';
 
 /** How well a document was found: smaller is better. */
@@ -14,6 +15,10 @@ const SLIPS = [
 ];
 const MAX_SLIPS = 2;
 const NO_SLIPS = { slips: 0, beginning: 0 };
+
+/** Sounds of a word, so many of which are needed to find those that begin so, and those that are a sound away. */
+const MIN_BEGINNING_SOUND = 3;
+const MIN_NEAR_SOUND = 5;
 
 /** Words of a text beyond these are not looked at. */
 const MAX_WORDS = 10;
@@ -107,6 +112,8 @@ export class WordIndex {
   /** Where each word begins in the text, and its documents in the row. */
   #begins = new Uint32Array(0);
   #rows = new Uint32Array(1);
+  /** How each word sounds; made by the first text in Devanagari. */
+  #sounds: string[] | undefined;
 
   /** Adds a document by its fields, as people write them. */
   add(fields: readonly string[]): void {
@@ -173,6 +180,10 @@ export class WordIndex {
   /** Known words that match. */
   *#like(word: string, slips: number): Generator<{ number: number; rank: number }> {
     const count = this.#begins.length - 1;
+    if (isDevanagari(word)) {
+      yield* this.#soundingLike(word);
+      return;
+    }
     if (slipsFor(word, slips).slips > 0) {
       for (let number = 0; number < count; number += 1) {
         const rank = rankOf(word, this.#wordAt(number), slips);
@@ -188,6 +199,32 @@ export class WordIndex {
       if (rank > 0) yield { number, rank };
       letter = this.#text.indexOf(sought, this.#begins[number + 1]);
     }
+  }
+
+  /** First those that sound so and are spelled so, then those that sound so; else those that begin so, or that are a sound away from a long one. */
+  *#soundingLike(word: string): Generator<{ number: number; rank: number }> {
+    const written = inLatin(word);
+    const sounds = new Set(written.map(soundOf));
+    sounds.delete('');
+    const { same, begun, near } = this.#bySound([...sounds]);
+    const isAlike = (number: number) => written.some((one) => isAsWritten(one, this.#wordAt(number)));
+    const alike = new Set(same.filter(isAlike));
+    for (const number of same) yield { number, rank: alike.size === 0 || alike.has(number) ? WORDS : INSIDE };
+    if (same.length > 0) return;
+    for (const number of begun.length > 0 ? begun : near) yield { number, rank: INSIDE };
+  }
+
+  #bySound(sounds: readonly string[]): Record<'same' | 'begun' | 'near', number[]> {
+    this.#sounds ??= Array.from(this.#begins.subarray(1), (_, number) => soundOf(this.#wordAt(number)));
+    const found: Record<'same' | 'begun' | 'near', number[]> = { same: [], begun: [], near: [] };
+    for (const [number, known] of this.#sounds.entries()) {
+      if (sounds.includes(known)) found.same.push(number);
+      else if (sounds.some((sound) => sound.length >= MIN_BEGINNING_SOUND && known.startsWith(sound)))
+        found.begun.push(number);
+      else if (sounds.some((sound) => sound.length >= MIN_NEAR_SOUND && isWithin(1, sound, known, false)))
+        found.near.push(number);
+    }
+    return found;
   }
 
   #wordAt(number: number): string {
@@ -216,6 +253,11 @@ function rankOf(word: string, known: string, maxSlips: number): number {
   if (slips === 0 || (slips > 1 && word[0] !== known[0])) return 0;
   if (isWithin(slips, word, known, false)) return SLIP;
   return word.length >= beginning && isWithin(slips, word, known, true) ? SLIP_SO_FAR : 0;
+}
+
+/** Whether no more slips lie between than there may be in a word that is typed. */
+function isAsWritten(written: string, known: string): boolean {
+  return isWithin(slipsFor(written, MAX_SLIPS).slips, written, known, false);
 }
 
 function isNumber(word: string): boolean {
