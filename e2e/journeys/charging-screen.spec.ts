@@ -47,6 +47,30 @@ test('the curve of power and battery grows live, is whole after a reload, and st
   await expect(curve).toBeVisible();
 });
 
+test('while a car charges the map opens at its station; the end of the charge is told there, with the way to the invoice', async ({
+  page,
+  journey,
+}) => {
+  const chargePoint = await journey.ownChargePoint(STATION);
+  const driver = await journey.arrive(page);
+  await driver.addVehicle('MH12AB1234');
+  await driver.topUp(500);
+  chargePoint.plug(1, CAR);
+  await startCharge(page, STATION, chargePoint.id, 3);
+  await page.goto('/');
+  // Which only a map that is near has.
+  await expect(page.getByRole('img', { name: /^This long is/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Your Ev is charging/ })).toBeVisible();
+  chargePoint.unplug(1);
+  const ended = page.getByRole('status').filter({ hasText: 'Charging ended' });
+  await expect(ended).toContainText(/\d\.\d\d\sKWh · ₹\d/);
+  await ended.getByRole('link').click();
+  await page.waitForURL('**/payment-details');
+  await page.getByRole('link', { name: 'Back to the map' }).click();
+  await expect(page.getByRole('list', { name: 'Stations on the map' })).toBeVisible();
+  await expect(ended).toHaveCount(0);
+});
+
 test('the stop is worked by keyboard alone, tried again after the network was lost, and survives a reload [CHARGE-23] [CHARGE-17] [SOCKET-12]', async ({
   page,
   context,

@@ -158,6 +158,16 @@ test('the map goes no further out than zoom 4 and no closer than zoom 16 [CONST-
   }
 });
 
+test('where no station is to be seen the map says so, and leads to the nearest', async ({ page, journey }) => {
+  await journey.arrive(page);
+  // Far out in the Bay of Bengal.
+  await page.goto('/?lat=15.2&lng=86.5&zoom=11');
+  const nothing = page.getByRole('status').filter({ hasText: 'No stations here.' });
+  await nothing.getByRole('button', { name: 'Show the nearest' }).click();
+  await expect(nothing).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Stations on the map' }).getByRole('listitem').first()).toBeVisible();
+});
+
 test('Locate me brings the driver’s own place to the middle of what bars leave free [MAP-18] [MAP-3]', async ({
   page,
   journey,

@@ -40,8 +40,14 @@ export const paths = {
 /** Where the shop is, in the app's language. */
 export const shopIn = (language: string) => pathIn(SHOP_LANGUAGES.find((one) => one === language) ?? 'en', paths.shop);
 
-/** The map, opened at a place. */
-export const mapAt = ({ latitude, longitude }: Coordinates) => `${paths.map}?lat=${latitude}&lng=${longitude}`;
+/** The map, opened at a place; `zoom` in tiles of 256 px, where it is not to be as near as it comes to a place. */
+export const mapAt = ({ latitude, longitude }: Coordinates, zoom?: number) =>
+  `${paths.map}?lat=${latitude}&lng=${longitude}${zoom === undefined ? '' : `&zoom=${zoom}`}`;
+
+const TOWN_ZOOM = 11;
+
+/** How near the map comes to what a search has found, where it is a whole town. */
+export const zoomOfPlace = ({ city }: { city?: string | undefined }) => (city === undefined ? TOWN_ZOOM : undefined);
 
 /** The page of a station, as a link that can be shared. */
 export const stationPage = (id: string) => `${paths.charger}?id=${encodeURIComponent(id)}`;

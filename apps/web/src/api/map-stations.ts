@@ -81,6 +81,8 @@ export function useMapStations(
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
+    /** What is drawn is of this view, and not of the one before. */
+    isOfView: drawnAnswer !== undefined && !(isLarge ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData),
     /** There is an answer, and it could not be renewed. */
     isOld: wholeQuery.isError && wholeQuery.data !== undefined,
     refetch: wholeQuery.refetch,

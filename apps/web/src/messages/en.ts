@@ -566,6 +566,8 @@ export const en = {
     beyond: 'Beyond this map',
     source: 'Where the map comes from',
     didNotLoad: 'The map did not load. The list of chargers still works.',
+    noneHere: 'No stations here.',
+    showNearest: 'Show the nearest',
     whichCar: 'What do you drive?',
     whyCar: 'See plugs that fit.',
     addCar: 'Add car',

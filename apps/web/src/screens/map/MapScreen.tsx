@@ -1,7 +1,9 @@
 import { useEffect, type ReactNode, useMemo, useState } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { cx } from '@bijli/ui/cx';
+import { useRunningCharge } from '#api/charging.ts';
 import { useMapStations } from '#api/map-stations.ts';
+import { useStation } from '#api/stations.ts';
 import { useDefaultVehicle } from '#api/vehicles.ts';
 import { RAIL, useMedia } from '#device/media.ts';
 import { usePosition } from '#device/position.ts';
@@ -22,7 +24,7 @@ import { usePagePanel } from './use-page-panel.ts';
 import { useSize } from './use-size.ts';
 import { useStationCards } from './use-station-cards.ts';
 import { useView } from './use-view.ts';
-import { countIn, mapLibreZoom, PLACE_ZOOM, windowOfView } from './view.ts';
+import { countIn, mapLibreZoom, PLACE_ZOOM, type View, windowOfView } from './view.ts';
 import styles from './MapScreen.module.css';
 
 const SEARCH_PX = 80;
@@ -40,7 +42,9 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const [filter] = useStationFilter();
   const opened = useView();
   const { view, opensAt } = opened;
-  const nearTo = opened.isTouched || opensAt ? undefined : position;
+  const [emptyView, setEmptyView] = useState<View>();
+  // Where nothing is to be seen the cards are of the nearest beyond.
+  const nearTo = emptyView?.middle ?? (opened.isTouched || opensAt ? undefined : position);
   const stations = useMapStations(view && windowOfView(view), nearTo, filter, types);
   const { data: marks, isError } = stations;
   const shown = useStationCards(opened, { stations: marks?.cards, position, types, filter });
@@ -48,11 +52,15 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
   const isLoading = !isArranged && !isError;
   const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
   const open = usePagePanel({ isOpen: pageBeside !== undefined, shown, view, stations: marks?.pins, goTo, pickPin });
-  const hasHome = position !== undefined && opensAt === undefined && !opened.isTouched && !open.isStationOpen;
+  const home = useHome(position);
+  const hasHome = home !== undefined && opensAt === undefined && !opened.isTouched && !open.isStationOpen;
   const isWanted = opensAt !== undefined || destination !== undefined;
   const moving = useMovingMap({ isWanted, isReady: isArranged, hasAim: hasHome });
   const { basemap, hasFailed } = moving;
-  useFlyHome(hasHome && moving.isActivated && !destination ? position : undefined, goHome);
+  useFlyHome(hasHome && moving.isActivated && !destination ? home : undefined, goHome);
+  const isEmpty = marks !== undefined && stations.isOfView && countIn(view, marks) === 0;
+  const nextEmptyView = isEmpty ? view : undefined;
+  if (nextEmptyView !== emptyView && stations.isOfView) setEmptyView(nextEmptyView);
   const noPlace = useNoPlace();
   const [foot, footSize] = useSize<HTMLDivElement>();
   const padding = usePadding(hasRail, open.isStationOpen, footSize?.height);
@@ -126,7 +134,15 @@ export default function MapScreen({ pageBeside }: { pageBeside?: ReactNode }) {
           }}
           onNotLocated={noPlace.tell}
         />
-        <MapNotices stations={stations} noPlace={noPlace} hasMapFailed={hasFailed} onLoadMap={moving.loadAgain} />
+        <MapNotices
+          stations={stations}
+          noPlace={noPlace}
+          hasMapFailed={hasFailed}
+          onLoadMap={moving.loadAgain}
+          isEmpty={isEmpty}
+          isWhole={view === undefined}
+          onNearest={cards.length > 0 ? () => pickCard(0) : undefined}
+        />
         {!hasRail && <FrontCard shown={shown} isLoading={isLoading} from={position} onFront={pickCard} />}
       </div>
     </main>
@@ -166,8 +182,16 @@ function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
   );
 }
 
+/** Where the driver's car charges or, where none does, the driver is; nothing until it is known whether one does. */
+function useHome(position: Coordinates | undefined): Coordinates | undefined {
+  const { data: charge, isLoading } = useRunningCharge();
+  const { data } = useStation(charge?.property_id);
+  if (isLoading) return undefined;
+  return charge?.property_id === undefined ? position : data?.property;
+}
+
 /**
- * Where the place was allowed before, the map that moves flies on to the driver from the whole of India, whatever brought it: its
+ * Where the place was allowed before or a car charges, the map that moves flies on there from the whole of India, whatever brought it: its
  * own turn, a service, or a pointer that merely lies over it.
  */
 function useFlyHome(home: Coordinates | undefined, goHome: (place: Coordinates) => void): void {

@@ -4,6 +4,8 @@ import { serveStations } from '../../testing/map-page.ts';
 import { here, open } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { station } from '../../testing/station.ts';
+// Loaded before a test puts another device in the place of this one.
+import '../station/StationScreen.tsx';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 

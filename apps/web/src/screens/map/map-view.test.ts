@@ -10,7 +10,7 @@ import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
 import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
 import { indexAfterSwipe } from './swipe.ts';
-import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn } from './view.ts';
+import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view.ts';
 
 const place = (text: string) => placeIn(new URLSearchParams(text));
 test('lat and lng name the place to open at', () => {
@@ -31,6 +31,12 @@ test.each([
   'lat=Infinity&lng=1',
 ])('an address with "%s" names no place [MAP-20]', (text) => {
   expect(place(text)).toBeUndefined();
+});
+
+test('a zoom beside the place is taken where the map has it; a place without one is shown at 14 [MAP-20]', () => {
+  const zoom = (text: string) => zoomIn(new URLSearchParams(text));
+  expect(['zoom=11', 'zoom=4', 'zoom=16'].map(zoom)).toEqual([11, 4, 16]);
+  expect(['', 'zoom=', 'zoom=x', 'zoom=3', 'zoom=17'].map(zoom)).toEqual([14, 14, 14, 14, 14]);
 });
 
 test('zooms 4 and 16 count tiles of 256 px, MapLibre’s of 512 px [CONST-2]', () => {

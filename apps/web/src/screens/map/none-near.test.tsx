@@ -37,3 +37,13 @@ test('where no station is near, cards of a network too large to be drawn are of 
   await until(() => element('li', 'NextTown'));
   await until(() => expect(document.body.textContent).not.toContain('MiddleOfIndia'));
 });
+
+test('a map on which nothing is to be seen says why, and what to do', async () => {
+  localStorage.setItem('station-filter', JSON.stringify({ network: ['Nobody'] }));
+  server.answers['GET /api-v1/user/charging-station'] = { success: true, properties: [] };
+  await open('/');
+  await until(() => element('[role=status]', 'No station matches your filters.'));
+  await press(element('[role=status] button', 'Reset All'));
+  await until(() => element('[role=status]', 'No stations yet'));
+  expect(document.querySelector('[role=status] button')).toBeNull();
+});

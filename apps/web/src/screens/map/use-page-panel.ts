@@ -5,7 +5,7 @@ import type { Station } from '@bijli/contract/stations';
 import { useStation } from '#api/stations.ts';
 import { paths, type StationNavigation } from '#paths.ts';
 import type { useStationCards } from './use-station-cards.ts';
-import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
+import { mapLibreZoom, PLACE_ZOOM, placeIn, type View, zoomIn } from './view.ts';
 
 /** From so near on a pin is brought into view without coming closer. */
 const NEAR_ZOOM = mapLibreZoom(12);
@@ -72,7 +72,7 @@ function usePlaceAsked(goTo: (place: Coordinates, zoom: number) => void): void {
     // A search that is narrowed otherwise still names the same place.
     const isNarrowed = spot === last.current.spot && address !== last.current.address;
     last.current = { spot, address };
-    if (place && key !== first && !isNarrowed) goTo(place, mapLibreZoom(PLACE_ZOOM));
+    if (place && key !== first && !isNarrowed) goTo(place, mapLibreZoom(zoomIn(search)));
     // Once for each time that it is asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);

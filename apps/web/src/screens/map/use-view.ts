@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
 import type { Station } from '@bijli/contract/stations';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { mapLibreZoom, PLACE_ZOOM, placeIn, type View } from './view.ts';
+import { mapLibreZoom, placeIn, type View, zoomIn } from './view.ts';
 
 /** Why these stations have a card: a charge can start there now, they are near the driver, or near the map's middle. */
 export type CardsOf = 'free' | 'near' | 'map';
@@ -40,7 +40,7 @@ export function useView() {
   /** What the map showed when it was left, where it opens as it was. */
   const [viewWhenLeft] = useState(() => cameBackTo?.view ?? (place ? undefined : whenLeft?.view));
   const [opensAt] = useState((): Pick<View, 'middle' | 'mapLibreZoom'> | undefined => {
-    return viewWhenLeft ?? (place && { middle: place, mapLibreZoom: mapLibreZoom(PLACE_ZOOM) });
+    return viewWhenLeft ?? (place && { middle: place, mapLibreZoom: mapLibreZoom(zoomIn(search)) });
   });
   const [view, setView] = useState<View>();
   /** Whether the driver has moved anything yet. */

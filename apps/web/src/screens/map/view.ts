@@ -37,6 +37,12 @@ export function placeIn(search: URLSearchParams): Coordinates | undefined {
   return isOnEarth(latitude, longitude) ? { latitude, longitude } : undefined;
 }
 
+/** The zoom in `?zoom=`, as the specification counts them; that of a place without one. */
+export function zoomIn(search: URLSearchParams): number {
+  const zoom = Number(search.get('zoom') ?? Number.NaN);
+  return zoom >= MIN_ZOOM && zoom <= MAX_ZOOM ? zoom : PLACE_ZOOM;
+}
+
 /**
  * What has moved the map: its opening, another size, a card that its pin is brought into view for, the way to the driver's own
  * place, or the driver.
@@ -62,14 +68,15 @@ export function windowOfView({ west, south, east, north, mapLibreZoom: zoom }: V
   return { west, south, east, north, zoom: specifiedZoom(zoom) };
 }
 
-/** How many stations the map shows now. */
-export function countIn(view: View, { pins, clusters }: Pick<MapStations, 'pins' | 'clusters'>): number {
+/** How many stations the map shows now; all that it could show where nobody knows the view yet. */
+export function countIn(view: View | undefined, { pins, clusters }: Pick<MapStations, 'pins' | 'clusters'>): number {
   const single = pins.filter((station) => isIn(view, station)).length;
   return clusters
     .filter((cluster) => isIn(view, cluster))
     .reduce((sum, { free, busy, offline }) => sum + free + busy + offline, single);
 }
 
-export function isIn(view: View, { latitude, longitude }: Coordinates): boolean {
+export function isIn(view: View | undefined, { latitude, longitude }: Coordinates): boolean {
+  if (!view) return true;
   return latitude >= view.south && latitude <= view.north && longitude >= view.west && longitude <= view.east;
 }

@@ -5,7 +5,7 @@ import { List, RowLink } from '@bijli/ui/List';
 import { keepSearch } from '#device/recent-searches.ts';
 import { useMessages } from '#messages/messages.ts';
 import { Highlighted } from '#parts/Highlighted.tsx';
-import { mapAt } from '#paths.ts';
+import { mapAt, zoomOfPlace } from '#paths.ts';
 import styles from './Places.module.css';
 
 /** More would leave no room for stations. */
@@ -22,8 +22,10 @@ export function Places({ places, searchText }: { places: readonly FoundPlace[]; 
           <RowLink
             key={`${place.latitude} ${place.longitude}`}
             icon={Map}
-            to={mapAt(place)}
-            onOpen={() => keepSearch({ name: place.name, where: place.city ?? place.state, path: mapAt(place) })}
+            to={mapAt(place, zoomOfPlace(place))}
+            onOpen={() =>
+              keepSearch({ name: place.name, where: place.city ?? place.state, path: mapAt(place, zoomOfPlace(place)) })
+            }
           >
             <span className={styles.name}>
               <Highlighted searchText={searchText}>{place.name}</Highlighted>

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
-import type { Station } from '@bijli/contract/stations';
+import type { FoundPlace, Station } from '@bijli/contract/stations';
 import { Button } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { count } from '@bijli/ui/format/money';
@@ -60,7 +60,7 @@ interface FoundProps extends ResultsProps {
   /** Another text is on its way. */
   isTyping: boolean;
   /** Where a map stands beside: it goes to the place that the text names. */
-  onPlace: ((place: Coordinates) => void) | undefined;
+  onPlace: ((place: FoundPlace) => void) | undefined;
 }
 
 /** What a text finds. An answer belongs to its text: one that comes late, after another text, is never shown. */
@@ -82,7 +82,7 @@ export function FoundStations({ text, isTyping, filter, from, onPlace }: FoundPr
   const isOld = isTyping || isPlaceholderData;
   const isNamed = data?.guessed || place?.name.toLocaleLowerCase() === text.toLocaleLowerCase();
   const namedPlace = isNamed && !isOld ? place : undefined;
-  const tellPlace = useEffectEvent((one: Coordinates) => onPlace?.(one));
+  const tellPlace = useEffectEvent((one: FoundPlace) => onPlace?.(one));
   useEffect(() => {
     if (namedPlace) tellPlace(namedPlace);
   }, [namedPlace]);

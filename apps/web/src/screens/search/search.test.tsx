@@ -246,7 +246,7 @@ test('places of that name open the map there [MAP-21]', async () => {
   await search('Bangalore');
   const place = await until(() => element<HTMLAnchorElement>('[aria-label="Places on the map"] a'));
   expect(place.textContent).toBe('BengaluruKarnataka');
-  expect(place.getAttribute('href')).toBe('/?lat=12.97&lng=77.59');
+  expect(place.getAttribute('href')).toBe('/?lat=12.97&lng=77.59&zoom=11');
 });
 
 test('a text with a slip says what it was taken for, and shows that first [SEARCH-3]', async () => {
@@ -262,6 +262,8 @@ test('a text with a slip says what it was taken for, and shows that first [SEARC
   const guess = await until(() => element('p[role=status]', 'Showing results for'));
   expect(guess.textContent).toBe('Showing results forKoramangala, BengaluruNothing has exactly that name.');
   expect(element('[aria-label="Places on the map"] a').textContent).toBe('KoramangalaBengaluru · 3 stations');
+  // A part of a town is shown from nearer than a town.
+  expect(element('[aria-label="Places on the map"] a').getAttribute('href')).toBe('/?lat=12.94&lng=77.62');
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
     'Koramangala',
     'Koramangala',
@@ -275,7 +277,7 @@ test('a map beside the search goes to the place that the text names, until there
   setSize(1024, 800);
   try {
     await search('pune');
-    await until(() => expect(query()).toBe('?q=pune&lat=18.52&lng=73.86'));
+    await until(() => expect(query()).toBe('?q=pune&lat=18.52&lng=73.86&zoom=11'));
     // The beginning of a name may be that of many.
     await fill(box(), 'pune st');
     await until(() => expect(searches().at(-1)).toMatchObject({ search: 'pune st' }));

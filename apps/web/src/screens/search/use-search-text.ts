@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Coordinates } from '@bijli/contract/geo';
+import { zoomOfPlace } from '#paths.ts';
 
 const TEXT = 'q';
 const STATUS = 'status';
 /** Where a map beside the search goes, as its own address says it. */
-const PLACE = ['lat', 'lng'] as const;
+const PLACE = ['lat', 'lng', 'zoom'] as const;
 /** So long after the last letter the text goes out. */
 const REST_MS = 250;
 
@@ -56,10 +57,23 @@ export function useSearchText() {
       setTyped('');
       put(TEXT, '');
     },
-    showOnMap({ latitude, longitude }: Coordinates) {
-      const place = { lat: String(latitude), lng: String(longitude) };
-      if (PLACE.some((part) => address.get(part) !== place[part]))
-        setAddress((before) => new URLSearchParams({ ...Object.fromEntries(before), ...place }), { replace: true });
+    showOnMap(found: Coordinates & { city?: string | undefined }) {
+      const zoom = zoomOfPlace(found);
+      const place: Partial<Record<(typeof PLACE)[number], string>> = {
+        lat: String(found.latitude),
+        lng: String(found.longitude),
+        ...(zoom !== undefined && { zoom: String(zoom) }),
+      };
+      if (PLACE.every((part) => address.get(part) === (place[part] ?? null))) return;
+      setAddress(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const part of PLACE) next.delete(part);
+          for (const [part, value] of Object.entries(place)) next.set(part, value);
+          return next;
+        },
+        { replace: true },
+      );
     },
     tab: (status === '1' || status === '0' ? status : '') as StatusTab,
     chooseTab: (tab: StatusTab) => put(STATUS, tab),
