@@ -5,7 +5,7 @@ import { here, open } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { station } from '../../testing/station.ts';
 // Loaded before a test puts another device in the place of this one.
-import '../station/StationScreen.tsx';
+import '@bijli/ui/Sheet';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
