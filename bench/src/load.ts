@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { ChargePoint, type ChargePointAddress } from './charge-point.ts';
 import { Meter } from './meter.ts';
 import { cpuMs, familyCpuMs, machineCpuMs } from './processes.ts';
@@ -46,111 +46,134 @@ const options = JSON.parse(String((await once(lines, 'line'))[0])) as LoadOption
 lines.on('close', () => process.exit());
 console.log(JSON.stringify(await run(options)));
 
-async function run({
-  chargePoints,
-  screens,
-  warmUpMs,
-  measureMs,
-  server,
-  database,
-  keepAcknowledged,
-}: LoadOptions): Promise<LoadResult> {
-  // A charge point that has booted is asked for its configuration at once, so that this falls into the warm-up.
-  const links = await Promise.all(chargePoints.map(booted));
-  let events = 0;
+/** The load as it runs, and what has come of it since measuring began. */
+interface Load {
+  /** Of each charge point the one it has now. */
+  links: ChargePoint[];
+  keepAcknowledged: boolean;
+  isMeasuring: boolean;
+  isOver: boolean;
+  events: number;
+  refused: number;
+  acknowledgedAtMs: number;
+  longestGapMs: number;
+  latencies: number[];
+  acknowledged: LoadResult['acknowledged'];
+}
+
+async function run(options: LoadOptions): Promise<LoadResult> {
+  const { chargePoints, keepAcknowledged } = options;
+  const load: Load = {
+    // A charge point that has booted is asked for its configuration at once, so that this falls into the warm-up.
+    links: await Promise.all(chargePoints.map(booted)),
+    keepAcknowledged,
+    isMeasuring: false,
+    isOver: false,
+    events: 0,
+    refused: 0,
+    acknowledgedAtMs: performance.now(),
+    longestGapMs: 0,
+    latencies: [],
+    acknowledged: [],
+  };
+  const screens = await openScreens(options.screens, () => (load.events += 1));
+  const driving = Promise.all(chargePoints.map((chargePoint, place) => drive(load, chargePoint, place)));
+  const measured = await measure(load, options);
+  load.isOver = true;
+  await driving;
+  for (const screen of screens) screen.disconnect();
+  for (const link of load.links) link.socket.removeAllListeners('close').close();
+  return {
+    messages: load.latencies.length,
+    refused: load.refused,
+    longestGapMs: Math.round(load.longestGapMs),
+    ...latencyOf(load.latencies),
+    ...measured,
+    acknowledged: keepAcknowledged ? load.acknowledged : [],
+  };
+}
+
+async function openScreens(screens: LoadOptions['screens'], onEvent: () => void): Promise<Socket[]> {
   const open = screens.map(({ url, token, event }) =>
-    io(url, { transports: ['websocket'], auth: { token }, forceNew: true }).on(event, () => (events += 1)),
+    io(url, { transports: ['websocket'], auth: { token }, forceNew: true }).on(event, onEvent),
   );
   await Promise.all(open.map((screen) => once(screen as never, 'connect')));
+  return open;
+}
 
-  let measuring = false;
-  let stopping = false;
-  let refused = 0;
-  let acknowledgedAtMs = performance.now();
-  let longestGapMs = 0;
-  const latencies: number[] = [];
-  const acknowledged: LoadResult['acknowledged'] = [];
-
-  function drive({ transactionId, ...address }: LoadOptions['chargePoints'][number], place: number): Promise<void> {
-    const meter = new Meter(transactionId);
-    const kept = { transactionId, registerWh: 0, at: [] as number[] };
-    acknowledged.push(kept);
-    let sent = place;
-    let payload = '';
-    let sentAtMs = 0;
-    return new Promise((done) => {
-      const next = (): void => {
-        if (stopping) return done();
-        sent += 1;
-        payload = sent % HEARTBEAT_EVERY === 0 ? '{}' : meter.next(Date.now());
-        send();
-      };
-      const send = (): void => {
-        sentAtMs = performance.now();
-        links[place]?.send(payload === '{}' ? 'Heartbeat' : 'MeterValues', payload, taken);
-      };
-      const taken = (text: string): void => {
-        const now = performance.now();
-        if (!text.startsWith('[3')) {
-          refused += 1;
-          setTimeout(send, RETRY_AFTER_MS);
-          return;
-        }
-        if (measuring) latencies.push(now - sentAtMs);
-        if (payload !== '{}') {
-          longestGapMs = Math.max(longestGapMs, now - acknowledgedAtMs);
-          acknowledgedAtMs = now;
-        }
-        if (keepAcknowledged && payload !== '{}') {
-          kept.at.push(meter.at);
-          kept.registerWh = meter.registerWh;
-        }
-        next();
-      };
-      // A server whose database is away ends the link: what it has not answered is sent on the next.
-      const dialAgain = async (): Promise<void> => {
-        if (!keepAcknowledged) fail(`the link of ${address.id} ended`);
-        refused += 1;
-        links[place] = await bootedAtLast(address);
-        links[place].socket.on('close', dialAgain);
-        send();
-      };
-      links[place]?.socket.on('close', dialAgain);
+/** One call after another from this charge point, until the load is over. */
+function drive(load: Load, { transactionId, ...address }: LoadOptions['chargePoints'][number], place: number) {
+  const meter = new Meter(transactionId);
+  const kept = { transactionId, registerWh: 0, at: [] as number[] };
+  load.acknowledged.push(kept);
+  let sent = place;
+  let payload = '';
+  let sentAtMs = 0;
+  return new Promise<void>((done) => {
+    const next = (): void => {
+      if (load.isOver) return done();
+      sent += 1;
+      payload = sent % HEARTBEAT_EVERY === 0 ? '{}' : meter.next(Date.now());
+      send();
+    };
+    const send = (): void => {
+      sentAtMs = performance.now();
+      load.links[place]?.send(payload === '{}' ? 'Heartbeat' : 'MeterValues', payload, taken);
+    };
+    const taken = (text: string): void => {
+      const now = performance.now();
+      if (!text.startsWith('[3')) {
+        load.refused += 1;
+        setTimeout(send, RETRY_AFTER_MS);
+        return;
+      }
+      if (load.isMeasuring) load.latencies.push(now - sentAtMs);
+      if (payload !== '{}') {
+        load.longestGapMs = Math.max(load.longestGapMs, now - load.acknowledgedAtMs);
+        load.acknowledgedAtMs = now;
+      }
+      if (load.keepAcknowledged && payload !== '{}') {
+        kept.at.push(meter.at);
+        kept.registerWh = meter.registerWh;
+      }
       next();
-    });
-  }
+    };
+    // A server whose database is away ends the link: what it has not answered is sent on the next.
+    const dialAgain = async (): Promise<void> => {
+      if (!load.keepAcknowledged) fail(`the link of ${address.id} ended`);
+      load.refused += 1;
+      const link = await bootedAtLast(address);
+      load.links[place] = link;
+      link.socket.on('close', dialAgain);
+      send();
+    };
+    load.links[place]?.socket.on('close', dialAgain);
+    next();
+  });
+}
 
-  const driving = Promise.all(chargePoints.map(drive));
+/** Lets the load run, first without counting it. */
+async function measure(load: Load, { warmUpMs, measureMs, server, database }: LoadOptions) {
   await pause(warmUpMs);
-  events = refused = longestGapMs = 0;
+  load.events = load.refused = load.longestGapMs = 0;
   const before = cpuNow(server, database);
   const startedAtMs = performance.now();
-  measuring = true;
+  load.isMeasuring = true;
   await pause(measureMs);
-  measuring = false;
+  load.isMeasuring = false;
   const seconds = (performance.now() - startedAtMs) / 1000;
   const after = cpuNow(server, database);
-  const eventsSeen = events;
-  stopping = true;
-  await driving;
-  for (const screen of open) screen.disconnect();
-  for (const link of links) link.socket.removeAllListeners('close').close();
   const used = (name: keyof typeof before): number | undefined =>
     before[name] === undefined || after[name] === undefined ? undefined : after[name] - before[name];
   return {
-    messages: latencies.length,
     seconds,
-    refused,
-    events: eventsSeen,
-    longestGapMs: Math.round(longestGapMs),
-    ...latencyOf(latencies),
+    events: load.events,
     cpuMs: {
       load: used('load') ?? 0,
       server: used('server'),
       database: used('database'),
       machine: used('machine') ?? 0,
     },
-    acknowledged: keepAcknowledged ? acknowledged : [],
   };
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from '@bijli/server/kernel/clock';
 import { createLog } from '@bijli/server/kernel/log';
 import * as accounts from '@bijli/server/modules/accounts/accounts.store';
 import { createWallet } from '@bijli/server/modules/wallet/index';
-import type { Benchmark } from './benchmark.ts';
+import type { Benchmark, Row } from './benchmark.ts';
 import { newDataFolder } from './data-folder.ts';
 import { durabilityOf } from './fixture.ts';
 import { spread } from './spread.ts';
@@ -82,98 +82,79 @@ async function rateOf(task: Task, label: string): Promise<number> {
   return (done / (performance.now() - begun)) * 1_000;
 }
 
-/** Each movement of a driver's money, against one `pgbench -N` transaction on the same database, over the same client. */
-export const wallet: Benchmark = async (say) => {
-  const dataDir = newDataFolder();
-  const stack = await startDevStack({
-    port: 0,
-    dataDir,
-    fleet: 'none',
-    env: { LOG_LEVEL: 'fatal', MAP_TILES_URL: 'none' },
-  });
-  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), LANES);
-  try {
-    const pgbench = await openPgbench(database);
-    const drivers = await driversOf(database);
-    const money = createWallet({ clock: systemClock });
-    const driverOf = (lane: number): number => drivers[lane] ?? 0;
-    const topUp: Task = (lane, n) =>
-      database.transaction((tx) =>
-        money.topUp(tx, {
-          driverId: driverOf(lane),
-          provider: 'phonepe',
-          providerPaymentId: n,
-          txnId: n,
-          amountPaise: 1_000_000,
-        }),
-      );
-    const hold: Task = (lane, reference) =>
-      database.transaction((tx) =>
-        money.holdFunds(tx, { driverId: driverOf(lane), reference, amountPaise: HOLD_PAISE }),
-      );
-    const capture: Task = (_, reference) => database.transaction((tx) => money.captureHold(tx, reference, PRICE));
-    const release: Task = (_, reference) => database.transaction((tx) => money.releaseHold(tx, reference));
-    const pair: Task = async (lane, reference) => {
-      await hold(lane, reference);
-      await capture(lane, reference);
-    };
-    await rateOf(topUp, 'filled');
+/** A movement of the lane's driver each, in a transaction of its own; holds are known by their `n`. */
+function movementsOf(database: Database, drivers: number[]) {
+  const money = createWallet({ clock: systemClock });
+  const driverOf = (lane: number): number => drivers[lane] ?? 0;
+  const topUp: Task = (lane, n) =>
+    database.transaction((tx) =>
+      money.topUp(tx, {
+        driverId: driverOf(lane),
+        provider: 'phonepe',
+        providerPaymentId: n,
+        txnId: n,
+        amountPaise: 1_000_000,
+      }),
+    );
+  const hold: Task = (lane, reference) =>
+    database.transaction((tx) => money.holdFunds(tx, { driverId: driverOf(lane), reference, amountPaise: HOLD_PAISE }));
+  const capture: Task = (_, reference) => database.transaction((tx) => money.captureHold(tx, reference, PRICE));
+  const release: Task = (_, reference) => database.transaction((tx) => money.releaseHold(tx, reference));
+  const pair: Task = async (lane, reference) => {
+    await hold(lane, reference);
+    await capture(lane, reference);
+  };
+  return { topUp, hold, capture, release, pair };
+}
 
-    const rounds: Record<string, number>[] = [];
-    for (let number = 1; number <= ROUNDS; number += 1) {
-      const round: Record<string, number> = {};
-      round['pgbench'] = await rateOf(pgbench, '');
-      round['topUp'] = await rateOf(topUp, `t${number}`);
-      // What is held here is captured and released below.
-      round['hold'] = await rateOf(hold, `h${number}`);
-      round['capture'] = await inOrder(database, `h${number}-`, capture);
-      await rateOf(hold, `r${number}`);
-      round['release'] = await inOrder(database, `r${number}-`, release);
-      round['pair'] = await rateOf(pair, `p${number}`);
-      rounds.push(round);
-      say(
-        `round ${number}: ${Object.entries(round)
-          .map(([name, rate]) => `${name} ${rate.toFixed(0)}`)
-          .join(', ')} a second`,
-      );
-    }
-    const of = (name: string, digits = 0) =>
-      spread(
-        rounds.map((round) => round[name] ?? Number.NaN),
-        digits,
-      );
-    const ratio = (name: string) =>
-      spread(
-        rounds.map((round) => (round[name] ?? Number.NaN) / (round['pgbench'] ?? Number.NaN)),
-        2,
-      );
-    return {
-      rows: [
-        { what: 'pgbench -N, transactions a second', figures: of('pgbench') },
-        ...['topUp', 'hold', 'capture', 'release', 'pair'].flatMap((name) => [
-          { what: `${WORDS[name]}, a second`, figures: of(name) },
-          { what: `ratio, ${WORDS[name]} / pgbench -N`, overTime: true as const, figures: ratio(name) },
-        ]),
-      ],
-      durability: await durabilityOf(database),
-      limit:
-        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts and writes a transfer with its entries and balances in one statement, which is prepared.',
-      details: { lanes: LANES, measureMs: MEASURE_MS, rounds },
-    };
-  } finally {
-    await database.$client.end();
-    await stack.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+type Movements = ReturnType<typeof movementsOf>;
+/** How many a second. */
+type Round = Record<'pgbench' | keyof Movements, number>;
 
-const WORDS: Record<string, string> = {
+async function measureRound(number: number, database: Database, pgbench: Task, movements: Movements): Promise<Round> {
+  const { topUp, hold, capture, release, pair } = movements;
+  const rates = {
+    pgbench: await rateOf(pgbench, ''),
+    topUp: await rateOf(topUp, `t${number}`),
+    // What is held here is captured and released below.
+    hold: await rateOf(hold, `h${number}`),
+    capture: await inOrder(database, `h${number}-`, capture),
+  };
+  await rateOf(hold, `r${number}`);
+  return {
+    ...rates,
+    release: await inOrder(database, `r${number}-`, release),
+    pair: await rateOf(pair, `p${number}`),
+  };
+}
+
+const WORDS: Record<keyof Movements, string> = {
   topUp: 'top-up',
   hold: 'hold',
   capture: 'capture',
   release: 'release',
   pair: 'pair of hold and capture',
 };
+
+function rowsOf(rounds: Round[]): Row[] {
+  const of = (name: keyof Round) =>
+    spread(
+      rounds.map((round) => round[name]),
+      0,
+    );
+  const ratio = (name: keyof Round) =>
+    spread(
+      rounds.map((round) => round[name] / round.pgbench),
+      2,
+    );
+  return [
+    { what: 'pgbench -N, transactions a second', figures: of('pgbench') },
+    ...(Object.keys(WORDS) as (keyof Movements)[]).flatMap((name): Row[] => [
+      { what: `${WORDS[name]}, a second`, figures: of(name) },
+      { what: `ratio, ${WORDS[name]} / pgbench -N`, overTime: true, figures: ratio(name) },
+    ]),
+  ];
+}
 
 /** Ends every hold of this beginning, each lane those of its driver; answers how many a second. */
 async function inOrder({ $client }: Database, beginning: string, task: Task): Promise<number> {
@@ -190,3 +171,39 @@ async function inOrder({ $client }: Database, beginning: string, task: Task): Pr
   );
   return (rows.length / (performance.now() - begun)) * 1_000;
 }
+
+/** Each movement of a driver's money, against one `pgbench -N` transaction on the same database, over the same client. */
+export const wallet: Benchmark = async (say) => {
+  const dataDir = newDataFolder();
+  const stack = await startDevStack({
+    port: 0,
+    dataDir,
+    fleet: 'none',
+    env: { LOG_LEVEL: 'fatal', MAP_TILES_URL: 'none' },
+  });
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), LANES);
+  try {
+    const pgbench = await openPgbench(database);
+    const movements = movementsOf(database, await driversOf(database));
+    await rateOf(movements.topUp, 'filled');
+
+    const rounds: Round[] = [];
+    for (let number = 1; number <= ROUNDS; number += 1) {
+      const round = await measureRound(number, database, pgbench, movements);
+      rounds.push(round);
+      const rates = Object.entries(round).map(([name, rate]) => `${name} ${rate.toFixed(0)}`);
+      say(`round ${number}: ${rates.join(', ')} a second`);
+    }
+    return {
+      rows: rowsOf(rounds),
+      durability: await durabilityOf(database),
+      limit:
+        'What limits: round trips, each of them a few hundred microseconds on two cores, and the fsync of each commit, which both sides pay alike. A movement locks the driver’s two accounts and writes a transfer with its entries and balances in one statement, which is prepared.',
+      details: { lanes: LANES, measureMs: MEASURE_MS, rounds },
+    };
+  } finally {
+    await database.$client.end();
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};

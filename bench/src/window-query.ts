@@ -4,11 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { ClientBase } from 'pg';
 import { startChild, type Child } from '@bijli/dev-stack/child';
 import { systemClock } from '@bijli/server/kernel/clock';
 import { networkOf } from '@bijli/server/testing/network';
 import type { KeptAnswer } from './bare-buffers.ts';
-import type { Benchmark } from './benchmark.ts';
+import type { Benchmark, Row } from './benchmark.ts';
 import { durabilityOf } from './fixture.ts';
 import { openNetwork } from './large-network.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
@@ -76,111 +77,140 @@ async function wireAnswer(url: string, token: string): Promise<KeptAnswer> {
   return { body: (await buffer(answer)).toString('base64'), headers };
 }
 
+function windowPath({ text, zoom }: Window): string {
+  return `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
+}
+
+/** Answers how long the task took, ms. */
+async function timed(task: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await task();
+  return Math.round(performance.now() - begun);
+}
+
+interface Asked {
+  connection: ClientBase;
+  discovery: ReturnType<typeof networkOf>['discovery'];
+  overHttp: (path: string) => Promise<void>;
+  /** A server that has the answers to `ASKED` windows ready. */
+  bareUrl: string;
+}
+
+const EVERYTHING = { choices: {}, vehicles: [] };
+
+/** All that is compared, each asked once. */
+function tasksOf({ connection, discovery, overHttp, bareUrl }: Asked) {
+  let nth = 0;
+  return {
+    select1: () => connection.query({ name: 'one', text: 'select 1' }),
+    query: async () => {
+      const { text, zoom } = someWindow();
+      await (await discovery.listStations(text, String(zoom), EVERYTHING)).as('identity');
+    },
+    // What the same window would cost if the database were asked for it.
+    inSql() {
+      const [west, south, east, north] = someWindow().edges;
+      return connection.query({
+        name: 'window',
+        text: 'select id, latitude, longitude from stations where latitude between $1 and $2 and longitude between $3 and $4 and operational limit 401',
+        values: [south, north, west, east],
+      });
+    },
+    http: () => overHttp(windowPath(someWindow())),
+    // Windows like these, from a server that has the bytes already.
+    async httpBuffer() {
+      nth = (nth + 1) % ASKED;
+      await (await fetch(`${bareUrl}/${nth}`)).arrayBuffer();
+    },
+    // The same tile for every driver of a town: compressed once, then sent.
+    httpKept: () => overHttp('/api-v1/user/charging-station?window=77.34375,12.65625,77.695313,13.183594&zoom=10'),
+    httpLeast: () => overHttp('/health/live'),
+  };
+}
+
+type Tasks = ReturnType<typeof tasksOf>;
+type Kind = keyof Tasks;
+type Round = Record<Kind, Latency>;
+
+async function measureRounds(tasks: Tasks, say: (message: string) => void): Promise<Round[]> {
+  const kinds = Object.keys(tasks) as Kind[];
+  for (const kind of kinds) for (let number = 0; number < WARM_UP; number += 1) await tasks[kind]();
+  const rounds: Round[] = [];
+  for (let number = 1; number <= ROUNDS; number += 1) {
+    const round: Partial<Round> = {};
+    for (const kind of kinds) round[kind] = await measure(tasks[kind]);
+    rounds.push(round as Round);
+    say(`round ${number}: ${kinds.map((kind) => `${kind} ${round[kind]?.p50Ms}/${round[kind]?.p99Ms}`).join(', ')} ms`);
+  }
+  return rounds;
+}
+
+function rowsOf(rounds: Round[]): Row[] {
+  const of = (kind: Kind, figure: keyof Latency) =>
+    spread(
+      rounds.map((round) => round[kind][figure]),
+      2,
+    );
+  const ratio = (kind: Kind, figure: keyof Latency, to: Kind = 'select1') =>
+    spread(
+      rounds.map((round) => round[kind][figure] / round[to][figure]),
+      2,
+    );
+  return [
+    { what: 'SELECT 1, p50 ms', figures: of('select1', 'p50Ms') },
+    { what: 'SELECT 1, p99 ms', figures: of('select1', 'p99Ms') },
+    { what: 'window query, p50 ms', overTime: true, figures: of('query', 'p50Ms') },
+    { what: 'window query, p99 ms', figures: of('query', 'p99Ms') },
+    { what: 'ratio of p50, window query / SELECT 1', overTime: true, figures: ratio('query', 'p50Ms') },
+    { what: 'ratio of p99, window query / SELECT 1', figures: ratio('query', 'p99Ms') },
+    { what: 'window asked of PostgreSQL, p50 ms', figures: of('inSql', 'p50Ms') },
+    { what: 'ratio of p50, window asked of PostgreSQL / SELECT 1', figures: ratio('inSql', 'p50Ms') },
+    { what: 'ratio of p99, window asked of PostgreSQL / SELECT 1', figures: ratio('inSql', 'p99Ms') },
+    { what: 'over HTTP, new window, p50 ms', overTime: true, figures: of('http', 'p50Ms') },
+    { what: 'over HTTP, new window, p99 ms', overTime: true, figures: of('http', 'p99Ms') },
+    { what: 'over HTTP, window asked before, p50 ms', figures: of('httpKept', 'p50Ms') },
+    { what: 'over HTTP, window asked before, p99 ms', figures: of('httpKept', 'p99Ms') },
+    { what: 'over HTTP, the same bytes from memory, p99 ms', figures: of('httpBuffer', 'p99Ms') },
+    {
+      what: 'ratio of p99, new window over HTTP / the same bytes from memory',
+      overTime: true,
+      figures: ratio('http', 'p99Ms', 'httpBuffer'),
+    },
+    { what: 'ratio of p99, over HTTP / SELECT 1', figures: ratio('http', 'p99Ms') },
+    { what: 'over HTTP, /health/live, p50 ms', figures: of('httpLeast', 'p50Ms') },
+  ];
+}
+
 /** A map window of a million stations: inside the server, and over HTTP, against the least that the database can be asked. */
 export const windowQuery: Benchmark = async (say) => {
   say(`making a network of ${STATIONS.toLocaleString('en-IN')} stations`);
-  const network = await openNetwork(STATIONS);
-  const { database, stack, token, close } = network;
+  const { database, stack, token, close } = await openNetwork(STATIONS);
   const connection = await database.$client.connect();
   let bare: Child<{ url: string }> | undefined;
   try {
     say('loading it, here and in the server');
     const { discovery, close: closeHere } = networkOf(database, systemClock);
-    const filter = { choices: {}, vehicles: [] };
-    const load = async (task: () => Promise<unknown>): Promise<number> => {
-      const begun = performance.now();
-      await task();
-      return Math.round(performance.now() - begun);
-    };
     const overHttp = async (path: string): Promise<void> => {
       const answer = await fetch(`${stack.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
     };
-    const windowPath = ({ text, zoom }: Window) => `/api-v1/user/charging-station?window=${text}&zoom=${zoom}`;
     const before = memoryMb();
-    const loadMs = await load(() => discovery.listStations(someWindow().text, '4', filter));
+    const loadMs = await timed(() => discovery.listStations(someWindow().text, '4', EVERYTHING));
     const listMb = Math.round(memoryMb() - before);
-    const serverLoadMs = await load(() => overHttp(windowPath(someWindow())));
+    const serverLoadMs = await timed(() => overHttp(windowPath(someWindow())));
 
     const answers: KeptAnswer[] = [];
     for (let number = 0; number < ASKED; number += 1)
       answers.push(await wireAnswer(`${stack.url}${windowPath(someWindow())}`, token));
     bare = await startChild<{ url: string }>(BARE, { input: { answers } });
-    const bareUrl = bare.answer.url;
-    let nth = 0;
 
-    const tasks = {
-      select1: () => connection.query({ name: 'one', text: 'select 1' }),
-      query: async () => {
-        const { text, zoom } = someWindow();
-        await (await discovery.listStations(text, String(zoom), filter)).as('identity');
-      },
-      // What the same window would cost if the database were asked for it.
-      inSql() {
-        const [west, south, east, north] = someWindow().edges;
-        return connection.query({
-          name: 'window',
-          text: 'select id, latitude, longitude from stations where latitude between $1 and $2 and longitude between $3 and $4 and operational limit 401',
-          values: [south, north, west, east],
-        });
-      },
-      http: () => overHttp(windowPath(someWindow())),
-      // Windows like these, from a server that has the bytes already.
-      async httpBuffer() {
-        nth = (nth + 1) % ASKED;
-        await (await fetch(`${bareUrl}/${nth}`)).arrayBuffer();
-      },
-      // The same tile for every driver of a town: compressed once, then sent.
-      httpKept: () => overHttp('/api-v1/user/charging-station?window=77.34375,12.65625,77.695313,13.183594&zoom=10'),
-      httpLeast: () => overHttp('/health/live'),
-    };
-    type Kind = keyof typeof tasks;
-    const kinds = Object.keys(tasks) as Kind[];
-    for (const kind of kinds) for (let number = 0; number < WARM_UP; number += 1) await tasks[kind]();
-    const rounds: Record<Kind, Latency>[] = [];
-    for (let number = 1; number <= ROUNDS; number += 1) {
-      const round: Partial<Record<Kind, Latency>> = {};
-      for (const kind of kinds) round[kind] = await measure(tasks[kind]);
-      rounds.push(round as Record<Kind, Latency>);
-      say(
-        `round ${number}: ${kinds.map((kind) => `${kind} ${round[kind]?.p50Ms}/${round[kind]?.p99Ms}`).join(', ')} ms`,
-      );
-    }
+    const tasks = tasksOf({ connection, discovery, overHttp, bareUrl: bare.answer.url });
+    const rounds = await measureRounds(tasks, say);
     await closeHere();
-    const of = (kind: Kind, figure: keyof Latency) =>
-      spread(
-        rounds.map((round) => round[kind][figure]),
-        2,
-      );
-    const ratio = (kind: Kind, figure: keyof Latency, to: Kind = 'select1') =>
-      spread(
-        rounds.map((round) => round[kind][figure] / round[to][figure]),
-        2,
-      );
     return {
       rows: [
-        { what: 'SELECT 1, p50 ms', figures: of('select1', 'p50Ms') },
-        { what: 'SELECT 1, p99 ms', figures: of('select1', 'p99Ms') },
-        { what: 'window query, p50 ms', overTime: true, figures: of('query', 'p50Ms') },
-        { what: 'window query, p99 ms', figures: of('query', 'p99Ms') },
-        { what: 'ratio of p50, window query / SELECT 1', overTime: true, figures: ratio('query', 'p50Ms') },
-        { what: 'ratio of p99, window query / SELECT 1', figures: ratio('query', 'p99Ms') },
-        { what: 'window asked of PostgreSQL, p50 ms', figures: of('inSql', 'p50Ms') },
-        { what: 'ratio of p50, window asked of PostgreSQL / SELECT 1', figures: ratio('inSql', 'p50Ms') },
-        { what: 'ratio of p99, window asked of PostgreSQL / SELECT 1', figures: ratio('inSql', 'p99Ms') },
-        { what: 'over HTTP, new window, p50 ms', overTime: true, figures: of('http', 'p50Ms') },
-        { what: 'over HTTP, new window, p99 ms', overTime: true, figures: of('http', 'p99Ms') },
-        { what: 'over HTTP, window asked before, p50 ms', figures: of('httpKept', 'p50Ms') },
-        { what: 'over HTTP, window asked before, p99 ms', figures: of('httpKept', 'p99Ms') },
-        { what: 'over HTTP, the same bytes from memory, p99 ms', figures: of('httpBuffer', 'p99Ms') },
-        {
-          what: 'ratio of p99, new window over HTTP / the same bytes from memory',
-          overTime: true,
-          figures: ratio('http', 'p99Ms', 'httpBuffer'),
-        },
-        { what: 'ratio of p99, over HTTP / SELECT 1', figures: ratio('http', 'p99Ms') },
-        { what: 'over HTTP, /health/live, p50 ms', figures: of('httpLeast', 'p50Ms') },
+        ...rowsOf(rounds),
         { what: 'reading the list once, s', overTime: true, figures: spread([loadMs / 1000, serverLoadMs / 1000], 1) },
         { what: 'memory of the list after a collection, MB', overTime: true, figures: spread([listMb], 0) },
       ],
