@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
 import { api } from '@bijli/contract/api';
 import { createInProcessWires } from '#cluster/in-process-wire.ts';
 import { systemClock } from '#kernel/clock.ts';
@@ -29,5 +33,27 @@ test.skipIf(!hasHaproxy)(
     await eventually(() => expect(online(b)).toHaveLength(2));
     await closed;
     expect((await fetch(url + api.clientConfig.path)).status).toBe(200);
+  },
+);
+
+test.skipIf(!hasHaproxy)(
+  'the balancer waits for a node that stores a file for longer than for any other answer',
+  async () => {
+    const storing = Promise.withResolvers<ServerResponse>();
+    const node = createServer(async (request, response) => {
+      if (request.url?.startsWith('/health/')) return response.end();
+      await buffer(request);
+      if (request.method === 'PUT') storing.resolve(response);
+      return undefined;
+    });
+    await once(node.listen(0, '127.0.0.1'), 'listening');
+    onTestFinished(() => void node.close());
+    const nodeUrl = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+    const url = await startHaproxy([nodeUrl, nodeUrl, nodeUrl], { silenceMs: 500 });
+    const brought = fetch(`${url}/charger-files/key/log.zip`, { method: 'PUT', body: 'a log' });
+    const response = await storing.promise;
+    expect((await fetch(`${url}/slow`)).status).toBe(504);
+    response.writeHead(201).end();
+    expect((await brought).status).toBe(201);
   },
 );

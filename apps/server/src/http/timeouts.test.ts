@@ -14,6 +14,12 @@ const app = await testServer({
 const limit = { config: { limit: 'write' as const } };
 app.post('/', limit, async () => ({ lane: laneNow() }));
 app.post(`${FILES_PATH}/slow`, limit, async () => ({}));
+const [isThere, isStored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+app.post(`${FILES_PATH}/stored`, limit, async () => {
+  isThere.resolve();
+  await isStored.promise;
+  return {};
+});
 app.get('/never', limit, () => new Promise(() => {}));
 const sockets = new WebSocketServer({ noServer: true });
 sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data)));
@@ -67,6 +73,18 @@ test('a file may take longer to come than another request', async () => {
   const answered = text(file);
   expect(await answerTo(said('/'))).toMatch(/^HTTP\/1\.1 408 /);
   file.write('}');
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('who has brought a file waits until it is stored, for longer than others are waited for', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const head = `POST ${FILES_PATH}/stored HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+  socket.write(`${head}Content-Length: 2\r\nConnection: close\r\n\r\n{}`);
+  const answered = text(socket);
+  await isThere.promise;
+  // It is silent for longer than this one, which is cut off.
+  expect(await answerTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
+  isStored.resolve();
   expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
 });
 

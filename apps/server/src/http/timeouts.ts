@@ -12,9 +12,9 @@ export interface HttpTimeouts {
   headersMs: number;
   /** For a whole request. The largest is 256 kB: a phone with one bar of signal brings that in time. */
   requestMs: number;
-  /** For one that brings a file. */
+  /** For one that brings a file, and again until it lies where files are kept, in which nothing comes or goes. */
   fileMs: number;
-  /** In which nothing comes or goes: longer than any call takes to be answered. */
+  /** In which nothing comes or goes: longer than any other call takes to be answered. */
   idleMs: number;
   /** Between two requests; longer than a proxy in front keeps its connections. */
   keepAliveMs: number;
@@ -43,7 +43,8 @@ export function timedServer(
 ): Server {
   const limits = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
   const server = createServer(limits, (request, response) => {
-    if (!isOfFile(request)) limitTime(request, requestMs, server);
+    if (isOfFile(request)) request.once('end', () => request.socket.setTimeout(fileMs));
+    else limitTime(request, requestMs, server);
     listener(request, response);
   });
   server.requestTimeout = Math.max(requestMs, fileMs);

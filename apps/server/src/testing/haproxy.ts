@@ -1,5 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { atEnd } from './at-end.ts';
@@ -12,15 +15,18 @@ const CONFIGURATION = fileURLToPath(new URL('../../../../deploy/haproxy.cfg', im
 export const hasHaproxy = spawnSync(PROGRAM, ['-v']).status === 0;
 if (!hasHaproxy) process.stderr.write('Tests of the balancer are skipped: there is no haproxy here.\n');
 
-/** The balancer of `deploy` in front of these nodes, up to three, on a free port of loopback. Answers its address. */
-export async function startHaproxy(nodeUrls: string[]): Promise<string> {
+/**
+ * The balancer of `deploy` in front of these nodes, up to three, on a free port of loopback; silent callers and nodes are cut off after
+ * `silenceMs` where that is told. Answers its address.
+ */
+export async function startHaproxy(nodeUrls: string[], { silenceMs }: { silenceMs?: number } = {}): Promise<string> {
   const bind = `127.0.0.1:${await freePort()}`;
   const nobody = `127.0.0.1:${await freePort()}`;
   const nodes = [1, 2, 3].map((number) => {
     const url = nodeUrls[number - 1];
     return [`BIJLI_NODE_${number}`, url ? new URL(url).host : nobody];
   });
-  const child = spawn(PROGRAM, ['-db', '-f', CONFIGURATION], {
+  const child = spawn(PROGRAM, ['-db', '-f', silenceMs === undefined ? CONFIGURATION : cutSooner(silenceMs)], {
     env: { ...process.env, BIJLI_BIND: bind, ...Object.fromEntries(nodes) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -41,4 +47,12 @@ export async function startHaproxy(nodeUrls: string[]): Promise<string> {
     { timeout: 20_000 },
   );
   return url;
+}
+
+/** A copy of it with another limit of silence. */
+function cutSooner(silenceMs: number): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'bijli-haproxy-')), 'haproxy.cfg');
+  const text = readFileSync(CONFIGURATION, 'utf8');
+  writeFileSync(path, text.replaceAll(/(timeout (?:client|server)) \d+s$/gm, `$1 ${silenceMs}ms`));
+  return path;
 }
