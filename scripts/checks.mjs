@@ -127,6 +127,28 @@ export const PARTS = {
       NODES_KILLED: '1',
     }),
   ],
+  // The least that is tried: Debian 12's own, brought by DATABASE_URL.
+  postgres15: [
+    inVitest(
+      'money, charges, orders and jobs over PostgreSQL 15 of Debian',
+      'postgres15.json',
+      [
+        ...[
+          'ledger',
+          'wallet',
+          'payments',
+          'invoices',
+          'sessions',
+          'storefront',
+          'operations',
+          'discovery',
+          'accounts',
+        ].map((name) => `apps/server/src/modules/${name}/`),
+        ...['jobs', 'migrations', 'two-nodes', 'app.test', 'cli/run'].map((name) => `apps/server/src/${name}`),
+      ],
+      { TEST_POSTGRES: '/usr/lib/postgresql/15/bin' },
+    ),
+  ],
   attacks: [{ title: 'attacks', args: ['tools/attack/src/main.ts'] }],
   quirks: [
     inVitest(
@@ -148,7 +170,12 @@ export const PARTS = {
     }),
   ],
   // In a bare Debian without network, where debootstrap is there.
-  package: [{ title: 'the Debian package, from install to update', args: ['deploy/deb/try.mjs'] }],
+  package: [
+    {
+      title: 'the Debian package, from install to the first charge, and updated and rolled back in mid-charge',
+      args: ['deploy/deb/try.mjs'],
+    },
+  ],
   // Fails below the scores that it holds itself.
   lighthouse: [{ title: 'Lighthouse', args: ['e2e/lighthouse.ts'] }],
   window: [{ title: 'benchmark of a map window', args: ['bench/src/run.ts', 'window-query'] }],

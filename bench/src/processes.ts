@@ -32,11 +32,14 @@ export function cpuMs(pid: number): number | undefined {
 export function familyCpuMs(pid: number): number | undefined {
   const own = cpuMs(pid);
   if (own === undefined) return undefined;
+  return childrenOf(pid).reduce((sum, child) => sum + (cpuMs(child) ?? 0), own);
+}
+
+function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => stat(Number(name)))
-    .filter((process) => process?.parent === pid)
-    .reduce((sum, process) => sum + (process?.cpuMs ?? 0), own);
+    .map(Number)
+    .filter((child) => stat(child)?.parent === pid);
 }
 
 /** Memory that a process holds, MB; `undefined` where the system does not tell. */
@@ -44,6 +47,11 @@ export function memoryMb(pid: number): number | undefined {
   const path = `/proc/${pid}/status`;
   const kb = existsSync(path) ? /^VmRSS:\s+(\d+)/m.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
   return kb === undefined ? undefined : Number(kb) / 1000;
+}
+
+/** Memory of a program that a process of ours has started, MB: of its children alone. */
+export function familyMb(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + (memoryMb(child) ?? 0), 0);
 }
 
 /** CPU time that all cores together have spent on anything, in milliseconds. */

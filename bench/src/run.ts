@@ -12,6 +12,7 @@ import { meterValues } from './meter-values.ts';
 import { migration } from './migration.ts';
 import { restart } from './restart.ts';
 import { writeResults } from './results.ts';
+import { scale } from './scale.ts';
 import { shop } from './shop.ts';
 import { slowNetwork } from './slow-network.ts';
 import { wallet } from './wallet.ts';
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   migration,
   memory,
   restart,
+  scale,
   wallet,
   shop,
 };

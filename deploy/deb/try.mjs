@@ -1,11 +1,12 @@
-// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` to a server that is ready, and on to
-// a later version with the same data. Needs root, debootstrap, unshare and systemd-analyze; says so where they are not there.
+// Tries the Debian package as an operator would: in a bare Debian 12 without network, from `apt install` to the first charge, which may take ten
+// minutes, and on to a later version and back in the middle of another. Needs root, debootstrap, unshare and systemd-analyze; says so where they are not there.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail, say } from '../../scripts/prepare.mjs';
 import { node, root } from '../../scripts/project.mjs';
+import { PROVIDER_PORT, SMS_PORT } from './try-ports.mjs';
 
 const RELEASE = 'bookworm';
 /** Of systemd's points, from 0 (locked up) to 10. */
@@ -35,16 +36,14 @@ try {
   ])
     cpSync(from, join(bare, to));
   writeFileSync(join(bare, 'answers'), answers());
-  mkdirSync(join(bare, 'try'));
-  cpSync(join(import.meta.dirname, 'try-inside.sh'), join(bare, 'try/inside.sh'));
-  cpSync(join(import.meta.dirname, 'await-ready.mjs'), join(bare, 'try/await-ready.mjs'));
+  equip(join(bare, 'try'));
   // A network of its own with nothing but loopback, and processes that end with it.
-  const inside = `ip link set lo up && mount -t proc proc ${bare}/proc && mkdir -p ${bare}/dev/shm && mount -t tmpfs tmpfs ${bare}/dev/shm && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot ${bare} sh /try/inside.sh`;
+  const inside = `ip link set lo up && mount -t proc proc ${bare}/proc && mkdir -p ${bare}/dev/shm && mount -t tmpfs tmpfs ${bare}/dev/shm && exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot ${bare} sh /try/deploy/deb/try-inside.sh`;
   step(
     'Installing, starting, updating',
     'unshare',
     ['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', inside],
-    true,
+    /^ {4}· /,
   );
   // The unit beside those of this machine, with a Node that is there.
   const unit = join(work, 'bijli.service');
@@ -52,10 +51,20 @@ try {
   writeFileSync(unit, text.replace('/usr/lib/bijli/node', process.execPath));
   step('systemd-analyze verify', 'systemd-analyze', ['verify', '--man=no', unit]);
   const security = ['security', '--offline=true', '--no-pager', `--threshold=${MAX_EXPOSURE}`, unit];
-  step('systemd-analyze security', 'systemd-analyze', security, true);
+  step('systemd-analyze security', 'systemd-analyze', security, /Overall/);
   say('The Debian package works.');
 } finally {
   rmSync(work, { recursive: true, force: true });
+}
+
+/** What stands beside the server and is none of the package: a charge point, a provider, a driver. They use the packages that it brings. */
+function equip(folder) {
+  mkdirSync(join(folder, 'deploy/deb'), { recursive: true });
+  for (const name of ['try-inside.sh', 'await-ready.mjs', 'try-equipment.mjs', 'try-charge.mjs', 'try-ports.mjs'])
+    cpSync(join(import.meta.dirname, name), join(folder, 'deploy/deb', name));
+  for (const name of ['charge-point', 'payment-sandbox'])
+    cpSync(join(root, 'tools', name), join(folder, 'tools', name), { recursive: true });
+  symlinkSync('/usr/lib/bijli/node_modules', join(folder, 'node_modules'));
 }
 
 /** Where this machine gets its own packages from. */
@@ -72,10 +81,12 @@ function answers() {
   const given = [...text.matchAll(/^ {2}(\w+): '(.*)',$/gm)].map(([, name, value]) => [name, value]);
   const own = new Set(['NODE_ENV', 'DATABASE', 'CHECKSUM_SECRET', 'LINK_SECRET', 'PHONEPE_WEBHOOK_PASSWORD']);
   const lines = given.filter(([name]) => !own.has(name)).map(([name, value]) => `${name}="${value}"`);
-  return `${[...lines, 'BACKUP_TO=/srv/backups'].join('\n')}\n`;
+  const stands = ['API', 'OAUTH', 'CHECKOUT'].map((what) => `PHONEPE_${what}_URL=http://127.0.0.1:${PROVIDER_PORT}`);
+  const more = ['BACKUP_TO=/srv/backups', `MSG91_API_URL=http://127.0.0.1:${SMS_PORT}`, ...stands];
+  return `${[...lines, ...more].join('\n')}\n`;
 }
 
-function step(title, command, args, isShown = false) {
+function step(title, command, args, shown) {
   const started = Date.now();
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 1 << 27 });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
@@ -83,6 +94,6 @@ function step(title, command, args, isShown = false) {
     rmSync(work, { recursive: true, force: true });
     fail(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\n${title} failed.`);
   }
-  if (isShown) say(stdout.trim().split('\n').slice(-12).join('\n'));
+  for (const line of shown ? stdout.split('\n').filter((one) => shown.test(one)) : []) say(line);
   say(`  ${title}: ${seconds} s`);
 }

@@ -23,6 +23,8 @@ export interface NodeStackOptions {
   dataDir: string;
   fleet: DemoFleet;
   nodes: number;
+  /** More environment for each node. */
+  env?: Record<string, string>;
   /** Told before each long step, and when a node has ended or is back. */
   onStep: (step: string) => void;
 }
@@ -36,6 +38,8 @@ export interface NodeStack {
   /** Of the balancer. */
   url: string;
   nodes: () => RunningNode[];
+  /** Of what runs beside the nodes; each has the program as its child. */
+  pids: { nats: number; balancer: number };
   fleetTried: Promise<{ tried: number; online: number }>;
   /** Resolves with a sentence when a part has ended that does not come back by itself. */
   broken: Promise<string>;
@@ -114,7 +118,7 @@ export async function startNodeStack(options: NodeStackOptions): Promise<NodeSta
     ends.push(database.stop);
     const natsPort = await freePort();
     const natsArgs = ['-a', '127.0.0.1', '-p', String(natsPort)];
-    await program('NATS', { program: 'nats-server', args: natsArgs, host: '127.0.0.1', port: natsPort });
+    const nats = await program('NATS', { program: 'nats-server', args: natsArgs, host: '127.0.0.1', port: natsPort });
 
     const env = {
       HOST: '127.0.0.1',
@@ -125,6 +129,7 @@ export async function startNodeStack(options: NodeStackOptions): Promise<NodeSta
       NATS_URL: `nats://127.0.0.1:${natsPort}`,
       DEMO_FLEET: options.fleet,
       ...providerAddresses(sandbox.answer.url),
+      ...options.env,
     };
     const ports: number[] = [];
     for (let number = 1; number <= nodeCount; number += 1) {
@@ -135,18 +140,8 @@ export async function startNodeStack(options: NodeStackOptions): Promise<NodeSta
     }
 
     onStep('starting the balancer');
-    const nobody = await freePort();
-    const nodeNames = Array.from({ length: MAX_NODES }, (_, at) => [
-      `BIJLI_NODE_${at + 1}`,
-      `127.0.0.1:${ports[at] ?? nobody}`,
-    ]);
-    await program('The balancer', {
-      program: 'haproxy',
-      args: ['-db', '-f', BALANCER],
-      env: { BIJLI_BIND: address, ...Object.fromEntries(nodeNames) },
-      host,
-      port,
-    });
+    const nodePorts = ports.map((nodePort) => `127.0.0.1:${nodePort}`);
+    const balancer = await part('The balancer', startBalancer({ address, host, port, nodes: nodePorts }));
 
     const chargePoints = fleetOf(options.fleet);
     if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
@@ -154,11 +149,31 @@ export async function startNodeStack(options: NodeStackOptions): Promise<NodeSta
       const input = fleetInput({ address, dataDir, fleet: options.fleet, chargePoints });
       await part('The simulated fleet', startChild(FLEET, { input, onSaid }));
     }
-    return { url, nodes: () => [...running.values()], fleetTried, broken, stop };
+    const pids = { nats: nats.pid, balancer: balancer.pid };
+    return { url, nodes: () => [...running.values()], pids, fleetTried, broken, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The balancer of `deploy` before these nodes, each as host and port. */
+export async function startBalancer({
+  address,
+  host,
+  port,
+  nodes,
+}: {
+  address: string;
+  host: string;
+  port: number;
+  nodes: string[];
+}): Promise<Child<unknown>> {
+  const nobody = `127.0.0.1:${await freePort()}`;
+  const names = Array.from({ length: MAX_NODES }, (_, at) => [`BIJLI_NODE_${at + 1}`, nodes[at] ?? nobody]);
+  const env = { BIJLI_BIND: address, ...(Object.fromEntries(names) as Record<string, string>) };
+  const input: SystemProgram = { program: 'haproxy', args: ['-db', '-f', BALANCER], env, host, port };
+  return startChild(SYSTEM_PROGRAM, { input });
 }
 
 function needs(programs: string[]): void {

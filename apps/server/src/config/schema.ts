@@ -30,7 +30,9 @@ const server = {
     what: 'The embedded database’s files; run as root they may have to lie elsewhere, where its `WHERE.txt` says',
     default: './data',
   }),
-  DATABASE_URL: optionalText({ what: 'Your PostgreSQL; production needs one, unless `DATABASE=embedded`' }),
+  DATABASE_URL: optionalText({
+    what: 'Your PostgreSQL, 15 or later; production needs one, unless `DATABASE=embedded`',
+  }),
   DATABASE: choice(['', 'embedded'], {
     what: '`embedded` is a PostgreSQL that the server starts itself, with its files in `DATA_DIR`: for one machine whose disk you back up',
     default: '',

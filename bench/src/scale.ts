@@ -1,0 +1,224 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChild } from '@bijli/dev-stack/child';
+import { startDevStack } from '@bijli/dev-stack/dev-stack';
+import { startNodeStack } from '@bijli/dev-stack/node-stack';
+import { openDatabase, type Database } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { reachableData } from '@bijli/server/db/embedded-places';
+import { createLog } from '@bijli/server/kernel/log';
+import type { Benchmark, Row } from './benchmark.ts';
+import { newDataFolder } from './data-folder.ts';
+import { durabilityOf, startSession, type RunningSession } from './fixture.ts';
+import type { LoadOptions, LoadResult } from './load.ts';
+import { country, type Country } from './scale-country.ts';
+import { spread } from './spread.ts';
+
+const NODES = 3;
+/** What a country has; `SCALE_CHARGE_POINTS` for fewer, as while others use the machine. */
+const CHARGE_POINTS = Number(process.env['SCALE_CHARGE_POINTS'] ?? 15_000);
+/** Of each node: so many that none comes near the samples that are kept of one session. */
+const SESSIONS_OF_NODE = 200;
+const ROUNDS = 5;
+const WARM_UP_MS = 1_500;
+const MEASURE_MS = 5_000;
+const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
+const ENV = { LOG_LEVEL: 'fatal', MAP_TILES_URL: 'none' };
+
+/** Servers on one database, before they are loaded. */
+interface Servers {
+  urls: string[];
+  pids: number[];
+  database: Database;
+  databasePid: number;
+  close(): Promise<void>;
+}
+
+function databaseOf(dataDir: string) {
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+  const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
+  return { database, databasePid: existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN };
+}
+
+async function oneAlone(): Promise<Servers> {
+  const dataDir = newDataFolder();
+  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: ENV });
+  const { database, databasePid } = databaseOf(dataDir);
+  return {
+    urls: [stack.url],
+    pids: [stack.server().pid],
+    database,
+    databasePid,
+    async close() {
+      await database.$client.end();
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function severalNodes() {
+  const dataDir = newDataFolder();
+  const onStep = (): void => {};
+  const options = { port: 0, host: '127.0.0.1', dataDir, fleet: 'none', nodes: NODES, onStep, env: ENV } as const;
+  const stack = await startNodeStack(options);
+  const side = { stack, dataDir, ...databaseOf(dataDir) };
+  const nodes = stack.nodes();
+  const servers: Servers = {
+    ...side,
+    urls: nodes.map(({ url }) => url),
+    pids: nodes.map(({ pid }) => pid),
+    async close() {
+      await side.database.$client.end();
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return { side, servers };
+}
+
+/** Sessions that run, spread over the servers; as many on any number of them, so that the work is the same. */
+async function sessionsOf({ urls, database }: Servers): Promise<RunningSession[]> {
+  const sessions: RunningSession[] = [];
+  for (let number = 1; number <= SESSIONS_OF_NODE * NODES; number += 1)
+    sessions.push(await startSession(urls[number % urls.length] ?? '', database, number));
+  return sessions;
+}
+
+async function load({ pids, databasePid }: Servers, chargePoints: RunningSession[]): Promise<LoadResult> {
+  const options: LoadOptions = {
+    chargePoints,
+    screens: [],
+    warmUpMs: WARM_UP_MS,
+    measureMs: MEASURE_MS,
+    server: pids,
+    database: databasePid,
+    keepAcknowledged: false,
+  };
+  const child = await startChild<LoadResult>(LOAD, { input: options });
+  await child.stop();
+  return child.answer;
+}
+
+interface Round {
+  one: LoadResult;
+  several: LoadResult;
+}
+
+/**
+ * A country on this machine: three nodes that share a database over NATS, behind the balancer of `deploy`, and its charge points. Then
+ * how many MeterValues a second they keep together, against one node without NATS.
+ */
+export const scale: Benchmark = async (say) => {
+  const { side, servers } = await severalNodes();
+  try {
+    const seen = await country(side, CHARGE_POINTS, say);
+    const alone = await oneAlone();
+    try {
+      const [atSeveral, atOne] = [await sessionsOf(servers), await sessionsOf(alone)];
+      const rounds: Round[] = [];
+      for (let number = 1; number <= ROUNDS; number += 1) {
+        const round = { several: await load(servers, atSeveral), one: await load(alone, atOne) };
+        rounds.push(round);
+        say(`round ${number}: ${NODES} nodes ${rate(round.several)}/s, one ${rate(round.one)}/s`);
+      }
+      return {
+        rows: [...countryRows(seen), ...meterRows(rounds)],
+        durability: await durabilityOf(side.database),
+        limit: limitOf(seen, rounds),
+        details: { country: seen, rounds },
+        broken:
+          seen.almostAllSeconds === undefined ? '90 % of the charge points were not connected in time' : undefined,
+      };
+    } finally {
+      await alone.close();
+    }
+  } finally {
+    await servers.close();
+  }
+};
+
+function countryRows(seen: Country): Row[] {
+  const row = (what: string, value: number, digits = 0): Row => ({ what, figures: spread([value], digits) });
+  return [
+    row('charge points', seen.chargePoints),
+    {
+      ...row('90 % of them connected, s after the first dialled', seen.almostAllSeconds ?? Number.NaN, 1),
+      overTime: true,
+    },
+    row('connected', seen.connected),
+    row('charging', seen.charging),
+    row('samples kept, a second', seen.samplesASecond, 1),
+    { what: 'links of a node', figures: spread(seen.linksOfNodes, 0) },
+    {
+      what: 'a node, % of a core',
+      overTime: true,
+      figures: spread(
+        seen.nodes.map(({ cpu }) => cpu),
+        1,
+      ),
+    },
+    {
+      what: 'a node, MB',
+      overTime: true,
+      figures: spread(
+        seen.nodes.map(({ mb }) => mb),
+        0,
+      ),
+    },
+    row('PostgreSQL, % of a core', seen.databaseCpu, 1),
+    row('NATS, % of a core', seen.nats.cpu, 1),
+    row('NATS, MB', seen.nats.mb),
+    row(`${seen.balancerCount} × HAProxy, % of a core`, seen.balancers.cpu, 1),
+    row(`${seen.balancerCount} × HAProxy, MB`, seen.balancers.mb),
+    row('simulated charge points, % of a core', seen.fleet.cpu, 1),
+    row('simulated charge points, MB', seen.fleet.mb),
+  ];
+}
+
+function meterRows(rounds: Round[]): Row[] {
+  const of = (read: (round: Round) => number, digits: number) => spread(rounds.map(read), digits);
+  return [
+    { what: `${NODES} nodes, messages/s`, figures: of(({ several }) => rate(several), 0) },
+    { what: 'one node without NATS, messages/s', figures: of(({ one }) => rate(one), 0) },
+    {
+      what: `ratio ${NODES} nodes / one`,
+      overTime: true,
+      figures: of(({ one, several }) => rate(several) / rate(one), 2),
+    },
+    {
+      what: `${NODES} nodes, CPU µs/message`,
+      overTime: true,
+      figures: of(({ several }) => perMessage(several, 'server'), 1),
+    },
+    { what: 'one node, CPU µs/message', overTime: true, figures: of(({ one }) => perMessage(one, 'server'), 1) },
+    {
+      what: `PostgreSQL under ${NODES} nodes, CPU µs/message`,
+      figures: of(({ several }) => perMessage(several, 'database'), 1),
+    },
+    { what: 'PostgreSQL under one node, CPU µs/message', figures: of(({ one }) => perMessage(one, 'database'), 1) },
+    { what: `${NODES} nodes, p99 ms`, figures: of(({ several }) => several.p99Ms, 1) },
+    { what: 'one node, p99 ms', figures: of(({ one }) => one.p99Ms, 1) },
+  ];
+}
+
+function limitOf(seen: Country, rounds: Round[]): string {
+  const generator = spread(
+    rounds.map(({ several }) => perMessage(several, 'load')),
+    1,
+  ).median;
+  return (
+    `What limits: the nodes, PostgreSQL, NATS, HAProxy and what drives them share the same cores. ${seen.chargePoints} charge points dial in through ` +
+    `${seen.balancerCount} HAProxy, since each link takes two of the files that a process may open. Of a message ${generator} µs are the ` +
+    `generator's own, so three nodes cannot keep three times as much here: the ratio tells what sharing costs, and CPU a message what a machine each would give.`
+  );
+}
+
+function rate({ messages, seconds }: LoadResult): number {
+  return Math.round(messages / seconds);
+}
+
+function perMessage({ cpuMs, messages }: LoadResult, part: 'server' | 'database' | 'load'): number {
+  return ((cpuMs[part] ?? Number.NaN) * 1000) / messages;
+}
