@@ -90,9 +90,14 @@ export const PARTS = {
   ],
   nodes: [
     inVitest(
-      'nodes that share a database: killed with 500 charges, standing still, without NATS, and PostgreSQL under them stopped, killed and replaced by its standby',
+      'nodes that share a database: killed with 500 charges, standing still, restarted one after the other, without NATS or with half of it, cut off, and PostgreSQL under them stopped, killed and replaced by its standby',
       'nodes.json',
-      ['nodes-crowd', 'nodes-database', 'nodes-failing', 'two-nodes'].map((name) => `apps/server/src/${name}.test.ts`),
+      [
+        ...['nodes-crowd', 'nodes-cut-off', 'nodes-database', 'nodes-failing', 'two-nodes'].map(
+          (name) => `apps/server/src/${name}.test.ts`,
+        ),
+        'tools/dev-stack/src/rolling-restart.test.ts',
+      ],
       { NODES_CHARGES: '500' },
     ),
   ],

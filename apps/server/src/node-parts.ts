@@ -15,6 +15,10 @@ import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
 import type { Sessions } from '#modules/sessions/index.ts';
 
 const LOOK_EVERY_MS = 2 * SECOND_MS;
+/** What others have taken is mostly heard of at once. */
+const HEED_ROWS_EACH = 5;
+/** By this node's own clocks alone. */
+const CHECK_LEASE_EVERY_MS = SECOND_MS / 2;
 
 /** One of several nodes that share a database. */
 export interface NodeOptions {
@@ -85,6 +89,19 @@ export function fencedReports(
   };
 }
 
+/**
+ * Lets all charge points go once the lease has run out. It asks nobody: where the database is silent, whoever asks it waits, and
+ * links would stand meanwhile that others are to take over.
+ */
+function watchingLease({ lease }: NodeOptions, ownership: NodeOwnership): () => Promise<void> {
+  let hadRunOut = false;
+  return async () => {
+    const hasRunOut = lease.hasRunOut();
+    if (hasRunOut && !hadRunOut) ownership.letGo();
+    hadRunOut = hasRunOut;
+  };
+}
+
 /** Takes over what nodes have left behind, again and again; tells which nodes there are. */
 function lookingAfter(
   { lease }: NodeOptions,
@@ -92,15 +109,18 @@ function lookingAfter(
   tell: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
   let lapses = lease.lapses();
+  let looks = 0;
   return async () => {
     const hasLapsed = lease.lapses() !== lapses;
     lapses = lease.lapses();
-    // Others look after them by now, or soon.
-    if (hasLapsed || lease.hasRunOut()) ownership.letGo();
+    // It ran out and was renewed between two looks at it: others look after them by now, or soon.
+    if (hasLapsed) ownership.letGo();
     if (lease.hasRunOut()) return;
     if (hasLapsed) await ownership.reclaim();
     const nodes = await ownership.nodes();
     await ownership.adopt();
+    looks += 1;
+    if (looks % HEED_ROWS_EACH === 0) await ownership.heedRows();
     await tell(nodes.join());
   };
 }
@@ -123,11 +143,21 @@ export async function joinNodes(
     shared.beat();
   });
   await look();
-  return every(look, {
-    clock,
-    log,
-    name: 'nodes.look',
-    everyMs: LOOK_EVERY_MS,
-    failedMessage: 'other nodes are looked after again later',
-  });
+  const ends = [
+    every(look, {
+      clock,
+      log,
+      name: 'nodes.look',
+      everyMs: LOOK_EVERY_MS,
+      failedMessage: 'other nodes are looked after again later',
+    }),
+    every(watchingLease(node, ownership), {
+      clock,
+      log,
+      name: 'nodes.lease',
+      everyMs: CHECK_LEASE_EVERY_MS,
+      failedMessage: 'the lease is looked at again later',
+    }),
+  ];
+  return async () => void (await Promise.all(ends.map((end) => end())));
 }

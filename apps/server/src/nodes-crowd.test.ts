@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openNatsWire } from '#cluster/nats-wire.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { createCrowd, crowdChargers, CROWD_LIMITS } from '#testing/crowd.ts';
+import { crowdAt, crowdChargers, CROWD_LIMITS } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes } from '#testing/nodes.ts';
@@ -23,7 +23,7 @@ test.skipIf(CHARGES === 0 || !hasNatsServer)(
     const killed = await nodeProcess(stack, nats.url);
     const door = await openSwitch(killed.port);
     atEnd(door.close);
-    const crowd = createCrowd(stack);
+    const crowd = crowdAt(stack);
     const visits = await crowd.charge([...Array(CHARGES).keys()], [`ws://127.0.0.1:${door.port}/ocpp`]);
 
     killed.child.kill('SIGKILL');

@@ -4,7 +4,7 @@ import { openNatsWire } from '#cluster/nats-wire.ts';
 import { openDatabase } from '#db/database.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { createCrowd, crowdChargers, CROWD_LIMITS, type Crowd, type Visit } from '#testing/crowd.ts';
+import { crowdAt, crowdChargers, CROWD_LIMITS, type Crowd, type Visit } from '#testing/crowd.ts';
 import { testLog } from '#testing/log.ts';
 import { hasNatsServer, startNats } from '#testing/nats-server.ts';
 import { nodeProcess, testNodes, type NodeProcess, type TestNode } from '#testing/nodes.ts';
@@ -51,7 +51,7 @@ async function twoNodes(postgresUrl: string, chargers: number): Promise<Stage> {
   return {
     node,
     other,
-    crowd: createCrowd(node),
+    crowd: crowdAt(node),
     async ready() {
       for (const one of [node, other]) await expect.poll(() => statusOf(one), PATIENCE).toBe(200);
     },

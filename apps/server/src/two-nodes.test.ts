@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { createClient } from '@bijli/contract/client';
 import { socketEvent } from '@bijli/contract/realtime';
 import type { LiveMeterValue, TransactionStop } from '@bijli/contract/realtime';
 import { createBus, subject } from '#cluster/bus.ts';
@@ -117,6 +118,12 @@ test('a driver who signs out on one node has no screen left on another [OPS-38]'
   const gone = new Promise((resolve) => socket.once('disconnect', resolve));
   await driver.ask('signOut', {});
   await gone;
+});
+
+test('the demo shows a one-time code at every node, whichever has sent it', async () => {
+  await createClient(a.url).ask('login', { body: { mobile_no: '9300000009' } });
+  const shown = () => createClient(b.url).ask('demoMessages', { query: { mobile: '9300000009' } });
+  await eventually(async () => expect(await shown()).toEqual([expect.objectContaining({ code: expect.any(String) })]));
 });
 
 test('a station is listed by every node as it was rated on one', async () => {

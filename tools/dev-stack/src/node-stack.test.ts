@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
-import { startNodeStack, type NodeStackOptions } from './node-stack.ts';
+import { hasNodePrograms, startNodeStack, type NodeStackOptions } from './node-stack.ts';
 import { dataFolder, PATIENCE } from './testing.ts';
 
 const options = (change: Partial<NodeStackOptions>): NodeStackOptions => ({
@@ -12,8 +11,6 @@ const options = (change: Partial<NodeStackOptions>): NodeStackOptions => ({
   onStep: () => undefined,
   ...change,
 });
-const isThere = (program: string): boolean => spawnSync(program, ['-v']).error === undefined;
-const hasPrograms = ['nats-server', 'haproxy'].every(isThere);
 
 test('several nodes of a demo are two or three, and what they need of the system is said', async () => {
   await expect(startNodeStack(options({ nodes: 1 }))).rejects.toThrow('--nodes takes 2 or 3.');
@@ -24,7 +21,7 @@ test('several nodes of a demo are two or three, and what they need of the system
   vi.unstubAllEnvs();
 });
 
-test.skipIf(!process.env['NODES_KILLED'] || !hasPrograms)(
+test.skipIf(!process.env['NODES_KILLED'] || !hasNodePrograms)(
   'a node of the demo that is killed comes back, and the others answer meanwhile',
   { timeout: 180_000 },
   async () => {

@@ -13,6 +13,7 @@ import type { SystemProgram } from './system-program.ts';
 
 const SYSTEM_PROGRAM = fileURLToPath(new URL('system-program.ts', import.meta.url));
 const BALANCER = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.meta.url));
+const PROGRAMS = ['nats-server', 'haproxy'] as const;
 /** As many as `deploy/haproxy.cfg` names. */
 const MAX_NODES = 3;
 const AGAIN_AFTER_MS = 3_000;
@@ -50,7 +51,7 @@ export interface NodeStack {
 export async function startNodeStack(options: NodeStackOptions): Promise<NodeStack> {
   const { host, dataDir, onStep, nodes: nodeCount } = options;
   if (!(nodeCount >= 2 && nodeCount <= MAX_NODES)) throw new Error(`--nodes takes 2 or ${MAX_NODES}.`);
-  needs(['nats-server', 'haproxy']);
+  needs(PROGRAMS);
   const port = options.port || (await freePort(host));
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const url = `http://${address}`;
@@ -176,8 +177,14 @@ export async function startBalancer({
   return startChild(SYSTEM_PROGRAM, { input });
 }
 
-function needs(programs: string[]): void {
-  const missing = programs.filter((name) => spawnSync(name, ['-v']).error !== undefined);
+const missingOf = (programs: readonly string[]): string[] =>
+  programs.filter((name) => spawnSync(name, ['-v']).error !== undefined);
+
+/** Whether several nodes can be started here. */
+export const hasNodePrograms = missingOf(PROGRAMS).length === 0;
+
+function needs(programs: readonly string[]): void {
+  const missing = missingOf(programs);
   if (missing.length === 0) return;
   throw new Error(
     `Several nodes need ${missing.join(' and ')} of the system: sudo apt-get install ${missing.join(' ')}`,

@@ -230,6 +230,15 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
       } while (adopted.length === ADOPTION_BATCH_SIZE);
     },
 
+    /** Lets go of what other nodes have taken and this one has not heard of: NATS may be split, and nothing written that meets a fence. */
+    async heedRows(): Promise<void> {
+      const own = new Set((await store.listLinksOfNode(database, nodeId)).map(({ chargePointId }) => chargePointId));
+      const doubtful = [...held.keys()].filter((id) => owns(id) && !own.has(id));
+      if (doubtful.length === 0) return;
+      for (const { chargePointId, epoch } of await store.listTakenByOthers(database, nodeId, doubtful))
+        step(chargePointId, { kind: 'outdated', epoch });
+    },
+
     /** Takes over charge points that no node has had yet. */
     async claim(chargePointIds: string[]): Promise<void> {
       for (const { chargePointId, epoch } of await store.claimUnknown(database, nodeId, chargePointIds))

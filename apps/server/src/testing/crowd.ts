@@ -40,22 +40,39 @@ export interface Visit {
 
 export type Crowd = ReturnType<typeof createCrowd>;
 
-/** Many drivers who charge while something goes wrong, and the verdict on what became of it. `node` is the one that lives on. */
-export function createCrowd(node: TestNode) {
+/** Where a crowd comes to. */
+export interface CrowdStage extends Pick<TestNode, 'database' | 'driver' | 'chargePoint'> {
+  /** Of the charger of that number. */
+  idOf(index: number): string;
+  /** Settles once a charge can be started there. */
+  isFree(id: string): Promise<unknown>;
+}
+
+/** The charger of `crowdChargers`, at a node of this process that lives on whatever goes wrong. */
+export const crowdAt = (node: TestNode): Crowd =>
+  createCrowd({
+    ...node,
+    idOf: (index) => `CROWD-${index}`,
+    isFree: (id) =>
+      expect
+        .poll(() => node.app.modules.availability.connectorForStart(id, 1), PATIENCE)
+        .toMatchObject({ isOnline: true, status: 'Available' }),
+  });
+
+/** Many drivers who charge while something goes wrong, and the verdict on what became of it. */
+export function createCrowd(stage: CrowdStage) {
   async function count(sql: string, values: unknown[] = []): Promise<number> {
-    const { rows } = await node.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
+    const { rows } = await stage.database.$client.query<{ count: string }>(`select ${sql} as count`, values);
     return Number(rows[0]?.count);
   }
 
   async function comes(index: number, door: string): Promise<Visit> {
-    const id = `CROWD-${index}`;
-    const driver = await node.driver(String(9_310_000_000 + index));
-    const chargePoint = await node.chargePoint(id, { url: door });
+    const id = stage.idOf(index);
+    const driver = await stage.driver(String(9_310_000_000 + index));
+    const chargePoint = await stage.chargePoint(id, { url: door });
     const begun = new Set<number>();
     chargePoint.on('transactionStarted', ({ id: given }, isAccepted) => isAccepted && given && begun.add(given));
-    await expect
-      .poll(() => node.app.modules.availability.connectorForStart(id, 1), PATIENCE)
-      .toMatchObject({ isOnline: true, status: 'Available' });
+    await stage.isFree(id);
     chargePoint.plug(1, { batteryWh: 60_000, soc: 40, maxPowerW: 7_000 });
     return { id, driver, chargePoint, begun };
   }
@@ -95,7 +112,7 @@ export function createCrowd(node: TestNode) {
     });
     expect(await count(`(select count(*) from charging_sessions where state not in ('completed', 'failed'))`)).toBe(0);
     expect(await count('(select count(*) - count(distinct reference) from invoices)')).toBe(0);
-    expect(await ledgerCheck(node.database, LEDGER_PARTS)).toEqual([]);
+    expect(await ledgerCheck(stage.database, LEDGER_PARTS)).toEqual([]);
   }
 
   return {

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { atEnd } from './at-end.ts';
 import { freePort } from './free-port.ts';
+import { openSwitch, type Switch } from './switch.ts';
 
 const PROGRAM = 'nats-server';
 
@@ -18,13 +19,30 @@ export interface NatsServer {
   start(): Promise<void>;
 }
 
+/** Two NATS servers that hand on to each other what they are told, over a wire that a test may cut. */
+export async function natsPair(): Promise<{ first: NatsServer; second: NatsServer; between: Switch }> {
+  const [ofFirst, ofSecond] = [await freePort(), await freePort()];
+  const between = await openSwitch(ofFirst);
+  atEnd(between.close);
+  const member = (port: number): string[] => [
+    ...['--cluster', `nats://127.0.0.1:${port}`, '--cluster_name', 'test'],
+    // Neither learns of another way to the other.
+    ...['--cluster_advertise', `127.0.0.1:${between.port}`, '--no_advertise'],
+  ];
+  const first = await startNats(member(ofFirst));
+  const second = await startNats([...member(ofSecond), '--routes', `nats://127.0.0.1:${between.port}`]);
+  return { first, second, between };
+}
+
 /** A NATS server of a test's own, on a free port of loopback. */
-export async function startNats(): Promise<NatsServer> {
+export async function startNats(more: readonly string[] = []): Promise<NatsServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const started = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const started = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port), ...more], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     child = started;
     await new Promise<void>((resolve, reject) => {
       started.once('exit', () => reject(new Error('nats-server has ended.')));

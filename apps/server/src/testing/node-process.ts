@@ -30,3 +30,12 @@ const app = await createApp({ config, database, clock: systemClock, log, pages: 
 process.stdout.write(`${JSON.stringify({ url: await app.listen(), id: lease.nodeId })}\n`);
 void lease.lost.then(() => process.exit(75));
 process.once('disconnect', () => process.exit(0));
+
+// As where the clock of the machine is set: timers go on as they were.
+const OwnDate = Date;
+let aheadMs = 0;
+globalThis.Date = new Proxy(OwnDate, {
+  construct: (_, args) => (args.length === 0 ? new OwnDate(Date.now()) : Reflect.construct(OwnDate, args)),
+  get: (target, name) => (name === 'now' ? () => OwnDate.now() + aheadMs : (Reflect.get(target, name) as unknown)),
+});
+process.on('message', (message: { clockAheadMs: number }) => (aheadMs = message.clockAheadMs));

@@ -54,6 +54,8 @@ async function testNode(wire: Wire, beside: TestNode | undefined, options: Optio
 }
 
 export interface NodeProcess {
+  /** Sets its clock so far ahead, or behind where it is below 0. */
+  setClockAhead(ms: number): void;
   url: string;
   port: number;
   id: string;
@@ -94,5 +96,6 @@ export async function nodeProcess(
   const first = await Promise.race([said, ended]);
   if (typeof first === 'number' || !first.startsWith('{')) throw new Error(`The node has ended: ${first}`);
   const { url, id } = JSON.parse(first) as { url: string; id: string };
-  return { url, id, port: Number(new URL(url).port), child, ended };
+  const setClockAhead = (clockAheadMs: number): void => void child.send({ clockAheadMs });
+  return { url, id, port: Number(new URL(url).port), child, ended, setClockAhead };
 }

@@ -1,3 +1,4 @@
+import type { Bus } from '#cluster/bus.ts';
 import type { SmsConfig } from '#config/sms.ts';
 import type { Http } from '#http/serve.ts';
 import type { SmsSender } from '#modules/accounts/index.ts';
@@ -7,7 +8,10 @@ import { createTwilioSender } from './twilio.ts';
 import type { VendorContext } from './vendor-call.ts';
 
 /** How short messages leave by the configuration. `routes`: what is served with it, in the demo. */
-export function chosenSmsSender(config: SmsConfig, context: VendorContext): SmsSender & { routes?(http: Http): void } {
+export function chosenSmsSender(
+  config: SmsConfig,
+  context: VendorContext & { bus?: Bus | undefined },
+): SmsSender & { routes?(http: Http): void } {
   if (config.sender === 'msg91') return createMsg91Sender(config, context);
-  return config.sender === 'twilio' ? createTwilioSender(config, context) : createSmsOutbox(context.clock);
+  return config.sender === 'twilio' ? createTwilioSender(config, context) : createSmsOutbox(context.clock, context.bus);
 }

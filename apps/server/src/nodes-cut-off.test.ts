@@ -1,0 +1,228 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Client } from '@bijli/contract/client';
+import { openNatsWire } from '#cluster/nats-wire.ts';
+import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
+import { ledgerCheck } from '#modules/ledger/index.ts';
+import { atEnd } from '#testing/at-end.ts';
+import { fastStart, startOn } from '#testing/bare-transaction.ts';
+import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
+import { databaseUrl } from '#testing/database.ts';
+import { eventually } from '#testing/eventually.ts';
+import { testLog } from '#testing/log.ts';
+import { hasNatsServer, natsPair } from '#testing/nats-server.ts';
+import { nodeProcess, testNodes, type TestNode } from '#testing/nodes.ts';
+import { openSwitch } from '#testing/switch.ts';
+import { LEDGER_PARTS } from './ledger-parts.ts';
+
+const CAR = { batteryWh: 60_000, soc: 40, maxPowerW: 50_000 };
+/** Of a node of tests, with time to notice it. */
+const LEASE_MS = 2500;
+/** What it was about when the database fell silent gets two seconds to end. */
+const LINK_ENDS_WITHIN_MS = 3 * SECOND_MS;
+
+/** `npm test` tries one of a kind; `npm run test:full -- nodes` all. */
+const testInFull = test.runIf(process.env['NODES_CHARGES'] !== undefined && hasNatsServer);
+
+const nats = hasNatsServer ? await natsPair() : undefined;
+const [here] = nats ? await testNodes(1, () => openNatsWire(nats.first.url, { name: 'here', log: testLog })) : [];
+const stack = here as TestNode;
+
+afterEach(() => here?.switchOff());
+afterAll(async () => {
+  if (here) expect(await ledgerCheck(here.database, LEDGER_PARTS)).toEqual([]);
+});
+
+/** A second node in a process of its own, at the other NATS server, and the way of charge points to it, which may lead here instead. */
+async function another(more: Record<string, string> = {}) {
+  const other = await nodeProcess(stack, nats?.second.url ?? '', more);
+  const door = await openSwitch(other.port);
+  atEnd(door.close);
+  return {
+    ...other,
+    door: `ws://127.0.0.1:${door.port}/ocpp`,
+    async leadHere() {
+      await door.refuse();
+      await door.pass(Number(new URL(stack.url).port));
+    },
+  };
+}
+
+const A_NODE_STARTS = { timeout: 60 * SECOND_MS };
+
+const online = (id: string, connector = 1) =>
+  eventually(async () => {
+    const offer = await stack.app.modules.availability.connectorForStart(id, connector);
+    expect(offer).toMatchObject({ isOnline: true, status: 'Available' });
+  });
+
+async function ownerOf(id: string): Promise<string | undefined> {
+  const { rows } = await stack.database.$client.query<{ node_id: string }>(
+    'select node_id from charger_links where charger_id = $1',
+    [id],
+  );
+  return rows[0]?.node_id;
+}
+
+const countOf = async (table: string): Promise<number> => {
+  const { rows } = await stack.database.$client.query<{ count: number }>(`select count(*)::int from ${table}`);
+  return rows[0]?.count ?? 0;
+};
+
+/** A charge on the first connector of the fast charger, which is linked at the door. */
+async function charging(driver: Client, door: string) {
+  const chargePoint = await stack.chargePoint('FAST-1', { url: door });
+  await online('FAST-1');
+  await online('FAST-1', 2);
+  const fromWh = chargePoint.connector(1).registerWh;
+  const begun = new Set<number>();
+  chargePoint.on('transactionStarted', ({ id }, isAccepted) => isAccepted && id && begun.add(id));
+  chargePoint.plug(1, CAR);
+  const { invoice_number: booking } = await driver.ask('remoteStart', { body: fastStart(1, 20) });
+  await eventually(() => expect(chargePoint.connector(1).registerWh).toBeGreaterThan(fromWh));
+  return {
+    chargePoint,
+    booking,
+    /** It goes on and can be seen to, until its driver stops it, and is billed once and by its meter. */
+    async endsInOrder() {
+      await eventually(async () => {
+        await driver.call('remoteStop', { body: { transaction_id: booking } });
+        expect((await driver.ask('paymentDetails', { query: { payment_id: booking } })).data.status).toBe('completed');
+      });
+      const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+      expect(data.units_consumed).toBe((chargePoint.connector(1).registerWh - fromWh) / 1000);
+      expect(data).not.toHaveProperty('provisional');
+      expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
+      expect(begun.size).toBe(1);
+      const { rows } = await stack.database.$client.query('select from invoices where reference = $1', [booking]);
+      expect(rows).toHaveLength(1);
+    },
+  };
+}
+
+describe.skipIf(!hasNatsServer)('NATS is split: each node has one of two servers that do not hear each other', () => {
+  afterEach(() => nats?.between.pass());
+
+  test(
+    'charges go on and stop, a start at the other node’s charger is refused with its money back, and works once they hear each other again',
+    A_NODE_STARTS,
+    async () => {
+      const other = await another();
+      const [driver, second] = [await stack.driver('9300000071'), await stack.driver('9300000072')];
+      const charge = await charging(driver, other.door);
+      await nats?.between.refuse();
+      // Neither of them can know.
+      expect(await (await fetch(`${stack.url}/health/ready`)).json()).toMatchObject({ status: 'ok' });
+      const from = performance.now();
+      expect(await second.call('remoteStart', { body: fastStart(2) })).toMatchObject({ code: 'charger_offline' });
+      expect(performance.now() - from).toBeLessThan(1500);
+      expect((await second.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+      // Stopped here, by the row, which the other node reads.
+      await charge.endsInOrder();
+      await nats?.between.pass();
+      charge.chargePoint.plug(2, CAR);
+      const { invoice_number: booking } = await eventually(() => second.ask('remoteStart', { body: fastStart(2) }));
+      await eventually(async () => {
+        await second.call('remoteStop', { body: { transaction_id: booking } });
+        expect((await second.ask('paymentDetails', { query: { payment_id: booking } })).data.status).toBe('completed');
+      });
+    },
+  );
+
+  test('a start that is carried only when it is too late is not sent to the charger', A_NODE_STARTS, async () => {
+    const other = await another();
+    const driver = await stack.driver('9300000073');
+    const bare = await new BareChargePoint(`${other.door}/SLOW-1`, { password: 'secret-SLOW-1' }).open();
+    await bare.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+    bare.say([3, (await bare.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+    await bare.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+    await online('SLOW-1');
+    nats?.between.hang();
+    expect(await driver.call('remoteStart', { body: startOn('SLOW-1', 1, 5) })).toMatchObject({
+      code: 'charger_offline',
+    });
+    expect((await driver.ask('getWallet', { query: {} })).wallet).toMatchObject({ balance: 500, held: 0 });
+    await nats?.between.pass();
+    const begins = driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) });
+    // The one that came in time; what came before it on the same way is not there.
+    bare.say([3, (await bare.wasAsked('RemoteStartTransaction')).id, { status: 'Rejected' }]);
+    await expect(begins).rejects.toThrow('charger_rejected');
+    expect(bare.asked.filter(({ action }) => action === 'RemoteStartTransaction')).toHaveLength(1);
+    expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
+    await bare.close();
+  });
+
+  test(
+    'of two nodes that both have a link of one charger the later has it, by the database, and is believed when they hear each other again',
+    A_NODE_STARTS,
+    async () => {
+      const other = await another();
+      const driver = await stack.driver('9300000074');
+      const charge = await charging(driver, other.door);
+      await nats?.between.refuse();
+      const { url } = other;
+      // The same charger once more, at this node; the other hears nothing of it, and keeps its link.
+      const bare = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/FAST-1`, {
+        password: 'secret-FAST-1',
+      }).open();
+      const cut = once(charge.chargePoint, 'offline');
+      await eventually(async () => expect(await ownerOf('FAST-1')).toBe(stack.lease.nodeId));
+      // It reads it in the rows.
+      await cut;
+      await bare.close();
+      await other.leadHere();
+      await charge.endsInOrder();
+      await nats?.between.pass();
+      expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+      expect(await ownerOf('FAST-1')).toBe(stack.lease.nodeId);
+    },
+  );
+});
+
+test.skipIf(!hasNatsServer)(
+  'a node that is cut from the database without a word lets its chargers go once its lease is over; another has them, and nothing it had on its way is written later',
+  A_NODE_STARTS,
+  async () => {
+    const direct = new URL(databaseUrl(stack.database));
+    const wire = await openSwitch(Number(direct.port));
+    atEnd(wire.close);
+    const other = await another({ DATABASE_URL: Object.assign(new URL(direct), { port: String(wire.port) }).href });
+    const driver = await stack.driver('9300000075');
+    const charge = await charging(driver, other.door);
+    const cut = once(charge.chargePoint, 'offline');
+    const from = performance.now();
+    wire.hang();
+    await cut;
+    const tookMs = Math.round(performance.now() - from);
+    process.stdout.write(`   links ended ${tookMs} ms after the database fell silent; the lease is ${LEASE_MS} ms\n`);
+    expect(tookMs).toBeLessThan(LEASE_MS + LINK_ENDS_WITHIN_MS);
+    expect((await fetch(`${other.url}/health/ready`)).status).toBe(503);
+    await other.leadHere();
+    await eventually(async () => expect(await ownerOf('FAST-1')).toBe(stack.lease.nodeId));
+    await charge.endsInOrder();
+    const sessions = await countOf('charging_sessions');
+    await wire.pass();
+    await eventually(async () => expect((await fetch(`${other.url}/health/ready`)).status).toBe(200));
+    expect(await ownerOf('FAST-1')).toBe(stack.lease.nodeId);
+    expect(await countOf('charging_sessions')).toBe(sessions);
+  },
+);
+
+testInFull.each([
+  ['ahead', '9300000076', HOUR_MS],
+  ['behind', '9300000077', -HOUR_MS],
+])(
+  'a node whose clock jumps an hour %s in mid-charge loses neither the charge nor a rupee, and serves again',
+  A_NODE_STARTS,
+  async (_, mobile, ms) => {
+    const other = await another();
+    const driver = await stack.driver(mobile);
+    const charge = await charging(driver, other.door);
+    other.setClockAhead(ms);
+    const before = charge.chargePoint.connector(1).registerWh;
+    await eventually(() => expect(charge.chargePoint.connector(1).registerWh).toBeGreaterThan(before));
+    await eventually(async () => expect((await fetch(`${other.url}/health/ready`)).status).toBe(200));
+    await eventually(() => expect(charge.chargePoint.isOnline).toBe(true));
+    await charge.endsInOrder();
+  },
+);

@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { ChargePoint } from '@bijli/charge-point/charge-point';
+import { liveMeterValue, socketEvent } from '@bijli/contract/realtime';
+import { openDatabase } from '@bijli/server/db/database';
+import { runningDatabaseUrl } from '@bijli/server/db/embedded';
+import { createLog } from '@bijli/server/kernel/log';
+import { fleetOf } from '@bijli/server/seed/demo-fleet';
+import { atEnd } from '@bijli/server/testing/at-end';
+import { createCrowd, CROWD_LIMITS, type Crowd, type Visit } from '@bijli/server/testing/crowd';
+import { openLive, signIn, type Live } from './driver.ts';
+import { hasNodePrograms, startNodeStack, type NodeStack } from './node-stack.ts';
+import { dataFolder } from './testing.ts';
+
+const NODES = 3;
+/** In mid-charge all the way, and of each restart as many as start, stop, and are stopped at their charger while a node drains. */
+const CHARGING = 48;
+const OF_EACH = 4;
+const WATCHING = 12;
+const DRAIN_SECONDS = 10;
+const RECONNECTED_WITHIN_MS = 60_000;
+/** One reading in five seconds, a screen that comes back after up to five, and a charger that does after up to ten. */
+const FIGURES_WITHIN_MS = 30_000;
+const QUIET_MS = 15_000;
+const LOAD_EVERY_MS = 50;
+const ANSWERED_WITHIN_MS = 2_000;
+const PATIENCE = { timeout: 180_000, interval: 200 };
+
+test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
+  'three nodes restart one after the other under load and in mid-charge: chargers go elsewhere, figures go on, and no stop, start, hold or bill is wrong',
+  { timeout: 20 * 60_000 },
+  async () => {
+    const dataDir = dataFolder();
+    const stack = await startNodeStack({
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      fleet: 'none',
+      nodes: NODES,
+      onStep: () => undefined,
+      env: { ...CROWD_LIMITS, LOG_LEVEL: 'fatal', DRAIN_SECONDS: String(DRAIN_SECONDS) },
+    });
+    atEnd(stack.stop);
+    const crowd = crowdBehind(stack, dataDir);
+    const door = `${stack.url.replace('http', 'ws')}/ocpp`;
+    const charging = await crowd.charge(numbers(0, CHARGING + 2 * NODES * OF_EACH), [door]);
+    const starting = await Promise.all(
+      numbers(charging.length, NODES * OF_EACH).map((index) => crowd.comes(index, door)),
+    );
+    const watched = charging.slice(0, WATCHING);
+    const screens = await Promise.all(watched.map(async ({ driver }) => openLive(stack.url, driver.token)));
+    const links = charging.map(({ chargePoint }) => linkTimes(chargePoint));
+    const others = charging.slice(0, CHARGING).map(({ driver }) => driver);
+    const load = () => others[Math.floor(Math.random() * others.length)]?.ask('getWallet', { query: {} });
+
+    const before = underLoad(load);
+    await pause(QUIET_MS);
+    const quiet = await before();
+    const during = underLoad(load);
+    const pressed: Promise<void>[] = [];
+    for (const [nth, node] of stack.nodes().entries()) {
+      const from = CHARGING + 2 * nth * OF_EACH;
+      process.kill(node.pid, 'SIGTERM');
+      for (const visit of charging.slice(from, from + OF_EACH)) pressed.push(crowd.pressStop(visit));
+      for (const { chargePoint } of charging.slice(from + OF_EACH, from + 2 * OF_EACH)) chargePoint.stop(1);
+      for (const visit of starting.slice(nth * OF_EACH, (nth + 1) * OF_EACH)) pressed.push(crowd.pressStart(visit));
+      await vi.waitUntil(() => stack.nodes().some(({ url, pid }) => url === node.url && pid !== node.pid), PATIENCE);
+      await vi.waitUntil(async () => (await fetch(`${node.url}/health/ready`)).status === 200, PATIENCE);
+      await everyScreenGoesOn(screens, watched);
+    }
+    const busy = await during();
+    await Promise.all(pressed);
+    await crowd.each([...charging.slice(0, CHARGING), ...starting], crowd.pressStop);
+    await crowd.proveSettled([...charging, ...starting]);
+
+    const awayMs = links.flatMap((times) => times());
+    const gapsMs = screens.map((screen, index) => longestGapMs(screen, watched[index]));
+    process.stdout.write(
+      `   ${charging.length + starting.length} charges, ${awayMs.length} links ended; the last was back after ${Math.max(...awayMs)} ms, ` +
+        `the longest time without a figure was ${Math.max(...gapsMs)} ms\n` +
+        `   calls of others: p50 ${quiet.p50Ms} and p99 ${quiet.p99Ms} ms before, ${busy.p50Ms} and ${busy.p99Ms} ms while nodes restart\n`,
+    );
+    // Each link has ended once at least, since each node has.
+    for (const times of links.slice(0, CHARGING)) expect(times().length).toBeGreaterThan(0);
+    expect(Math.max(...awayMs)).toBeLessThan(RECONNECTED_WITHIN_MS);
+    expect(Math.max(...gapsMs)).toBeLessThan(FIGURES_WITHIN_MS);
+    expect(busy.failed).toEqual([]);
+    expect(busy.p99Ms).toBeLessThan(Math.max(2 * quiet.p99Ms, ANSWERED_WITHIN_MS));
+  },
+);
+
+const numbers = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
+
+/** At the demo's chargers and as its drivers, behind the balancer. */
+function crowdBehind(stack: NodeStack, dataDir: string): Crowd {
+  const fleet = fleetOf('small');
+  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
+  atEnd(() => database.$client.end());
+  return createCrowd({
+    database,
+    idOf: (index) => fleet[index]?.id ?? expect.fail(),
+    // Whoever is told that a charger is not there yet tries again.
+    isFree: async () => undefined,
+    async driver(mobile) {
+      const driver = await signIn(stack.url, mobile);
+      await driver.addVehicle(`KA01AB${mobile.slice(-4)}`);
+      await driver.topUp(500);
+      return driver.client;
+    },
+    async chargePoint(id, more) {
+      const spec = fleet.find((one) => one.id === id) ?? expect.fail();
+      const chargePoint = new ChargePoint({ ...spec, url: stack.url, ...more });
+      atEnd(() => chargePoint.close());
+      await chargePoint.connect({ patient: true });
+      return chargePoint;
+    },
+  });
+}
+
+/** How long the link was away, each time. */
+function linkTimes(chargePoint: ChargePoint): () => number[] {
+  const times: number[] = [];
+  let goneAtMs: number | undefined;
+  chargePoint.on('offline', () => (goneAtMs ??= performance.now()));
+  chargePoint.on('online', () => {
+    if (goneAtMs !== undefined) times.push(Math.round(performance.now() - goneAtMs));
+    goneAtMs = undefined;
+  });
+  return () => (goneAtMs === undefined ? times : [...times, Number.POSITIVE_INFINITY]);
+}
+
+const figuresOf = ({ id }: Pick<Visit, 'id'>): string => socketEvent.meterValue(id, 1);
+
+async function everyScreenGoesOn(screens: readonly Live[], watched: readonly Visit[]): Promise<void> {
+  const since = Date.now();
+  await Promise.all(
+    screens.map((screen, index) =>
+      screen.saw(
+        figuresOf(watched[index] ?? expect.fail()),
+        liveMeterValue,
+        ({ unit, at }) => unit > 0 && Date.parse(at) > since,
+      ),
+    ),
+  );
+}
+
+function longestGapMs({ events }: Live, visit = expect.fail() as Visit): number {
+  const atMs = events
+    .filter(({ name }) => name === figuresOf(visit))
+    .map(({ payload }) => Date.parse((payload as { at: string }).at))
+    .toSorted((a, b) => a - b);
+  return Math.max(...atMs.slice(1).map((at, index) => at - (atMs[index] ?? at)));
+}
+
+/** Calls at an even pace until the answered function is called, which tells how long they took and what failed. */
+function underLoad(call: () => Promise<unknown> | undefined) {
+  const tookMs: number[] = [];
+  const failed: string[] = [];
+  const under: Promise<void>[] = [];
+  const timer = setInterval(() => {
+    const from = performance.now();
+    const one = async (): Promise<void> => {
+      try {
+        await call();
+        tookMs.push(performance.now() - from);
+      } catch (error) {
+        failed.push(String(error));
+      }
+    };
+    under.push(one());
+  }, LOAD_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(under);
+    const sorted = tookMs.toSorted((a, b) => a - b);
+    const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? Number.NaN);
+    return { p50Ms: at(0.5), p99Ms: at(0.99), failed };
+  };
+}
