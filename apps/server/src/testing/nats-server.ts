@@ -24,11 +24,11 @@ export async function natsPair(): Promise<{ first: NatsServer; second: NatsServe
   const [ofFirst, ofSecond] = [await freePort(), await freePort()];
   const between = await openSwitch(ofFirst);
   atEnd(between.close);
-  const member = (port: number): string[] => [
-    ...['--cluster', `nats://127.0.0.1:${port}`, '--cluster_name', 'test'],
-    // Neither learns of another way to the other.
-    ...['--cluster_advertise', `127.0.0.1:${between.port}`, '--no_advertise'],
-  ];
+  // Neither learns of another way to the other.
+  const member = (port: number): string[] =>
+    `--cluster nats://127.0.0.1:${port} --cluster_name test --cluster_advertise 127.0.0.1:${between.port} --no_advertise`.split(
+      ' ',
+    );
   const first = await startNats(member(ofFirst));
   const second = await startNats([...member(ofSecond), '--routes', `nats://127.0.0.1:${between.port}`]);
   return { first, second, between };
