@@ -1,6 +1,6 @@
 import { providerOrigins } from '#adapters/payments/chosen-payment-provider.ts';
 import { allFenced } from '#cluster/owners.ts';
-import { proxiesAmong } from '#http/connections.ts';
+import { proxyMatcher } from '#http/connections.ts';
 import { mapTilesRoutes } from '#http/map-tiles.routes.ts';
 import { openMapTiles } from '#http/map-tiles.ts';
 import { createHttp } from '#http/serve.ts';
@@ -27,7 +27,7 @@ export type App = Awaited<ReturnType<typeof createApp>>;
 /** The server: all modules and adapters, opened and closed in order. */
 export async function createApp(options: AppOptions) {
   const { config, database, clock, log } = options;
-  const refusals = createSlowRefusals(clock, proxiesAmong(config.trustProxy));
+  const refusals = createSlowRefusals(clock, proxyMatcher(config.trustProxy));
   const modules = createModules(options, refusals);
   const { accounts, network, availability, discovery, sessions, centralSystem, hub, staff, node } = modules;
   const app = await createServer({

@@ -5,8 +5,8 @@ import { createCentralSystem } from '#adapters/ocpp/central-system.ts';
 import { createClientCertificates } from '#adapters/ocpp/client-certificates.ts';
 import { operationRules } from '#adapters/ocpp/operation-rules.ts';
 import type { Database } from '#db/database.ts';
-import { comesFrom } from '#http/caller.ts';
-import { proxiesAmong } from '#http/connections.ts';
+import { isFromNetworks } from '#http/caller.ts';
+import { proxyMatcher } from '#http/connections.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
@@ -40,8 +40,8 @@ export function createChargePointParts(
   { network, refusals, metrics, node }: { network: Network; refusals: SlowRefusals; metrics: Metrics; node: NodeParts },
 ) {
   const { organisation, authoritiesFile, proxies, openNetworks } = config.chargePoints;
-  const isOpenBehindProxies = comesFrom(openNetworks, config.trustProxy);
-  const isOpenAtOnce = comesFrom(openNetworks, false);
+  const isOpenBehindProxies = isFromNetworks(openNetworks, config.trustProxy);
+  const isOpenAtOnce = isFromNetworks(openNetworks, false);
   const securityEvents = createSecurityEvents({ database, clock, log });
   const messageLog = createMessageLog({ database, clock, log, days: config.keep.messageLogDays });
   const centralSystem = createCentralSystem({
@@ -68,7 +68,7 @@ export function createChargePointParts(
       ),
     // No proxy stands before TLS of our own: what a header says there is whoever dials in.
     isOpenTo: (request) => (request.socket instanceof TLSSocket ? isOpenAtOnce : isOpenBehindProxies)(request),
-    isProxy: proxiesAmong(proxies),
+    isProxy: proxyMatcher(proxies),
     certificates: createClientCertificates({
       authorities: createAuthorities({ file: authoritiesFile, ownRoot: () => certificates.root(), clock }),
       problemOnRecord: (...about) => inLane('chargePoints', () => certificates.problemOnRecord(...about)),

@@ -13,11 +13,11 @@ import { readConfig, type Config } from './config/config.ts';
 import { renamedSettings } from './config/env.ts';
 import { isDatabaseAway } from './db/database-away.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
-import { inTurn, migrate } from './db/migrate.ts';
+import { withMigrationLock, migrate } from './db/migrate.ts';
 import { systemClock } from './kernel/clock.ts';
-import { endWanted } from './kernel/end-wanted.ts';
 import { createSampledLog } from './kernel/log-sampler.ts';
 import { createLog, type Log } from './kernel/log.ts';
+import { shutdownSignal } from './kernel/shutdown-signal.ts';
 import { saveFirstSupplier } from './modules/invoices/index.ts';
 import { seedDemoReviews } from './seed/demo-reviews.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -60,7 +60,7 @@ async function serve(databaseUrl: string, { config, log, end, defence, renderSho
   void ending.then((code) => endSoon(code, code === 0 ? config.drainMs : 0, log));
   try {
     if (!(await waitFor(lease, { config, log, ending }))) return await ending;
-    await inTurn(databaseUrl, () => prepare(database, config, log));
+    await withMigrationLock(databaseUrl, () => prepare(database, config, log));
     const { problem } = defence;
     const pages = { web: built('web/dist'), shop: built('shop/dist/client'), renderShop };
     const node = natsUrl && {
@@ -188,7 +188,7 @@ function tellParent(news: { url: string; waits?: string } | { step: string }): v
 }
 
 async function run(): Promise<number> {
-  const end = endWanted();
+  const end = shutdownSignal();
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   for (const { oldName, name } of renamedSettings(process.env))

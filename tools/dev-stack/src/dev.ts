@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@bijli/server/config';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
-import { endWanted } from '@bijli/server/kernel/end-wanted';
+import { shutdownSignal } from '@bijli/server/kernel/end-wanted';
 import { createLog } from '@bijli/server/kernel/log';
 import { openDevDoor, type DevDoor } from './dev-door.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
@@ -19,7 +19,7 @@ const SERVER_SOURCES = ['apps/server/src', 'apps/server/data', 'packages/contrac
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1);
 
-const end = endWanted();
+const end = shutdownSignal();
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 
 const { dataDir, databaseUrl, demoFleet } = readConfig(process.env);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { readConfig, type Config } from '@bijli/server/config';
-import { endWanted } from '@bijli/server/kernel/end-wanted';
+import { shutdownSignal } from '@bijli/server/kernel/end-wanted';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { startNodeStack, type NodeStack } from './node-stack.ts';
 
@@ -44,7 +44,7 @@ const nodesOf = (stack: NodeStack): string =>
     )
     .join('');
 
-const end = endWanted();
+const end = shutdownSignal();
 // Whoever closed our input may have taken the terminal along.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 

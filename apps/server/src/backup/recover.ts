@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { quoted } from '#db/embedded-archive.ts';
 import { reachableBinaries } from '#db/embedded-places.ts';
-import { as, EMBEDDED_SETTINGS, end, freePort, pause } from '#db/embedded.ts';
+import { as, EMBEDDED_SETTINGS, stopPostgres, freePort, pause } from '#db/embedded.ts';
 import { postgresUser } from '#db/postgres-user.ts';
 
 const LOOK_EVERY_MS = 200;
@@ -64,7 +64,7 @@ export async function recover(
     await work(url);
     return { lastAt };
   } finally {
-    await end(child);
+    await stopPostgres(child);
   }
 }
 

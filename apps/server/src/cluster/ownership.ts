@@ -4,7 +4,7 @@ import { fenced, FencedOff, type Fence } from '#db/fence.ts';
 import { createGroups } from '#db/groups.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
-import { oneAfterAnother } from '#kernel/one-after-another.ts';
+import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { subject, type Bus } from './bus.ts';
 import * as store from './links.store.ts';
 import type { Owners } from './owners.ts';
@@ -32,7 +32,7 @@ export interface OwnershipListener {
 interface Held {
   ownership: Ownership;
   /** Effects are done one after the other. */
-  effects: ReturnType<typeof oneAfterAnother>;
+  effects: ReturnType<typeof createSerialQueue>;
   links: Map<number, Link>;
 }
 
@@ -79,7 +79,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
   }
 
   function heldOf(chargePointId: string): Held {
-    const known = held.get(chargePointId) ?? { ownership: NOT_OURS, effects: oneAfterAnother(), links: new Map() };
+    const known = held.get(chargePointId) ?? { ownership: NOT_OURS, effects: createSerialQueue(), links: new Map() };
     held.set(chargePointId, known);
     return known;
   }

@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { fenceNow, passFence } from './fence.ts';
+import { currentFence, checkFence } from './fence.ts';
 import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
 /** The pool, for opening transactions and for single statements. */
@@ -54,10 +54,10 @@ function open(
   const database = drizzle({ client: new LanedPool({ url, log, lanes, gate, mustWrite }) as Pool });
   const begin = database.transaction.bind(database);
   database.transaction = (work, options) => {
-    const fence = fenceNow();
+    const fence = currentFence();
     if (!fence) return begin(work, options);
     return begin(async (tx) => {
-      await passFence(tx, fence);
+      await checkFence(tx, fence);
       return work(tx);
     }, options);
   };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hashOf } from '#kernel/ids.ts';
-import { postgresUser, reaches, type PostgresUser } from './postgres-user.ts';
+import { postgresUser, canReach, type PostgresUser } from './postgres-user.ts';
 
 /** Where things go that an unprivileged database must reach although the project lies in a closed folder. */
 const REACHABLE_HOME = '/var/lib/bijli';
@@ -23,7 +23,7 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
       );
     },
   );
-  if (!user || reaches(user, binaries.postgres)) return binaries;
+  if (!user || canReach(user, binaries.postgres)) return binaries;
   const native = dirname(dirname(binaries.postgres));
   const copy = join(
     REACHABLE_HOME,
@@ -43,7 +43,7 @@ export async function reachableBinaries(user: PostgresUser | undefined): Promise
 /** `dataDir`, or a folder that stands for it where the database's user can get. */
 export function reachableData(dataDir: string, user: PostgresUser | undefined = postgresUser()): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-  if (reaches(user, dataDir)) return dataDir;
+  if (canReach(user, dataDir)) return dataDir;
   const stand = join(REACHABLE_HOME, hashOf(dataDir).slice(0, 16));
   openFolder(REACHABLE_HOME);
   openFolder(stand);

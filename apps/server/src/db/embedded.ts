@@ -87,7 +87,7 @@ export async function startEmbeddedPostgres(
     url,
     async stop() {
       isStopping = true;
-      await end(await running);
+      await stopPostgres(await running);
       for (const file of ['url', 'lock']) rmSync(`${folder}.${file}`, { force: true });
     },
   };
@@ -202,7 +202,7 @@ async function ready(child: ChildProcess, url: string, limit: number): Promise<b
 }
 
 /** Fast shutdown; resolves when it has ended. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function stopPostgres(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));
   child.kill('SIGINT');

@@ -32,7 +32,7 @@ export function fenced<T>(fence: Fence | undefined, task: () => T): T {
   return fences.run(fence, task);
 }
 
-export function fenceNow(): Fence | undefined {
+export function currentFence(): Fence | undefined {
   return fences.getStore();
 }
 
@@ -40,12 +40,12 @@ export function fenceNow(): Fence | undefined {
  * Refuses where another node looks after the charge point by now. Else nobody can take it over before the transaction ends, so that
  * whoever takes it over reads what was written.
  */
-export async function passFence(tx: Tx, fence: Fence): Promise<void> {
-  if ((await outdatedAmong(tx, [fence])).has(fence)) throw new FencedOff(fence.chargePointId);
+export async function checkFence(tx: Tx, fence: Fence): Promise<void> {
+  if ((await findOutdatedFences(tx, [fence])).has(fence)) throw new FencedOff(fence.chargePointId);
 }
 
 /** The same of many that are written together: those that must not be. */
-export async function outdatedAmong(tx: Tx, all: readonly Fence[]): Promise<ReadonlySet<Fence>> {
+export async function findOutdatedFences(tx: Tx, all: readonly Fence[]): Promise<ReadonlySet<Fence>> {
   const ids = [...new Set(all.map(({ chargePointId }) => chargePointId))].toSorted();
   const { rows } = await tx.execute<{ id: string; epoch: number }>(
     sql`select charger_id as id, epoch from charger_links where charger_id = any(${columnOf(ids)}::text[])

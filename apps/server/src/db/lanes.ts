@@ -4,8 +4,8 @@ import { SECOND_MS } from '#kernel/durations.ts';
 import { laneNow, type Lane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import { connectionError, DatabaseAway } from './database-away.ts';
-import { onlyReads, tellingWhetherItOnlyReads } from './only-reads.ts';
 import { preparingClient } from './prepared-statements.ts';
+import { isReadOnly, withReadOnlyTracking } from './read-only.ts';
 
 /** How many connections a kind of caller has, and how long it may wait for what. */
 export interface LaneSize {
@@ -103,7 +103,7 @@ export class LanedPool extends Pool {
     const pool = new Pool({
       connectionString: url,
       // For each lane, so that the many filters of the shop's visitors take no names from what charge points need.
-      Client: tellingWhetherItOnlyReads(preparingClient()),
+      Client: withReadOnlyTracking(preparingClient()),
       application_name: 'bijli',
       max: connections,
       connectionTimeoutMillis: connectMs,
@@ -148,7 +148,7 @@ export class LanedPool extends Pool {
   }
 
   #isOfNoUse(client: PoolClient): boolean {
-    return this.#mustWrite && onlyReads(client);
+    return this.#mustWrite && isReadOnly(client);
   }
 
   #take(lane: Lane): Promise<PoolClient> {

@@ -7,7 +7,7 @@ import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
 import type { Database } from './database.ts';
-import { journal, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, wordsOfTimeLeft } from './migration-steps.ts';
+import { listMigrations, MIGRATIONS_FOLDER, missingSteps, timeLeftMs, timeLeftInWords } from './migration-steps.ts';
 
 /** Held while migrating, so that nodes starting together take turns. */
 const MIGRATION_LOCK = 4_201_947;
@@ -50,7 +50,7 @@ export async function migrate(
       if (migration === undefined) return;
       const leftMs = timeLeftMs(steps, stepsBegun, performance.now() - from);
       stepsBegun += 1;
-      const step = `step ${stepsBegun} of ${steps.length}${wordsOfTimeLeft(leftMs)}`;
+      const step = `step ${stepsBegun} of ${steps.length}${timeLeftInWords(leftMs)}`;
       log.info(
         {
           event: 'database.migrating',
@@ -73,7 +73,7 @@ export async function migrate(
 }
 
 /** Nodes that start together do this one after the other; what the first of them has done the next finds done. */
-export async function inTurn<T>(url: string, task: () => Promise<T>): Promise<T> {
+export async function withMigrationLock<T>(url: string, task: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
@@ -89,7 +89,7 @@ export async function inTurn<T>(url: string, task: () => Promise<T>): Promise<T>
 
 /** Why the database cannot serve now, or `undefined` when it can. */
 export async function databaseProblem(database: Database): Promise<string | undefined> {
-  const { length: wanted } = journal();
+  const { length: wanted } = listMigrations();
   try {
     const { rows } = await database.execute<{ applied: number }>(
       sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
-import { timeLeftMs, wordsOfTimeLeft } from './migration-steps.ts';
+import { timeLeftMs, timeLeftInWords } from './migration-steps.ts';
 
 const GB = 1_000_000_000;
 const steps = [0, 6 * GB, 3 * GB].map((bytes, index) => ({ migration: `000${index}`, bytes }));
@@ -19,5 +19,5 @@ test.each([
   [MINUTE_MS, ', about 1 minute more'],
   [90 * SECOND_MS, ', about 2 minutes more'],
 ])('%d ms are told as "%s"', (leftMs, words) => {
-  expect(wordsOfTimeLeft(leftMs)).toBe(words);
+  expect(timeLeftInWords(leftMs)).toBe(words);
 });

@@ -26,12 +26,12 @@ export async function missingSteps(client: Client): Promise<MigrationStep[]> {
   const last = rows[0]?.last ?? null;
   if (last === null) return [];
   const sizes = await sizesOfTables(client);
-  return journal().flatMap(({ tag, when }) =>
+  return listMigrations().flatMap(({ tag, when }) =>
     when > Number(last) ? [{ migration: tag, bytes: bytesRead(sqlOf(tag), sizes) }] : [],
   );
 }
 
-export function journal(): { tag: string; when: number }[] {
+export function listMigrations(): { tag: string; when: number }[] {
   const { entries } = JSON.parse(readFileSync(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as {
     entries: { tag: string; when: number }[];
   };
@@ -47,7 +47,7 @@ export function timeLeftMs(steps: readonly MigrationStep[], done: number, elapse
 }
 
 /** In words, where it is worth saying. */
-export function wordsOfTimeLeft(leftMs: number): string {
+export function timeLeftInWords(leftMs: number): string {
   if (leftMs < 10 * SECOND_MS) return '';
   if (leftMs < MINUTE_MS) return ', less than a minute more';
   const minutes = Math.ceil(leftMs / MINUTE_MS);

@@ -23,7 +23,7 @@ export function pageOf({ cursor, limit }: { cursor?: string | undefined; limit?:
 }
 
 /** Where a row's place in the list is after that of the page; every row's where it has none. */
-export function isAfter({ after }: Page, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
+export function isAfterCursor({ after }: Page, at: SQLWrapper, id: SQLWrapper): SQL | undefined {
   return after && sql`(${at}, ${inBytes(id)}) < (${after.at.toISOString()}::timestamptz, ${after.id})`;
 }
 
@@ -38,7 +38,7 @@ export function rowsFor({ limit }: Page): number {
 }
 
 /** The rows of the page, of the `candidates` that were read for it, and the cursor of what follows. */
-export function cutTo<T>(
+export function takePage<T>(
   candidates: readonly T[],
   { limit }: Page,
   positionOf: (row: T) => PagePosition,

@@ -33,7 +33,7 @@ function lookUp(name: string): PostgresUser | undefined {
 }
 
 /** Whether that user can get at a path: one closed folder above it, such as a 0700 home, is enough to say no. */
-export function reaches(user: PostgresUser | undefined, path: string): boolean {
+export function canReach(user: PostgresUser | undefined, path: string): boolean {
   if (!user) return true;
   return spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' }).status === 0;
 }

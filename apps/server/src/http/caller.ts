@@ -24,20 +24,20 @@ export function ipNetworkOf(ip: string | undefined): string {
 export const SITE_FACTOR = 16;
 
 /** The site that a network of version 6 is one of many of; undefined for an address of version 4. */
-export function siteOf(ip: string | undefined): string | undefined {
+export function ipv6SiteOf(ip: string | undefined): string | undefined {
   const network = normalizeIP(ip ?? '', 48);
   return network.includes(':') ? `${network}/48` : undefined;
 }
 
 /** Whether a reader asks, who wants a page, and no program. */
-export function asksForPage({ url, headers }: FastifyRequest): boolean {
+export function wantsHtml({ url, headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !/^\/(api|assets)/.test(url);
 }
 
 /** What `addressOf` tells, for requests that Fastify does not see, which are those for a WebSocket. */
 export function addressFinder(proxies: TrustedProxies): (request: IncomingMessage) => string {
   if (proxies === false) return ({ socket }) => ipNetworkOf(socket.remoteAddress);
-  const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies);
+  const isTrusted = typeof proxies === 'number' ? trustProxyOption(proxies) : proxyAddr.compile(proxies);
   return (request) => ipNetworkOf(proxyAddr(request, isTrusted));
 }
 
@@ -45,9 +45,9 @@ export function addressFinder(proxies: TrustedProxies): (request: IncomingMessag
  * Whether a request comes from one of some networks. One that somebody hands on whom we do not believe may come from anywhere, as a
  * stranger does by a proxy on this machine.
  */
-export function comesFrom(networks: string[], proxies: TrustedProxies): (request: IncomingMessage) => boolean {
+export function isFromNetworks(networks: string[], proxies: TrustedProxies): (request: IncomingMessage) => boolean {
   const isThere = proxyAddr.compile(networks);
-  const isTrusted = typeof proxies === 'number' ? trustOf(proxies) : proxyAddr.compile(proxies || []);
+  const isTrusted = typeof proxies === 'number' ? trustProxyOption(proxies) : proxyAddr.compile(proxies || []);
   return (request) => {
     const { socket, headers } = request;
     const isHandedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
@@ -57,10 +57,12 @@ export function comesFrom(networks: string[], proxies: TrustedProxies): (request
 }
 
 /** Fastify takes no number, because it cannot see that nobody reaches it past the proxies: that is the operator's word. */
-export function trustOf<P extends TrustedProxies>(
+export function trustProxyOption<P extends TrustedProxies>(
   proxies: P,
 ): P extends number ? (address: string, hop: number) => boolean : P;
-export function trustOf(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
+export function trustProxyOption(
+  proxies: TrustedProxies,
+): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { TrustedProxies } from '#config/proxy.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { ipNetworkOf, siteOf } from './caller.ts';
+import { ipNetworkOf, ipv6SiteOf } from './caller.ts';
 
 /** How many connections may stand at a time. */
 export interface ConnectionLimits {
@@ -41,7 +41,7 @@ export function limitConnections(
     // Whoever has hung up already has no address.
     if (from === undefined || isOurs(from)) return;
     const address = ipNetworkOf(from);
-    const site = siteOf(from);
+    const site = ipv6SiteOf(from);
     const isBeyond = (open.get(address) ?? 0) >= perAddress || (site !== undefined && (open.get(site) ?? 0) >= perSite);
     if (isBeyond) {
       const message = 'an address holds too many connections; it may open no more';
@@ -58,13 +58,13 @@ export function limitConnections(
 
 /** This machine's own address and those of the proxies in front. */
 function oursAmong(trustProxy: TrustedProxies): (address: string) => boolean {
-  const isProxy = proxiesAmong(trustProxy);
+  const isProxy = proxyMatcher(trustProxy);
   const isHere = proxyAddr.compile('loopback');
   return (address) => isProxy(address) || isHere(address, 0);
 }
 
 /** The proxies in front: everybody where only proxies can reach us. */
-export function proxiesAmong(trustProxy: TrustedProxies): (address: string) => boolean {
+export function proxyMatcher(trustProxy: TrustedProxies): (address: string) => boolean {
   if (typeof trustProxy === 'number') return () => true;
   const isProxy = proxyAddr.compile(trustProxy || []);
   return (address) => isProxy(address, 0);

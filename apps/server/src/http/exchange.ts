@@ -12,7 +12,7 @@ export type Answered<E extends Call> = Answer<ReplyOf<E>> | Buffer;
 type Answer<R> = R extends { success: true } ? Omit<R, 'success'> : R;
 
 /** What a request brings, checked by the contract. Throws bad_request. */
-export function partsOf(endpoint: Call, request: FastifyRequest) {
+export function parseRequest(endpoint: Call, request: FastifyRequest) {
   return {
     body: read(endpoint.body, request.body ?? {}),
     query: read(endpoint.query, request.query),

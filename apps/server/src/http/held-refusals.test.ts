@@ -8,7 +8,7 @@ import { ocppFixture } from '#testing/charge-point-fixture.ts';
 import { manualTime } from '#testing/manual-time.ts';
 import { refusedOften } from '#testing/refused-often.ts';
 import { testServer } from '#testing/server.ts';
-import { proxiesAmong } from './connections.ts';
+import { proxyMatcher } from './connections.ts';
 import { createUpgrades } from './upgrades.ts';
 
 const HERE = '127.0.0.1';
@@ -80,7 +80,7 @@ describe.each([
   };
 
   test('is answered a second later', async () => {
-    const { refusals, time, refused } = await open(proxiesAmong(false));
+    const { refusals, time, refused } = await open(proxyMatcher(false));
     expect(await refused()).toBe(429);
     refusedOften(refusals, HERE, 'held');
     let answer: number | 'cut' | undefined;
@@ -92,13 +92,13 @@ describe.each([
   });
 
   test('is cut off where too many wait', async () => {
-    const { refusals, refused } = await open(proxiesAmong(false));
+    const { refusals, refused } = await open(proxyMatcher(false));
     refusedOften(refusals, HERE, 'cut');
     expect(await refused()).toBe('cut');
   });
 
   test('is answered at once where a proxy in front brings it, whose connection others need', async () => {
-    const { refusals, refused } = await open(proxiesAmong([HERE]));
+    const { refusals, refused } = await open(proxyMatcher([HERE]));
     refusedOften(refusals, HERE, 'cut');
     expect(await refused()).toBe(429);
   });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
-import { inTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
+import { runInTurn, Turns, type WorkTurn } from '#kernel/turns.ts';
 import { ipNetworkOf } from './caller.ts';
 
 /** Of one connection. Browsers have one; whoever has more does not read the answers. */
@@ -104,7 +104,7 @@ export function createTurns({ ownerOf, isProxy, atOnce, clock, logSampled }: Tur
     resume(request: IncomingMessage, response: ServerResponse, task: () => void): void {
       const turn = turnsOf.get(request);
       if (!turn) task();
-      else if (turn.end) inTurn(turn, task);
+      else if (turn.end) runInTurn(turn, task);
       else take(request, response, task);
     },
   };

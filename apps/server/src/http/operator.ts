@@ -20,7 +20,7 @@ export interface StaffCaller {
 }
 
 /** Whom the audit names. */
-export interface Who {
+export interface Actor {
   kind: 'staff' | 'token' | 'command_line' | 'nobody';
   id: number | null;
   name: string;
@@ -30,7 +30,7 @@ export interface Who {
 /** What a line of the audit tells of a change. */
 export interface AuditNotes {
   /** Who calls, when missing. */
-  who?: Who;
+  who?: Actor;
   /** What it is done to, such as `charger FAST-1`; what the path names, when missing. */
   object?: string;
   before?: unknown;
@@ -42,7 +42,7 @@ export type AuditOutcome = 'done' | 'denied' | 'refused' | 'failed';
 /** A line of the audit. */
 export interface AuditEntry {
   at: Date;
-  who: Who;
+  who: Actor;
   action: string;
   outcome: AuditOutcome;
   /** Of the refusal. */

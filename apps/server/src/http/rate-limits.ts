@@ -6,7 +6,7 @@ import { failure, isFailure } from '#kernel/failure.ts';
 import type { SampledLog } from '#kernel/log-sampler.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { addressOf, asksForPage, bearerOf, SITE_FACTOR, siteOf } from './caller.ts';
+import { addressOf, wantsHtml, bearerOf, SITE_FACTOR, ipv6SiteOf } from './caller.ts';
 import { httpFailures } from './http.failures.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
@@ -100,7 +100,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
   const count = app.rateLimit();
   const sites = {
     cache: MAX_ADDRESSES,
-    keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${siteOf(request.ip)}`,
+    keyGenerator: (request: FastifyRequest) => `${classOf(request)} ${ipv6SiteOf(request.ip)}`,
     max: (request: FastifyRequest) => max[classOf(request)] * SITE_FACTOR,
   };
   const countSite = app.createRateLimit(sites);
@@ -109,7 +109,7 @@ export async function limitRates(app: FastifyInstance, options: RateLimitOptions
     const driver = token && (await tokens.find(token, addressOf(request)));
     if (driver) drivers.set(request, driver);
     await count.call(app, request, reply);
-    if (driver || siteOf(request.ip) === undefined) return;
+    if (driver || ipv6SiteOf(request.ip) === undefined) return;
     const site = await countSite(request);
     if (site.isAllowed || !site.isExceeded) return;
     tell(request, logSampled);
@@ -150,5 +150,5 @@ function tell(request: FastifyRequest, logSampled: SampledLog): void {
 function classOf(request: FastifyRequest): CountedClass {
   if (request.method === 'OPTIONS') return 'preflight';
   const { limit, isForPagesOnly } = request.routeOptions.config ?? {};
-  return limit === undefined || (isForPagesOnly && !asksForPage(request)) ? 'unknown' : limit;
+  return limit === undefined || (isForPagesOnly && !wantsHtml(request)) ? 'unknown' : limit;
 }

@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { TokenBucket, TokenBuckets } from '#kernel/token-bucket.ts';
 import { addressOf, bearerOf } from './caller.ts';
-import { answerer, partsOf } from './exchange.ts';
+import { answerer, parseRequest } from './exchange.ts';
 import { httpFailures, refuse } from './http.failures.ts';
 import type {
   AuditEntry,
@@ -16,7 +16,7 @@ import type {
   OperatorHttp,
   OperatorPorts,
   StaffCaller,
-  Who,
+  Actor,
 } from './operator.ts';
 
 declare module 'fastify' {
@@ -29,7 +29,7 @@ declare module 'fastify' {
 /** Lines that strangers may cause, of one address and in all; the log tells of the others. */
 const STRANGER = { burst: 20, perSecond: SECOND_MS / MINUTE_MS };
 const ALL_STRANGERS = { burst: 200, perSecond: (10 * SECOND_MS) / MINUTE_MS };
-const NOBODY: Who = { kind: 'nobody', id: null, name: '', role: null };
+const NOBODY: Actor = { kind: 'nobody', id: null, name: '', role: null };
 const MAX_OBJECT_LENGTH = 200;
 /** As the contract's `reason`. */
 const MAX_REASON_LENGTH = 500;
@@ -79,7 +79,7 @@ export function createOperatorHttp(
             staff = await callerOf(endpoint, request, ports);
             if (staff) await admit(staff, endpoint, request, ports);
             const call = {
-              ...partsOf(endpoint, request),
+              ...parseRequest(endpoint, request),
               staff: staff as CallerOf<typeof endpoint>,
               request,
               reply,
@@ -152,7 +152,7 @@ function auditOf({ clock, logSampled, writeAudit }: OperatorPorts): OperatorPort
   };
 }
 
-function whoOf({ kind, id, name, role }: StaffCaller): Who {
+function whoOf({ kind, id, name, role }: StaffCaller): Actor {
   return { kind, id, name, role };
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bijli/contract/endpoint';
 import type { Messages } from '#kernel/messages/en.ts';
 import { driverOf, type Authenticate } from './caller.ts';
-import { answerer, partsOf, type Answered } from './exchange.ts';
+import { answerer, parseRequest, type Answered } from './exchange.ts';
 
 /** What a handler gets: the validated parts of the request, and who asks in which language. */
 export interface HttpCall<E extends Endpoint> {
@@ -55,7 +55,7 @@ export function createHttp(app: FastifyInstance, authenticate: Authenticate, che
         config: { refusalsInBody: endpoint.refusals === 'in-body', limit: endpoint.limit },
         async handler(request, reply) {
           const driverId = endpoint.caller === 'driver' ? await driverOf(request, authenticate) : 0;
-          const call = { ...partsOf(endpoint, request), driverId, request, reply } as HttpCall<typeof endpoint>;
+          const call = { ...parseRequest(endpoint, request), driverId, request, reply } as HttpCall<typeof endpoint>;
           return send(await handler(call), reply);
         },
       });

@@ -19,15 +19,15 @@ import { createSampledLog } from '#kernel/log-sampler.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
 import type { SlowRefusals } from '#kernel/slow-refusals.ts';
 import { endTurn } from '#kernel/turns.ts';
-import { answerAway, sayLater } from './answer-away.ts';
-import { addressFinder, bearerOf, trustOf, type FindCaller } from './caller.ts';
-import { CONNECTION_LIMITS, limitConnections, proxiesAmong, type ConnectionLimits } from './connections.ts';
+import { addressFinder, bearerOf, trustProxyOption, type FindCaller } from './caller.ts';
+import { CONNECTION_LIMITS, limitConnections, proxyMatcher, type ConnectionLimits } from './connections.ts';
 import { httpFailures } from './http.failures.ts';
 import { createTurns } from './in-turns.ts';
 import { createKnownTokens } from './known-tokens.ts';
 import { countRoutes, limitRates, type CountRequest, type FloodLimits } from './rate-limits.ts';
 import { followRequests, newRequestId } from './request-log.ts';
-import { answerUnreadable, HTTP_TIMEOUTS, timedServer, type HttpTimeouts } from './timeouts.ts';
+import { answerMalformedRequest, HTTP_TIMEOUTS, createServerWithTimeouts, type HttpTimeouts } from './timeouts.ts';
+import { answerDatabaseAway, answerTryLater } from './unavailable.ts';
 
 /** What our pages may load, frame, call and send forms to of one who is not us. */
 export interface ForeignOrigins {
@@ -82,23 +82,23 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const addressOf = addressFinder(trustProxy);
   const { serve, awaitBody, resume } = createTurns({
     ownerOf: (request) => tokens.recall(bearerOf(request)) ?? addressOf(request),
-    isProxy: proxiesAmong(trustProxy),
+    isProxy: proxyMatcher(trustProxy),
     atOnce: options.requestsAtOnce,
     clock,
     logSampled,
   });
   const app = fastify({
-    serverFactory: (listener) => timedServer(serve(listener), options.timeouts ?? HTTP_TIMEOUTS),
+    serverFactory: (listener) => createServerWithTimeouts(serve(listener), options.timeouts ?? HTTP_TIMEOUTS),
     // What does not get as far as a route, because its path cannot be read, runs no hook.
     frameworkErrors: (error, request, reply) => void answerUnread(error, request, reply),
     loggerInstance: options.log,
     genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    trustProxy: trustOf(trustProxy),
+    trustProxy: trustProxyOption(trustProxy),
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: answerMalformedRequest,
   });
   limitConnections(app.server, connections, { trustProxy, logSampled });
   // Twice, because a body is read in between, and what reads it belongs to the connection.
@@ -117,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (!isDatabaseAway(error)) return answerError(error, request, reply);
     logSampled('warn', { event: 'http.unavailable', message: 'a request was answered with 503', facts: { error } });
-    return answerAway(request, reply);
+    return answerDatabaseAway(request, reply);
   });
   // What browsers ask before a call is answered by the next plugin, and would never be counted.
   app.addHook('onRequest', async (request, reply) => {
@@ -180,7 +180,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (isFailure(error, httpFailures, 'too_many_requests')) {
     // Or who is refused keeps the connection and goes on asking on it.
     reply.code(429).header('connection', 'close');
-    return sayLater(request, reply, {
+    return answerTryLater(request, reply, {
       messages,
       code: 'too_many_requests',
       seconds: Number(reply.getHeader('retry-after') ?? 60),

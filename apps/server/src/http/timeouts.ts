@@ -37,7 +37,7 @@ const STATUS: Record<string, string> = {
 };
 
 /** A server that keeps to them. Sockets that were upgraded are no longer HTTP's: they live on. */
-export function timedServer(
+export function createServerWithTimeouts(
   listener: RequestListener,
   { headersMs, requestMs, fileMs, idleMs, keepAliveMs, checkMs }: HttpTimeouts,
 ): Server {
@@ -67,7 +67,7 @@ function limitTime(request: IncomingMessage, ms: number, server: Server): void {
 }
 
 /** The one error body, to whoever did not get as far as being a request. */
-export function answerUnreadable({ code }: ConnectionError, socket: Socket): void {
+export function answerMalformedRequest({ code }: ConnectionError, socket: Socket): void {
   // Those are let go in their own time.
   if (code === CUT_OFF_CODE) return;
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { asksForPage } from './caller.ts';
+import { wantsHtml } from './caller.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -34,7 +34,7 @@ export async function serveWebClient(app: FastifyInstance, folder: string, besid
   });
   const html = await readFile(page);
   app.get('/*', { config: { limit: 'page', isForPagesOnly: true } }, (request, reply) => {
-    if (!asksForPage(request)) return reply.callNotFound();
+    if (!wantsHtml(request)) return reply.callNotFound();
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
   });
 }

@@ -13,7 +13,10 @@ const MARK_HEIGHT = 68;
 const BRAND = '#0a6e39';
 
 /** Draws the brand's mark with its upper left corner there, in points. */
-export function drawMark(pdf: PDFKit.PDFDocument, { x, y, height }: { x: number; y: number; height: number }): void {
+export function drawBrandMark(
+  pdf: PDFKit.PDFDocument,
+  { x, y, height }: { x: number; y: number; height: number },
+): void {
   pdf
     .save()
     .translate(x, y)
@@ -29,7 +32,7 @@ interface Run {
 }
 
 /** A text in pieces, each with the font that draws it. */
-export function runsOf(text: string): Run[] {
+export function fontRunsOf(text: string): Run[] {
   return [...text.matchAll(RUN)].map(([run, rupee, devanagari]) => ({
     font: rupee ? 'inter-rupee' : devanagari ? 'noto-devanagari' : 'inter-latin',
     text: run,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { singleFlight } from './single-flight.ts';
-import { inTurn, type WorkTurn } from './turns.ts';
+import { runInTurn, type WorkTurn } from './turns.ts';
 
 test('who asks for what is under way gets its outcome, and who asks for something else does not wait', async () => {
   const flights = singleFlight<string, number>();
@@ -31,7 +31,7 @@ test('whoever waits for the outcome of another has nothing at work', async () =>
   const { promise, resolve } = Promise.withResolvers<number>();
   const ended: string[] = [];
   const turn = (name: string): WorkTurn => ({ end: () => void ended.push(name) });
-  const asked = ['first', 'second'].map((name) => inTurn(turn(name), () => flights('a', () => promise)));
+  const asked = ['first', 'second'].map((name) => runInTurn(turn(name), () => flights('a', () => promise)));
   expect(ended).toEqual(['second']);
   resolve(1);
   expect(await Promise.all(asked)).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endTurn, inTurn, Turns, type WorkTurn } from './turns.ts';
+import { endTurn, runInTurn, Turns, type WorkTurn } from './turns.ts';
 
 /** Asks for turns, and tells which have begun; each is ended by name. */
 function fixture(maxTurnMs?: number) {
@@ -81,7 +81,7 @@ test('what waits for others says so, wherever in the turn it stands, and the nex
   });
   await next;
   // Of a turn that is over, and of none, there is nothing to end.
-  inTurn({ end: undefined }, endTurn);
+  runInTurn({ end: undefined }, endTurn);
   endTurn();
 });
 

@@ -24,7 +24,7 @@ export function endTurn(): void {
 }
 
 /** Runs a task in a turn that began elsewhere. */
-export function inTurn<T>(turn: WorkTurn, task: () => T): T {
+export function runInTurn<T>(turn: WorkTurn, task: () => T): T {
   return current.run(turn, task);
 }
 
@@ -73,7 +73,7 @@ export class Turns {
       },
     };
     const cancel = systemClock.after(this.#maxTurnMs, () => turn.end?.());
-    inTurn(turn, () => begin(turn));
+    runInTurn(turn, () => begin(turn));
   }
 
   /** While others of its wait a caller rests as long as it has worked, or it would have all the time there is. */

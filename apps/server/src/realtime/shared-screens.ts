@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Messages } from '#kernel/messages/en.ts';
-import { messagesOf } from '#kernel/messages/messages.ts';
+import { messagesIn } from '#kernel/messages/messages.ts';
 import type { Hub } from './hub.ts';
 
 /** What the screens of one driver are sent, in each language. */
@@ -33,7 +33,7 @@ export function createSharedScreens(hub: Hub, bus: Bus | undefined): Screens {
   return {
     send(driverId, event, payload) {
       hub.send(driverId, event, payload);
-      const [en, hi] = [payload(messagesOf('en')), payload(messagesOf('hi'))];
+      const [en, hi] = [payload(messagesIn('en')), payload(messagesIn('hi'))];
       bus.tell(screenEvent, { event, en, hi }, String(driverId));
     },
     disconnect(driverId, token) {

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import type { ChargePoint } from '@bijli/charge-point/charge-point';
 import { isRefusal, type Client } from '@bijli/contract/client';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { eachOf } from '#kernel/each-of.ts';
+import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 import { STATION } from './app.ts';
@@ -99,7 +99,7 @@ export function createCrowd(stage: CrowdStage) {
 
   /** What was asked for is charged once: no stop is lost, nothing begins twice, nothing stays held, and the books are in order. */
   async function proveSettled(visits: readonly Visit[]): Promise<void> {
-    await eachOf(visits, AT_ONCE, async ({ id, driver, chargePoint, begun }) => {
+    await forEachConcurrently(visits, AT_ONCE, async ({ id, driver, chargePoint, begun }) => {
       // What the charger has kept meanwhile is told.
       await expect.poll(() => chargePoint.undelivered, PATIENCE).toBe(0);
       const ofCharger = `from charging_sessions where charger_id = $1 and state = 'completed' and not provisional`;
@@ -125,7 +125,7 @@ export function createCrowd(stage: CrowdStage) {
     /** All of these numbers charge, at the doors of the nodes by turns. */
     async charge(indexes: readonly number[], doors: readonly string[]): Promise<Visit[]> {
       const visits: Visit[] = [];
-      await eachOf(indexes, AT_ONCE, async (index) => {
+      await forEachConcurrently(indexes, AT_ONCE, async (index) => {
         const visit = await comes(index, doors[index % doors.length] ?? '');
         await pressStart(visit);
         visits.push(visit);
@@ -134,6 +134,7 @@ export function createCrowd(stage: CrowdStage) {
       return visits;
     },
 
-    each: (visits: readonly Visit[], task: (visit: Visit) => Promise<void>) => eachOf(visits, AT_ONCE, task),
+    each: (visits: readonly Visit[], task: (visit: Visit) => Promise<void>) =>
+      forEachConcurrently(visits, AT_ONCE, task),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { proxiesAmong } from '#http/connections.ts';
+import { proxyMatcher } from '#http/connections.ts';
 import { createServer, type ServerOptions } from '#http/server.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createSlowRefusals } from '#kernel/slow-refusals.ts';
@@ -19,7 +19,7 @@ export function testServer(more: Partial<ServerOptions> = {}): Promise<FastifyIn
     requestsAtOnce: 100_000,
     requestLogPercent: 0,
     floodLimits: { requests: 100_000, signIns: 100_000 },
-    refusals: createSlowRefusals(more.clock ?? systemClock, proxiesAmong(more.trustProxy ?? false)),
+    refusals: createSlowRefusals(more.clock ?? systemClock, proxyMatcher(more.trustProxy ?? false)),
     authenticate: async () => undefined,
     ...more,
   });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
-import { inTurn } from '#kernel/turns.ts';
+import { runInTurn } from '#kernel/turns.ts';
 import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
 import { FairQueue, type CallKind } from './fair-queue.ts';
 import { OutboundCalls, type Exchange } from './outbound-calls.ts';
@@ -35,7 +35,7 @@ async function obey(action: string, times: number): Promise<string[]> {
 
 test('whoever waits for a charge point has nothing at work', async () => {
   let ends = 0;
-  const asked = inTurn({ end: () => void (ends += 1) }, () => fixture.central.commands.remoteStop('CP-1', 1000));
+  const asked = runInTurn({ end: () => void (ends += 1) }, () => fixture.central.commands.remoteStop('CP-1', 1000));
   expect(await Promise.all([asked, obey('RemoteStopTransaction', 1)]).then(([answer]) => answer)).toBe('accepted');
   expect(ends).toBe(1);
 });

@@ -19,6 +19,6 @@ export function languageFor(acceptLanguage: string | undefined): Language {
 }
 
 /** The messages in a language that is known. */
-export function messagesOf(language: Language): Messages {
+export function messagesIn(language: Language): Messages {
   return LANGUAGES[language] ?? en;
 }

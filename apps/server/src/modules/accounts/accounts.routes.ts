@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { COUNTRY_PREFIX } from '@bijli/contract/accounts';
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import { bearerOf, siteOf } from '#http/caller.ts';
+import { bearerOf, ipv6SiteOf } from '#http/caller.ts';
 import type { Http } from '#http/serve.ts';
 import { deviceCookie, deviceIn, type Caller } from './device.ts';
 import type { Accounts } from './index.ts';
@@ -102,5 +102,5 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
 }
 
 function callerOf(request: FastifyRequest, address: string): Caller {
-  return { address, site: siteOf(request.ip), device: deviceIn(request.headers.cookie) };
+  return { address, site: ipv6SiteOf(request.ip), device: deviceIn(request.headers.cookie) };
 }

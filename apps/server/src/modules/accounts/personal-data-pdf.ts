@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { PersonalDataReply } from '@bijli/contract/accounts';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
-import { momentFor } from '#kernel/messages/times.ts';
+import { momentFormat } from '#kernel/messages/times.ts';
 import { createPdfPage } from '#modules/invoices/index.ts';
 
 /** The most rows of a part that a document shows; a thousand sessions are a book, and the file for programs has them all. */
@@ -42,7 +42,7 @@ export async function personalDataPdf(
 /** How a value is written: amounts in rupees, energy in units, times as in India. */
 function valueIn({ locale, personal }: Messages): (field: string, value: unknown) => string {
   const rupees = rupeesFor(locale);
-  const momentOf = momentFor(locale);
+  const momentOf = momentFormat(locale);
   return (field, value) => {
     if (typeof value === 'boolean') return value ? personal.yes() : personal.no();
     if (typeof value === 'number' && /_paise(_|$)/.test(field)) return rupees(value);

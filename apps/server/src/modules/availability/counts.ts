@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { oneAfterAnother } from '#kernel/one-after-another.ts';
+import { createSerialQueue } from '#kernel/serial-queue.ts';
 import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailability } from './availability.ts';
 
@@ -31,7 +31,7 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   const recentChanges = new Map<string, StationChange & { atMs: number }>();
   let gathering: (() => void) | undefined;
   /** A later count must not be overtaken by an earlier one. */
-  const counting = oneAfterAnother();
+  const counting = createSerialQueue();
 
   /** Counts these stations and tells of those where something is different now. */
   async function count(stationIds: string[]): Promise<void> {

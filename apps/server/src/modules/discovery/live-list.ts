@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { Log } from '#kernel/log.ts';
-import { oneAfterAnother } from '#kernel/one-after-another.ts';
+import { createSerialQueue } from '#kernel/serial-queue.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { NetworkGatherer } from './network-gatherer.ts';
@@ -31,7 +31,7 @@ export function createLiveList({ database, clock, log, network, availability }: 
   let current: { list: StationList; revision: string } | undefined;
   let firstRead: Promise<void> | undefined;
   /** Reading it, and changes that a reading might miss. */
-  const changing = oneAfterAnother();
+  const changing = createSerialQueue();
   let comparedAtMs = 0;
 
   /** Reads the list unless it is the newest. Of a million stations that takes longer than a call may keep the database. */

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { downtimes } from '#modules/availability/availability.tables.ts';
 import { chargePoints, connectors } from '#modules/network/network.tables.ts';
 import { sessions } from '#modules/sessions/sessions.tables.ts';
@@ -135,13 +135,13 @@ export async function listFaults(
       and(
         isAll ? undefined : isOpen,
         stationIds && isAnyOf(chargePoints.stationId, [...stationIds]),
-        isAfter(page, openedAt, inBytes(id)),
+        isAfterCursor(page, openedAt, inBytes(id)),
       ),
     )
     .orderBy(desc(openedAt), desc(inBytes(id)))
     .limit(rowsFor(page));
   const rows = found.map(({ fault, stationId }) => ({ ...fault, stationId }));
-  return cutTo(rows, page, (row) => ({ at: row.openedAt, id: String(row.id) }));
+  return takePage(rows, page, (row) => ({ at: row.openedAt, id: String(row.id) }));
 }
 
 /** Stations where a fault has changed since. */

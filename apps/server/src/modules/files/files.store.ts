@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Database, Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { chargerFiles, fileAddresses, firmwareFiles } from './files.tables.ts';
 
 export type Firmware = typeof firmwareFiles.$inferSelect;
@@ -34,10 +34,10 @@ export async function listFirmware(tx: Tx, page: Page): Promise<{ rows: Firmware
   const rows = await tx
     .select()
     .from(firmwareFiles)
-    .where(isAfter(page, addedAt, id))
+    .where(isAfterCursor(page, addedAt, id))
     .orderBy(desc(addedAt), desc(inBytes(id)))
     .limit(rowsFor(page));
-  return cutTo(rows, page, (row) => ({ at: row.addedAt, id: row.id }));
+  return takePage(rows, page, (row) => ({ at: row.addedAt, id: row.id }));
 }
 
 /** Answers false where its file is there already, or it was retired. */
@@ -80,10 +80,10 @@ export async function listChargerFiles(
   const rows = await tx
     .select()
     .from(chargerFiles)
-    .where(and(eq(chargerFiles.chargePointId, chargePointId), isAfter(page, askedAt, id)))
+    .where(and(eq(chargerFiles.chargePointId, chargePointId), isAfterCursor(page, askedAt, id)))
     .orderBy(desc(askedAt), desc(inBytes(id)))
     .limit(rowsFor(page));
-  return cutTo(rows, page, (row) => ({ at: row.askedAt, id: row.id }));
+  return takePage(rows, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
 /** Answers what was there before; undefined where the file is not awaited any more. */

@@ -1,4 +1,4 @@
-import { drawMark, openPdf, runsOf } from '#kernel/pdf.ts';
+import { drawBrandMark, openPdf, fontRunsOf } from '#kernel/pdf.ts';
 
 const LEFT = 50;
 const RIGHT = 545;
@@ -73,7 +73,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
     colour: string,
     { width = column.right - column.left, isBold = false } = {},
   ): void {
-    const runs = runsOf(text);
+    const runs = fontRunsOf(text);
     pdf.fontSize(size).fillColor(colour);
     bolder(size, colour);
     for (const [index, run] of runs.entries()) {
@@ -85,7 +85,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
     const top = pdf.y;
     write(name, size, INK, { width: 330, isBold });
     const below = pdf.y;
-    const runs = runsOf(value);
+    const runs = fontRunsOf(value);
     const widths = runs.map(({ font, text }) => pdf.font(font).widthOfString(text, { features: FIGURES }));
     let x = RIGHT - widths.reduce((sum, width) => sum + width, 0);
     for (const [index, { font, text }] of runs.entries()) {
@@ -99,7 +99,7 @@ export function createPdfPage(documentTitle: string, { isCompressed, isRoomy = f
   return {
     letterhead() {
       const top = pdf.y;
-      drawMark(pdf, { x: LEFT, y: top, height: MARK_HEIGHT });
+      drawBrandMark(pdf, { x: LEFT, y: top, height: MARK_HEIGHT });
       inColumn({ left: LEFT + MARK_HEIGHT * 0.86, right: RIGHT }, top + 4, () =>
         write('Bijli', 18, INK, { isBold: true }),
       );

@@ -1,7 +1,7 @@
 import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
-import { dayFor } from '#kernel/messages/times.ts';
+import { dayFormat } from '#kernel/messages/times.ts';
 import type { Invoice } from './invoices.store.ts';
 import { createPdfPage, type PdfPage } from './pdf-page.ts';
 
@@ -108,6 +108,6 @@ function write(page: PdfPage, sheet: TaxSheet, messages: Messages): void {
 
 /** The day of `YYYY-MM-DD` in words. */
 function dayIn({ locale }: Messages): (date: string) => string {
-  const day = dayFor(locale);
+  const day = dayFormat(locale);
   return (date) => day(new Date(date));
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { FencedOff, fenceNow, outdatedAmong, type Fence } from '#db/fence.ts';
+import { FencedOff, currentFence, findOutdatedFences, type Fence } from '#db/fence.ts';
 import { createGroups } from '#db/groups.ts';
 import type { Clock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
@@ -54,7 +54,7 @@ export function createKeptReports(database: Database, clock: Clock) {
   function change(reported: Report[], how?: { skipLocked: boolean }) {
     const fences = reported.flatMap(({ fence }) => fence ?? []);
     return database.transaction(async (tx) => {
-      const outdated = fences.length > 0 ? await outdatedAmong(tx, fences) : NONE;
+      const outdated = fences.length > 0 ? await findOutdatedFences(tx, fences) : NONE;
       const kept = reported.filter(({ fence }) => !fence || !outdated.has(fence));
       return { stationOf: await store.changeChargePoints(tx, latestOf(kept), how), outdated };
     });
@@ -64,7 +64,7 @@ export function createKeptReports(database: Database, clock: Clock) {
     return (await change([one])).stationOf.get(one.chargePointId);
   }
 
-  const report = (one: Report): Promise<string | undefined> => reports.add({ ...one, fence: fenceNow() });
+  const report = (one: Report): Promise<string | undefined> => reports.add({ ...one, fence: currentFence() });
 
   const configurations = createGroups<ChargePointConfiguration>(async (reported) => {
     const latest = new Map(reported.map((one) => [one.chargePointId, one]));

@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr';
-import { drawMark, openPdf, runsOf } from '#kernel/pdf.ts';
+import { drawBrandMark, openPdf, fontRunsOf } from '#kernel/pdf.ts';
 import type { ConnectorSticker } from './stickers.ts';
 
 const mm = (length: number): number => (length * 72) / 25.4;
@@ -61,7 +61,7 @@ function draw(pdf: PDFKit.PDFDocument, sticker: ConnectorSticker, phone: string)
 
 function drawLogo(pdf: PDFKit.PDFDocument): void {
   const height = mm(11);
-  drawMark(pdf, { x: SIDE, y: mm(6.5), height });
+  drawBrandMark(pdf, { x: SIDE, y: mm(6.5), height });
   write(pdf, 'Bijli', { y: mm(15.2), size: 23, isBold: true, align: 'left', inset: height * 0.86 });
 }
 
@@ -122,7 +122,7 @@ interface Line {
 /** One line, made smaller where it would not fit. */
 function write(pdf: PDFKit.PDFDocument, text: string, line: Line): void {
   const { y, size, isBold = false, colour = INK, align = 'centre', inset = 0 } = line;
-  const runs = runsOf(text);
+  const runs = fontRunsOf(text);
   const widthAt = (points: number): number =>
     runs.reduce((sum, run) => sum + pdf.font(run.font).fontSize(points).widthOfString(run.text), 0);
   const room = INNER - inset;

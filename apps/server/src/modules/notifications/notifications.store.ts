@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { signIns } from '#modules/accounts/accounts.tables.ts';
 import { notifications, pushDeliveries, pushKeys, pushSubscriptions, stationWatches } from './notifications.tables.ts';
 
@@ -107,10 +107,10 @@ export async function listOfDriver(
   const rows = await tx
     .select({ row: notifications, positionId })
     .from(notifications)
-    .where(and(eq(notifications.driverId, driverId), isAfter(page, createdAt, positionId)))
+    .where(and(eq(notifications.driverId, driverId), isAfterCursor(page, createdAt, positionId)))
     .orderBy(desc(createdAt), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const cut = cutTo(rows, page, (one) => ({ at: one.row.createdAt, id: one.positionId }));
+  const cut = takePage(rows, page, (one) => ({ at: one.row.createdAt, id: one.positionId }));
   return { ...cut, rows: cut.rows.map(({ row }) => row) };
 }
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { HeldKind, ChargePointTask } from './charge-point-calls.ts';
 import { chargerCommands, chargerHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
 
@@ -55,12 +55,12 @@ export async function listCommands(
         eq(chargePointId, filter.chargePointId),
         filter.state && eq(state, filter.state),
         filter.operation === undefined ? undefined : eq(operation, filter.operation),
-        isAfter(page, askedAt, id),
+        isAfterCursor(page, askedAt, id),
       ),
     )
     .orderBy(desc(askedAt), desc(inBytes(id)))
     .limit(rowsFor(page));
-  return cutTo(found, page, (row) => ({ at: row.askedAt, id: row.id }));
+  return takePage(found, page, (row) => ({ at: row.askedAt, id: row.id }));
 }
 
 /** The first of them. */

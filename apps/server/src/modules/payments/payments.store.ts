@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-or
 import type { ProviderName } from '@bijli/contract/wallet';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { drivers } from '#modules/accounts/accounts.tables.ts';
 import type { PaymentState } from './payment-state.ts';
 import { payments, webhooks } from './payments.tables.ts';
@@ -106,7 +106,7 @@ export async function listOfDriver(tx: Tx, driverId: number, purpose: string, pa
   const rows = await tx
     .select()
     .from(payments)
-    .where(and(own, isAfter(page, payments.createdAt, sql`${PAYMENT_PLACE} || ${payments.txnId}`)))
+    .where(and(own, isAfterCursor(page, payments.createdAt, sql`${PAYMENT_PLACE} || ${payments.txnId}`)))
     .orderBy(desc(payments.createdAt), desc(inBytes(payments.txnId)))
     .limit(rowsFor(page));
   return rows.map(fromRow);

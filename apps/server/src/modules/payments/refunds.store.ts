@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { payments, refunds } from './payments.tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -69,7 +69,7 @@ export async function listRefundsOfDriver(tx: Tx, driverId: number, purpose: str
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.txnId, refunds.txnId))
-    .where(and(own, isAfter(page, refunds.createdAt, sql`${REFUND_PLACE} || ${refunds.refundId}`)))
+    .where(and(own, isAfterCursor(page, refunds.createdAt, sql`${REFUND_PLACE} || ${refunds.refundId}`)))
     .orderBy(desc(refunds.createdAt), desc(inBytes(refunds.refundId)))
     .limit(rowsFor(page));
   return rows.map(({ refund }) => refund);
@@ -85,10 +85,10 @@ export async function listRefunds(
   const rows = await tx
     .select()
     .from(refunds)
-    .where(and(isAfter(page, createdAt, refundId), state === undefined ? undefined : eq(refunds.state, state)))
+    .where(and(isAfterCursor(page, createdAt, refundId), state === undefined ? undefined : eq(refunds.state, state)))
     .orderBy(desc(createdAt), desc(inBytes(refundId)))
     .limit(rowsFor(page));
-  return cutTo(rows, page, (row) => ({ at: row.createdAt, id: row.refundId }));
+  return takePage(rows, page, (row) => ({ at: row.createdAt, id: row.refundId }));
 }
 
 /** Refunds of the payments for a subject, oldest first. */

@@ -1,7 +1,7 @@
 import { and, avg, count, desc, eq, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import { rowBatches } from '#db/row-batches.ts';
 import { reviews } from './reviews.tables.ts';
 
@@ -41,10 +41,10 @@ export async function listOfStation(
   const rows = await tx
     .select({ review: reviews, positionId })
     .from(reviews)
-    .where(and(eq(reviews.stationId, stationId), isAfter(page, reviews.writtenAt, positionId)))
+    .where(and(eq(reviews.stationId, stationId), isAfterCursor(page, reviews.writtenAt, positionId)))
     .orderBy(desc(reviews.writtenAt), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const cut = cutTo(rows, page, ({ review, positionId: id }) => ({ at: review.writtenAt, id }));
+  const cut = takePage(rows, page, ({ review, positionId: id }) => ({ at: review.writtenAt, id }));
   return { ...cut, rows: cut.rows.map(({ review }) => review) };
 }
 

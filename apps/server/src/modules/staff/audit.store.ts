@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { cutTo, inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { AuditEntry, AuditOutcome } from '#http/operator.ts';
 import { auditLines } from './staff.tables.ts';
 
@@ -32,7 +32,7 @@ export async function listAuditLines(
     .from(auditLines)
     .where(
       and(
-        isAfter(page, auditLines.at, positionId),
+        isAfterCursor(page, auditLines.at, positionId),
         action === undefined ? undefined : eq(auditLines.action, action),
         object === undefined ? undefined : eq(auditLines.object, object),
         who === undefined ? undefined : eq(auditLines.whoName, who),
@@ -41,7 +41,7 @@ export async function listAuditLines(
     )
     .orderBy(desc(auditLines.at), desc(inBytes(positionId)))
     .limit(rowsFor(page));
-  const cut = cutTo(rows, page, (one) => ({ at: one.row.at, id: one.positionId }));
+  const cut = takePage(rows, page, (one) => ({ at: one.row.at, id: one.positionId }));
   return { ...cut, rows: cut.rows.map(({ row }) => lineOf(row)) };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse as refuseHttp } from '#http/http.failures.ts';
-import { oneAfterAnother } from '#kernel/one-after-another.ts';
+import { createSerialQueue } from '#kernel/serial-queue.ts';
 import { refuse } from './staff.failures.ts';
 
 /** What scrypt takes. */
@@ -20,7 +20,7 @@ const MAX_WAITING = 20;
 
 /** Passwords of staff as they are stored: `scrypt$N$r$p$salt$hash`, so that the cost can be raised. One is worked on at a time. */
 export function createPasswords(own: PasswordCost) {
-  const turns = oneAfterAnother();
+  const turns = createSerialQueue();
   let waiting = 0;
 
   async function derive(password: string, salt: Buffer, cost: PasswordCost) {

@@ -2,7 +2,7 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { HistoryEntry } from '@bijli/contract/wallet';
 import type { Database } from '#db/database.ts';
-import { cutTo, newestFirst, pageOf, type Page } from '#db/pagination.ts';
+import { takePage, newestFirst, pageOf, type Page } from '#db/pagination.ts';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Spending, TopUps, Wallet } from './index.ts';
@@ -56,7 +56,7 @@ export function walletRoutes(
       ...toppedUp.map((one) => ({ at: one.at, id: one.positionId, entry: topUpEntry(one, messages) })),
       ...spendings.map((one) => ({ at: one.at, id: one.positionId, entry: spendingEntry(one, stations, messages) })),
     ];
-    const { rows, next } = cutTo(all.toSorted(newestFirst), page, ({ at, id }) => ({ at, id }));
+    const { rows, next } = takePage(all.toSorted(newestFirst), page, ({ at, id }) => ({ at, id }));
     return { payment_history: rows.map(({ entry }) => entry), ...(next && { next }) };
   }
 }

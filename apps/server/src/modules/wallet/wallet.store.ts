@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { OwnedAccount } from '#modules/ledger/index.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from '#modules/ledger/ledger.tables.ts';
 import { holds } from './wallet.tables.ts';
@@ -75,7 +75,7 @@ export async function listSpendingsOfDriver(
       and(eq(ledgerAccounts.driverId, driverId), inArray(ledgerTransfers.kind, ['capture', 'overrun', 'adjustment'])),
     )
     .groupBy(ledgerTransfers.reference, isAdjustment)
-    .having(isAfter(page, at, positionId))
+    .having(isAfterCursor(page, at, positionId))
     .orderBy(desc(at), desc(inBytes(positionId)))
     .limit(rowsFor(page));
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, sql, type Column, type SQL } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
-import { inBytes, isAfter, rowsFor, type Page } from '#db/pagination.ts';
+import { inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
 import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
@@ -45,7 +45,7 @@ export async function listEndedOfDriver(tx: Tx, driverId: number, page: Page): P
   const rows = await tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.driverId, driverId), isNotNull(endedAt), isAfter(page, createdAt, bookingId)))
+    .where(and(eq(sessions.driverId, driverId), isNotNull(endedAt), isAfterCursor(page, createdAt, bookingId)))
     .orderBy(desc(createdAt), desc(inBytes(bookingId)))
     .limit(rowsFor(page));
   return rows as BoughtSession[];

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import { cutTo, type Page } from '#db/pagination.ts';
+import { takePage, type Page } from '#db/pagination.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import {
   invoicesOf,
@@ -38,7 +38,7 @@ export function createSessionHistory({ database, network, availability, vehicles
       // In this order: one that ends in between is in both, and told as it was first read.
       const open = page.after ? [] : await listOpenOfDriver(database, driverId);
       const ended = await store.listEndedOfDriver(database, driverId, page);
-      const { rows, next } = cutTo(ended, page, ({ createdAt: at, bookingId: id }) => ({ at, id }));
+      const { rows, next } = takePage(ended, page, ({ createdAt: at, bookingId: id }) => ({ at, id }));
       const isOpen = new Set(open.map(({ bookingId }) => bookingId));
       return { rows: [...open, ...rows.filter(({ bookingId }) => !isOpen.has(bookingId))], ...(next && { next }) };
     },

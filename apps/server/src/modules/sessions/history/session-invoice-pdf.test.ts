@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { en, type Messages } from '#kernel/messages/en.ts';
 import { hi } from '#kernel/messages/hi.ts';
-import { dayFor } from '#kernel/messages/times.ts';
+import { dayFormat } from '#kernel/messages/times.ts';
 import { AWAY, businessSessions, HOME } from '#testing/business-sessions.ts';
 import { pdfText } from '#testing/pdf-text.ts';
 import type { Begun } from '#testing/sessions-fixture.ts';
@@ -23,7 +23,7 @@ async function paper({ driverId, bookingId }: Begun, messages: Messages = en, hi
 }
 
 /** A day of `YYYY-MM-DD`. */
-const inWords = (day = '') => dayFor(en.locale)(new Date(day));
+const inWords = (day = '') => dayFormat(en.locale)(new Date(day));
 
 describe('the tax invoice of a session as a PDF', () => {
   test('made out to a driver bears the facts of the charge, and CGST and SGST [TAX-25]', async () => {

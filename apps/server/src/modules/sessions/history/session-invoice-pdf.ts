@@ -1,7 +1,7 @@
 import { stateWithCode } from '@bijli/contract/state-codes';
 import type { Messages } from '#kernel/messages/en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
-import { momentFor } from '#kernel/messages/times.ts';
+import { momentFormat } from '#kernel/messages/times.ts';
 import {
   taxDocumentFile,
   taxSheetsPdf,
@@ -37,7 +37,7 @@ export async function sessionInvoicePdf(
   if (!tax) return refuse('invoice_not_issued');
   const [first, ...corrections] = tax.documents;
   const { charge } = messages.taxDocuments;
-  const time = momentFor(messages.locale);
+  const time = momentFormat(messages.locale);
   const { startedAt, endedAt } = session;
   const about = [
     charge.booking({ reference: session.bookingId }),

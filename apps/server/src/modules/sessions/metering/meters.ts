@@ -1,6 +1,6 @@
 import { socketEvent } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { fenceNow } from '#db/fence.ts';
+import { currentFence } from '#db/fence.ts';
 import type { MeterReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
@@ -125,6 +125,6 @@ function stateOf(live: LiveSession, transactionId: number, kept: number): MeterS
   const { delivered, powerW, soc, progressAt, session } = live;
   const energyWh = billableWh(delivered.energyWh, session.boughtWh);
   const counted = delivered.isBehind || live.isBehind ? null : { kept, settled: delivered.settled };
-  const epoch = fenceNow()?.epoch();
+  const epoch = currentFence()?.epoch();
   return { transactionId, energyWh, sampledAt: delivered.at, powerW, soc, progressAt, counted, epoch };
 }

@@ -1,5 +1,5 @@
 import { batchesOf } from '#kernel/batches.ts';
-import { eachOf } from '#kernel/each-of.ts';
+import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import { inLane } from '#kernel/lane.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
 import { readCounted, type Counted } from '../metering/counted.ts';
@@ -72,7 +72,7 @@ export function createRecovery(
   /** Recovers sessions that are open in the database, unless memory knows them. */
   async function recoverAll(missing: store.Session[]): Promise<void> {
     const countable = missing.filter(isCountable);
-    await eachOf([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
+    await forEachConcurrently([...batchesOf(countable, SESSIONS_BATCH_SIZE)], BATCHES_AT_ONCE, (batch) =>
       inLane('supervisor', () => recoverTogether(batch)).catch((error: unknown) => {
         const message = 'sessions could not be recovered together; they are tried one by one';
         logSampled('warn', { event: 'session.not_recovered', message, facts: { error } });
@@ -80,7 +80,7 @@ export function createRecovery(
     );
     // One that cannot be read keeps nobody from the others; it is tried again.
     const unrecovered = missing.filter(({ bookingId }) => !liveSessions.ofBooking(bookingId));
-    await eachOf(unrecovered, SESSIONS_AT_ONCE, (open) =>
+    await forEachConcurrently(unrecovered, SESSIONS_AT_ONCE, (open) =>
       inLane('supervisor', () => recover(open)).catch((error: unknown) => {
         const message = 'a session could not be recovered';
         logSampled('error', { event: 'session.not_recovered', message, facts: { bookingId: open.bookingId, error } });

@@ -1,7 +1,7 @@
-import { outdatedAmong } from '#db/fence.ts';
+import { findOutdatedFences } from '#db/fence.ts';
 import { createGroups } from '#db/groups.ts';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
-import { eachOf } from '#kernel/each-of.ts';
+import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import { inLane } from '#kernel/lane.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { SessionContext } from '../context.ts';
@@ -186,7 +186,7 @@ export function createSupervisor(
   async function checkRound(): Promise<void> {
     const underWay = [...checks.values()];
     const free = liveSessions.all().filter((live) => !checks.has(live));
-    const checkFree = eachOf(free, SESSIONS_AT_ONCE, (live) => {
+    const checkFree = forEachConcurrently(free, SESSIONS_AT_ONCE, (live) => {
       const one = checkOne(live);
       checks.set(live, one);
       return one;
@@ -246,7 +246,7 @@ export function createSupervisor(
     async takeOver(chargePointIds: string[]): Promise<void> {
       const now = clock.now();
       const open = await database.transaction(async (tx) => {
-        const outdated = await outdatedAmong(
+        const outdated = await findOutdatedFences(
           tx,
           chargePointIds.flatMap((id) => owners.fenceOf(id) ?? []),
         );

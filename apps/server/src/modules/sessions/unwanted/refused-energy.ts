@@ -1,6 +1,6 @@
 import { coalesce } from '#kernel/coalesce.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { eachOf } from '#kernel/each-of.ts';
+import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import type { SessionContext } from '../context.ts';
 import { listAllGoingSince } from './refused-transactions.store.ts';
 import { recordRefusedEnergy } from './refused-transactions.ts';
@@ -69,7 +69,7 @@ export function createRefusedEnergy(context: SessionContext) {
     check: coalesce(async (): Promise<void> => {
       const ready = [...transactions].filter(([, { fromMs }]) => nowMs() >= fromMs);
       for (const [transactionId, { hasNew }] of ready) if (!hasNew) transactions.delete(transactionId);
-      await eachOf(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
+      await forEachConcurrently(ready, TRANSACTIONS_AT_ONCE, ([transactionId]) => reckon(transactionId));
     }),
   };
 }

@@ -11,7 +11,7 @@ interface ParameterStatus {
 }
 
 /** A kind of connection of which it is known whether it leads to a database that only reads. */
-export function tellingWhetherItOnlyReads(Kind: typeof Client): typeof Client {
+export function withReadOnlyTracking(Kind: typeof Client): typeof Client {
   return class extends Kind {
     constructor(...config: ConstructorParameters<typeof Client>) {
       super(...config);
@@ -28,6 +28,6 @@ export function tellingWhetherItOnlyReads(Kind: typeof Client): typeof Client {
 }
 
 /** As it was said with the latest answer. */
-export function onlyReads(client: object): boolean {
+export function isReadOnly(client: object): boolean {
   return (reading.get(client)?.size ?? 0) > 0;
 }

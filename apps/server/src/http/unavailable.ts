@@ -1,28 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Messages } from '#kernel/messages/en.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
-import { asksForPage } from './caller.ts';
+import { wantsHtml } from './caller.ts';
 import { httpFailures } from './http.failures.ts';
 
 /** When to come back: a database that was restarted is there again by then, as a rule. */
 const RETRY_SECONDS = 5;
 
 /** What is said while the database is away: 503 and when to come back; to programs in the one error body, to readers on a page. */
-export function answerAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerDatabaseAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const messages = messagesFor(request.headers['accept-language']);
   reply.code(503).header('retry-after', RETRY_SECONDS);
-  return sayLater(request, reply, { messages, code: 'unavailable', seconds: RETRY_SECONDS });
+  return answerTryLater(request, reply, { messages, code: 'unavailable', seconds: RETRY_SECONDS });
 }
 
 /** Says that it will do later: in the one error body, or to a reader on a page that asks again by itself. */
-export function sayLater(
+export function answerTryLater(
   request: FastifyRequest,
   reply: FastifyReply,
   { messages, code, seconds }: { messages: Messages; code: 'unavailable' | 'too_many_requests'; seconds: number },
 ): FastifyReply {
   reply.header('cache-control', 'no-store');
   const message = httpFailures[code][messages.language]();
-  if (!asksForPage(request)) return reply.send({ success: false, message, code });
+  if (!wantsHtml(request)) return reply.send({ success: false, message, code });
   const again = request.method === 'GET' ? seconds : undefined;
   return reply.type('text/html; charset=utf-8').send(laterPage(messages, message, again));
 }

@@ -1,5 +1,5 @@
 /** Runs tasks one after the other, in the order in which they come. */
-export function oneAfterAnother() {
+export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
 
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { oneAfterAnother } from './one-after-another.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 test('tasks run one after the other, and one that fails keeps none from running', async () => {
-  const { run, idle } = oneAfterAnother();
+  const { run, idle } = createSerialQueue();
   const order: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const first = run(async () => {
