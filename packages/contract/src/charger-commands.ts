@@ -63,8 +63,13 @@ const message = z.object({
   latency_ms: z.nullable(z.number()),
 });
 
+const LAST_MOMENT_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
 /** A moment that a client tells, with its zone. */
-export const moment = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/));
+export const moment = z.string().check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/),
+  z.refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LAST_MOMENT_MS),
+);
 
 export const chargerCommands = {
   commandCharger: operatorCall('POST', '/charge-points/:charger_id/commands', {

@@ -64,7 +64,7 @@ export const operatorFiles = {
       'Says which firmware is to come; its file is then sent by PUT to `upload_url`, as it is, within an hour. Refused with `signature_incomplete`.',
     body: z.object({
       /** As charge points see it in the address, such as `T7-2.4.1.bin`. */
-      name: z.string().check(z.regex(/^[\w.-]{1,100}$/)),
+      name: z.string().check(z.regex(/^\w[\w.-]{0,99}$/)),
       version: z.string().check(z.minLength(1), z.maxLength(50)),
       ...signed,
       reason,
@@ -89,7 +89,7 @@ export const operatorFiles = {
     action: 'charger.update-firmware',
     stations: 'of-charger',
     summary:
-      'Has one charge point fetch a firmware and install it; the command tells how far it is. Refused with `firmware_unknown`, `firmware_not_there`.',
+      'Has one charge point fetch a firmware and install it; the command tells how far it is. Refused with `firmware_unknown`, `firmware_not_there`, and with `charge_would_be_cut` while a driver charges there, unless it is for later than in an hour.',
     params: z.object(chargePoint),
     body: z.object({
       firmware_id: z.string(),
@@ -99,6 +99,8 @@ export const operatorFiles = {
       install_at: z.optional(moment),
       /** Until then the command waits for a charge point that is offline. */
       deadline: z.optional(moment),
+      /** Also while a driver charges there: charge points may boot at once. */
+      force: z.optional(z.boolean()),
       reason,
     }),
     reply: z.object({ success: z.literal(true), command_id: z.string() }),

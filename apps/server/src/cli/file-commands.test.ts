@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp } from '#testing/app.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { commandLine } from '#testing/command-line.ts';
 import { eventually } from '#testing/eventually.ts';
 import { freePort } from '#testing/free-port.ts';
@@ -45,6 +46,23 @@ test('an operator adds firmware, gives it to a charger, saves what that brings, 
   expect((await bijli('audit', 'list')).out).toMatch(
     /firmware\.retire[\s\S]*charger\.update-firmware[\s\S]*charger\.fetch-file[\s\S]*firmware\.add/,
   );
+});
+
+test('what a charger has not is told as that: no file where it names none, and none where it says that it has brought one [OCPP-26]', async () => {
+  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/SLOW-1`, {
+    password: 'secret-SLOW-1',
+  }).open();
+  const nothing = bijli('chargers', 'fetch', 'SLOW-1', 'diagnostics');
+  chargePoint.say([3, (await chargePoint.wasAsked('GetDiagnostics')).id, {}]);
+  expect(await nothing).toMatchObject({ code: 0, out: expect.stringContaining('SLOW-1 has nothing to bring.') });
+
+  const elsewhere = bijli('chargers', 'fetch', 'SLOW-1', 'log');
+  const { id, payload } = await chargePoint.wasAsked('GetLog');
+  chargePoint.say([3, id, { status: 'Accepted', filename: 'log.zip' }]);
+  const { requestId } = payload as { requestId: number };
+  await chargePoint.call('LogStatusNotification', { status: 'Uploaded', requestId });
+  expect(await elsewhere).toMatchObject({ code: 1, out: expect.stringContaining('nothing has come') });
+  await chargePoint.close();
 });
 
 test('firmware whose signature is not its own is not kept, and a charger that is offline brings nothing', async () => {

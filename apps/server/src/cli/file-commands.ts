@@ -11,8 +11,8 @@ import { pageOf } from '#db/pagination.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
-import { createFiles, type Files } from '#modules/files/index.ts';
-import { askCommand, findCommand } from '#modules/operations/index.ts';
+import { createFiles, harmlessName, type Files } from '#modules/files/index.ts';
+import { askCommand, findCommand, listFollowUps } from '#modules/operations/index.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { neededArgument, onlyArgument, readArguments, UsageError } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
@@ -23,6 +23,9 @@ import { utcSecond } from './utc-times.ts';
 const LISTED = 50;
 const WAIT_SECONDS = 120;
 const LOOK_EVERY_MS = 500;
+/** It was answered without the name of a file (OCPP 1.6, section 6.26). */
+const NOTHING_TO_BRING = 'has nothing to bring';
+const BROUGHT_ELSEWHERE = 'says that it has brought it, but nothing has come';
 /** States of a command after which nothing comes. */
 const GIVEN_UP: ReadonlySet<string> = new Set<CommandState>(['failed', 'refused', 'error', 'timed_out']);
 
@@ -67,7 +70,7 @@ Keeps the file where the server keeps its files (FILES_TO), by the name that it 
     const file = onlyArgument(positionals, 'file');
     const version = neededArgument(values.version, 'version');
     const textOf = (path: string | undefined) => (path === undefined ? undefined : readFileSync(path, 'utf8').trim());
-    const name = basename(file).replaceAll(/[^\w.-]+/g, '_');
+    const name = harmlessName(basename(file));
     return async (context) => {
       const files = filesOf(context);
       const made = {
@@ -132,17 +135,21 @@ export const firmwareRetire: Command = {
 export const chargersUpdate: Command = {
   name: 'chargers update',
   summary: 'Has a charger fetch a firmware and install it',
-  help: `npm run bijli -- chargers update CHARGER FIRMWARE
+  help: `npm run bijli -- chargers update CHARGER FIRMWARE [--force]
 
 FIRMWARE is an id of "firmware list". The running server sends the command, and "chargers command" or the operator's API tells how far
-the charger is.`,
+the charger is.
+
+  --force  also while a driver charges there: the charger may boot at once`,
 
   read(args) {
-    const [chargePointId, firmwareId, ...more] = readArguments(args, {}).positionals;
+    const { values, positionals } = readArguments(args, { force: { type: 'boolean' } });
+    const [chargePointId, firmwareId, ...more] = positionals;
     if (!chargePointId || !firmwareId || more.length > 0) throw new UsageError('Name a charger and a firmware.');
     return async (context) => {
       const files = filesOf(context);
-      const id = await files.updateFirmware(chargePointId, firmwareId, {}, asking(context, 'charger.update-firmware'));
+      const by = { ...asking(context, 'charger.update-firmware'), isForced: values.force };
+      const id = await files.updateFirmware(chargePointId, firmwareId, {}, by);
       context.say(`${chargePointId} is asked by command ${id}.`);
       return 0;
     };
@@ -177,6 +184,8 @@ export const chargersFetch: Command = {
         asking(context, 'charger.fetch-file'),
       );
       for (let waitedMs = 0; waitedMs < seconds * SECOND_MS; waitedMs += LOOK_EVERY_MS) {
+        // Before the file: what it has brought is there by then.
+        const command = await findCommand(context.database, commandId);
         const there = await files.chargerFile(chargePointId, fileId).catch((error: unknown) => {
           if (isFailure(error)) return undefined;
           throw error;
@@ -187,7 +196,11 @@ export const chargersFetch: Command = {
           context.say(`${values.to ?? name}: ${bytes} bytes`);
           return 0;
         }
-        const command = await findCommand(context.database, commandId);
+        if (command?.state === 'done') {
+          const follows = await listFollowUps(context.database, commandId);
+          context.say(`${chargePointId} ${follows.length === 0 ? NOTHING_TO_BRING : BROUGHT_ELSEWHERE}.`);
+          return follows.length === 0 ? 0 : 1;
+        }
         if (command && GIVEN_UP.has(command.state)) {
           context.say(`${chargePointId} brings nothing: ${command.problem ?? command.state}.`);
           return 1;

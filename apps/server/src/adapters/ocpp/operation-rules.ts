@@ -1,6 +1,7 @@
 import type { CentralSystemAction } from '@bijli/ocpp/messages';
 import { isCentralSystemAction } from '@bijli/ocpp/operations';
 import { problemOf, receive } from '@bijli/ocpp/schemas';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { SECURITY_PROFILES, type SecurityProfile } from '#modules/network/index.ts';
 import { SECRET_KEY, type Effect, type OperationRules } from '#modules/operations/index.ts';
 import { secretHashOf } from './basic-auth.ts';
@@ -13,6 +14,9 @@ const TAKEN = new Set<unknown>(['Accepted', 'AcceptedCanceled', 'RebootRequired'
 
 /** There are none to be told. */
 const TAKEN_ALSO: { [A in CentralSystemAction]?: string } = { GetInstalledCertificateIds: 'NotFound' };
+
+/** What begins later than that is no matter of who charges now. */
+const SOON_MS = HOUR_MS;
 
 /** How often a charge point is to try again to fetch or bring a file. */
 const FILE_TRIES = 3;
@@ -57,6 +61,19 @@ function problemOfNumber(
 function ruleOf(operation: string): Rule<CentralSystemAction> {
   const rule = isCentralSystemAction(operation) ? RULES[operation] : undefined;
   return (rule ?? {}) as Rule<CentralSystemAction>;
+}
+
+/** The latest of when it is to fetch and to install; undefined where it is to do so at once. */
+function beginOf(operation: string, payload: object): Date | undefined {
+  const told = ruleOf(operation).follows?.from?.(payload as Partial<Request<CentralSystemAction>>) ?? [];
+  const times = told.map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? undefined : new Date(Math.max(...times));
+}
+
+function followedFor(operation: string, payload: object): { followsForMs?: number; followsFrom?: Date } {
+  const { follows } = ruleOf(operation);
+  const followsFrom = beginOf(operation, payload);
+  return follows ? { followsForMs: follows.withinMs, ...(followsFrom && { followsFrom }) } : {};
 }
 
 /** Sections 6.35 and 6.53: 0 is the charge point itself, which neither starts nor unlocks. */
@@ -152,7 +169,13 @@ export const operationRules: OperationRules = {
 
   unlocking: (connectorId) => ({ operation: 'UnlockConnector', payload: { connectorId } }),
 
-  cutsCharges: (operation, payload) => operation === 'Reset' && 'type' in payload && payload.type === 'Hard',
+  cutsCharges(operation, payload, now) {
+    if (operation === 'Reset') return 'type' in payload && payload.type === 'Hard';
+    // Charge points boot as soon as they have installed it, and some do not wait for a charge to end.
+    const { task } = ruleOf(operation).follows ?? {};
+    const isUpdate = task === 'firmware' || task === 'signed firmware';
+    return isUpdate && (beginOf(operation, payload) ?? now).getTime() < now.getTime() + SOON_MS;
+  },
 
   async losesLastRoot(operation, payload, certificates) {
     if (operation !== 'DeleteCertificate') return false;
@@ -171,7 +194,7 @@ export const operationRules: OperationRules = {
     const { follows } = ruleOf(operation);
     const { requestId } = payload as { requestId?: unknown };
     return {
-      ...(follows && { task: follows.task, followsForMs: follows.withinMs }),
+      ...(follows && { task: follows.task, ...followedFor(operation, payload) }),
       ...(isRequestId(requestId) && { requestId }),
     };
   },
@@ -211,7 +234,7 @@ export const operationRules: OperationRules = {
         // Where it waits for a reboot both are right until the new one is seen.
         ...(isSecret && status !== 'RebootRequired' ? [{ kind: 'secret' as const, isTaken }] : []),
       ],
-      ...(follows && isExpected && { followsForMs: follows.withinMs }),
+      ...(isExpected && followedFor(operation, payload)),
       ...(status === 'AcceptedCanceled' && { endsEarlier: true }),
     };
   },

@@ -18,7 +18,13 @@ export interface Rule<A extends CentralSystemAction> {
   fill?: (request: Partial<Request<A>>, numbers: Numbers) => Promise<Partial<Request<A>>>;
   effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
   /** What the charge point tells later; the operation ends with that. */
-  follows?: { task: ChargePointTask; withinMs: number; isExpected?: (answer: Answer<A>) => boolean };
+  follows?: {
+    task: ChargePointTask;
+    withinMs: number;
+    isExpected?: (answer: Answer<A>) => boolean;
+    /** When it is to begin, where that is asked for. */
+    from?: (request: Partial<Request<A>>) => (string | undefined)[];
+  };
 }
 
 const BOOT_WITHIN_MS = 15 * MINUTE_MS;
@@ -165,7 +171,13 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   SignedUpdateFirmware: {
     fill: (request, numbers) => numbered(request, 'requestId', numbers),
-    follows: { task: 'signed firmware', withinMs: INSTALL_WITHIN_MS },
+    follows: {
+      task: 'signed firmware',
+      withinMs: INSTALL_WITHIN_MS,
+      from: ({ firmware }) => [firmware?.retrieveDateTime, firmware?.installDateTime],
+    },
   },
-  UpdateFirmware: { follows: { task: 'firmware', withinMs: INSTALL_WITHIN_MS } },
+  UpdateFirmware: {
+    follows: { task: 'firmware', withinMs: INSTALL_WITHIN_MS, from: ({ retrieveDate }) => [retrieveDate] },
+  },
 };

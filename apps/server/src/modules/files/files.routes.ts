@@ -9,8 +9,8 @@ import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { filesFailures, refuse } from './files.failures.ts';
 import type { ByteRange, ChargerFile, Files, Firmware } from './index.ts';
+import { harmlessName } from './receive-file.ts';
 
-const MAX_NAME_LENGTH = 100;
 /** Of a form, before its file begins. */
 const MAX_FORM_BYTES = 1_000_000;
 
@@ -87,7 +87,7 @@ async function fileIn(request: FastifyRequest<At>): Promise<{ content: Readable;
   // It broke off while the address was looked up, and tells nobody again.
   if (body.destroyed && !body.readableEnded) return refuse('file_cut_off');
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: nameFrom(request.params.name) };
+  if (!/^multipart\/form-data\s*(;|$)/i.test(type)) return { content: body, name: harmlessName(request.params.name) };
   const isReadable = /;\s*boundary=/i.test(type);
   return (isReadable && (await fileInForm(body, request.headers))) || refuse('file_missing');
 }
@@ -116,7 +116,7 @@ function fileInForm(
     hasBegun = true;
     part.on('error', end);
     part.pipe(content);
-    resolve({ content, name: nameFrom(filename) });
+    resolve({ content, name: harmlessName(filename) });
   });
   form.on('error', end);
   form.once('finish', () => resolve(undefined));
@@ -135,15 +135,6 @@ function cutOff(): Error {
   } catch (error) {
     return error as Error;
   }
-}
-
-/** As a name that does no harm anywhere. */
-function nameFrom(told: string | undefined): string {
-  const name = (told ?? '')
-    .replaceAll(/[^\w.-]+/g, '_')
-    .slice(-MAX_NAME_LENGTH)
-    .replace(/^[.-]+/, '');
-  return /[a-z\d]/i.test(name) ? name : 'file';
 }
 
 /** The one range that is asked for; what is asked for in another way gets the whole file (RFC 9110, section 14). */
@@ -179,7 +170,8 @@ export function filesForStaffRoutes({ serveOperator }: OperatorHttp, files: File
 
   serveOperator(operatorApi.updateFirmware, async ({ params, body, staff, record }) => {
     const times = { retrieveAt: dateOf(body.retrieve_at), installAt: dateOf(body.install_at) };
-    const asking = { askedBy: byStaff(staff), deadlineAt: dateOf(body.deadline), record };
+    const isForced = body.force === true;
+    const asking = { askedBy: byStaff(staff), deadlineAt: dateOf(body.deadline), isForced, record };
     return { command_id: await files.updateFirmware(params.charger_id, body.firmware_id, times, asking) };
   });
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#kernel/durations.ts';
 import { testApp } from '#testing/app.ts';
 import { newAuthority } from '#testing/certificates.ts';
 import { BareChargePoint } from '#testing/charge-point-fixture.ts';
@@ -324,6 +325,66 @@ test('of a file that is brought several times at once, one is kept whole', async
   }
   const kept = readdirSync(join(dataDir, 'files', 'charger'));
   expect(kept.filter((name) => name.startsWith(file_id))).toHaveLength(1);
+});
+
+describe('an update', () => {
+  const followed = async (id: string): Promise<Date> => {
+    const { rows } = await stack.database.$client.query<{ at: Date }>(
+      'select follow_until as at from charger_commands where id = $1',
+      [id],
+    );
+    return rows[0]?.at ?? new Date(0);
+  };
+  /** Asked of a charge point that takes it; its payload, and until when it is followed. */
+  async function updated(times: { retrieve_at?: string; install_at?: string }, more = {}) {
+    const firmware_id = await firmware(more);
+    const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/FAST-1`, {
+      password: 'secret-FAST-1',
+    }).open();
+    const { command_id } = await technician.ask('updateFirmware', { ...at, body: { firmware_id, ...times, reason } });
+    const operation = 'signature' in more ? 'SignedUpdateFirmware' : 'UpdateFirmware';
+    const { id } = await chargePoint.wasAsked(operation);
+    const sent = await followed(command_id);
+    chargePoint.say([3, id, 'signature' in more ? { status: 'Accepted' } : {}]);
+    await eventually(async () => expect((await commandState(command_id)).state).toBe('following'));
+    await chargePoint.close();
+    return [sent, await followed(command_id)].map((until) => (until.getTime() - Date.now()) / DAY_MS);
+  }
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+  test('for a later day is followed from then, also before its answer', async () => {
+    for (const until of await updated({})) expect(until).toBeCloseTo(1, 2);
+    for (const until of await updated({ retrieve_at: inDays(10) })) expect(until).toBeCloseTo(11, 2);
+    const { key, certificate } = await makersKey();
+    const signature = createSign('sha256').update(FIRMWARE).sign(key, 'base64');
+    const signed = { signing_certificate: certificate, signature };
+    const times = { retrieve_at: inDays(1), install_at: inDays(20) };
+    for (const until of await updated(times, signed)) expect(until).toBeCloseTo(21, 2);
+  });
+
+  test('at the end of time is followed for a year, and one at no time is refused', async () => {
+    for (const until of await updated({ retrieve_at: '9999-12-31T23:59:59Z' })) expect(until).toBeCloseTo(366, 2);
+    const firmware_id = await firmware();
+    for (const retrieve_at of [
+      '9999-12-31T23:59:59-05:00',
+      '2026-13-01T00:00Z',
+      '2026-01-01T00:00+99:99',
+      '0000-01-01T00:00Z',
+    ])
+      expect(
+        await technician.call('updateFirmware', { ...at, body: { firmware_id, retrieve_at, reason } }),
+      ).toMatchObject({
+        success: false,
+        code: 'bad_request',
+      });
+    const body = { kind: 'diagnostics' as const, deadline: '9999-12-31T23:59:59Z', reason };
+    expect(await technician.call('fetchChargerFile', { ...at, body })).toMatchObject({ success: true });
+  });
+
+  test.each(['..', '.hidden', '-rf', 'a/b', ''])('is of no firmware that is named %s', async (name) => {
+    const body = { name, version: '1', reason };
+    expect(await technician.call('addFirmware', { body })).toMatchObject({ success: false, code: 'bad_request' });
+  });
 });
 
 /** Brings the beginning of a file, and no more until it is told to. */

@@ -17,6 +17,7 @@ import { isSignedBy, MEGABYTE, clearIncoming, receiveFile, refuseTooLarge } from
 
 export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargerFile, Firmware } from './files.store.ts';
+export { harmlessName } from './receive-file.ts';
 
 /** Of an address for staff. */
 const STAFF_ADDRESS_MS = HOUR_MS;
@@ -25,6 +26,8 @@ const BRING_WITHIN_MS = 2 * DAY_MS;
 /** From when they are to fetch it. */
 const FETCH_WITHIN_MS = 7 * DAY_MS;
 
+/** An update may be asked for that much ahead; what is later leads to an address that has ended by then. */
+const MAX_AHEAD_MS = 366 * DAY_MS;
 /** Of what is around a file in a form. */
 const FORM_BYTES = MEGABYTE;
 
@@ -53,6 +56,8 @@ export interface FilesOptions {
 export interface Asking {
   askedBy: string;
   deadlineAt?: Date | undefined;
+  /** Also while a driver charges there. */
+  isForced?: boolean | undefined;
   record: Recorder['record'];
 }
 
@@ -88,6 +93,13 @@ export function createFiles({ database, clock, files, commands, operationRules, 
   const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
   const chargerKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
   const after = (ms: number, from = clock.now()): Date => new Date(from.getTime() + ms);
+
+  /** The latest of these times, which an address is good from; those that nobody will see are no matter. */
+  function from(...times: (Date | undefined)[]): Date {
+    const now = clock.now();
+    const latest = Math.max(...times.map((time) => time?.getTime() ?? 0), now.getTime());
+    return new Date(Math.min(latest, now.getTime() + MAX_AHEAD_MS));
+  }
 
   /** Makes an address; what it leads to is kept in the same transaction. */
   async function addressFor(tx: Tx, lead: Omit<store.FileAddress, 'tokenHash'>, key = newSecret()): Promise<string> {
@@ -169,7 +181,7 @@ export function createFiles({ database, clock, files, commands, operationRules, 
       chargePointId: string,
       firmwareId: string,
       { retrieveAt = clock.now(), installAt }: { retrieveAt?: Date | undefined; installAt?: Date | undefined },
-      { askedBy, deadlineAt, record }: Asking,
+      { askedBy, deadlineAt, isForced, record }: Asking,
     ): Promise<string> {
       const firmware = (await store.findFirmware(database, firmwareId)) ?? refuse('firmware_unknown');
       if (firmware.bytes === null) refuse('firmware_not_there');
@@ -181,14 +193,14 @@ export function createFiles({ database, clock, files, commands, operationRules, 
         installAt,
         ...(signature !== null && signingCertificate !== null && { signed: { signature, signingCertificate } }),
       });
-      const from = new Date(Math.max(retrieveAt.getTime(), deadlineAt?.getTime() ?? 0));
-      const expiresAt = after(FETCH_WITHIN_MS, from);
+      const expiresAt = after(FETCH_WITHIN_MS, from(retrieveAt, deadlineAt));
       const { id } = await commands.ask({
         chargePointId,
         operation,
         payload,
         askedBy,
         deadlineAt,
+        isForced,
         async record(tx, command) {
           await addressFor(tx, { kind: 'firmware', direction: 'out', fileId: firmwareId, expiresAt }, key);
           await record(tx, { after: { firmware: firmwareId, version, command: command.id } });
@@ -216,7 +228,7 @@ export function createFiles({ database, clock, files, commands, operationRules, 
         async record(tx, command) {
           const askedAt = clock.now();
           await store.insertChargerFile(tx, { id: fileId, chargePointId, kind, commandId: command.id, askedAt });
-          const expiresAt = after(BRING_WITHIN_MS, deadlineAt);
+          const expiresAt = after(BRING_WITHIN_MS, from(deadlineAt));
           await addressFor(tx, { kind: 'charger', direction: 'in', fileId, expiresAt }, key);
           await record(tx, { after: { kind, command: command.id } });
         },

@@ -10,6 +10,7 @@ import { refuse } from './files.failures.ts';
 import type { StoredFile } from './files.store.ts';
 
 export const MEGABYTE = 1_000_000;
+const MAX_NAME_LENGTH = 100;
 
 /** A file that has come, on this machine's disk. */
 export interface ReceivedFile extends StoredFile {
@@ -53,6 +54,15 @@ export async function receiveFile<T>(
 
 export function refuseTooLarge(maxBytes: number): never {
   return refuse('file_too_large', { mb: Math.floor(maxBytes / MEGABYTE) });
+}
+
+/** As a name that does no harm anywhere. */
+export function harmlessName(told: string | undefined): string {
+  const name = (told ?? '')
+    .replaceAll(/[^\w.-]+/g, '_')
+    .slice(-MAX_NAME_LENGTH)
+    .replace(/^[.-]+/, '');
+  return /[a-z\d]/i.test(name) ? name : 'file';
 }
 
 /** Deletes what a server has left that was killed while it came. */

@@ -111,7 +111,8 @@ export async function harmOf(
   if (isForced) return ofProfile === 'profile_would_be_lowered' ? ofProfile : undefined;
   const { rules, hasPaidCharge } = ports;
   const { chargePointId, operation, payload } = command;
-  if (rules.cutsCharges(operation, payload) && (await hasPaidCharge(tx, chargePointId))) return 'charge_would_be_cut';
+  if (rules.cutsCharges(operation, payload, now) && (await hasPaidCharge(tx, chargePointId)))
+    return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
   return (await rules.losesLastRoot(operation, payload, certificates)) ? 'root_would_be_lost' : ofProfile;

@@ -72,6 +72,8 @@ export interface Meaning {
   effects: Effect[];
   /** The operation ends with what comes later, or with silence for so long. */
   followsForMs?: number;
+  /** It begins later. */
+  followsFrom?: Date;
   /** It has given up an earlier task of the same kind for this one. */
   endsEarlier?: boolean;
 }
@@ -143,14 +145,17 @@ export interface OperationRules {
   }): { operation: string; payload: Held };
   /** Lets go of the cable of a connector. */
   unlocking(connector: number): { operation: string; payload: Held };
-  /** Whether it cuts short what is being charged. */
-  cutsCharges(operation: string, payload: object): boolean;
+  /** Whether it cuts short what is being charged now. */
+  cutsCharges(operation: string, payload: object, now: Date): boolean;
   /** Whether it takes from the charge point the last of the roots that it told of. */
   losesLastRoot(operation: string, payload: object, certificates: () => Promise<Held[]>): Promise<boolean>;
   /** The payload with what was left to us. */
   filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */
-  taskOf(operation: string, payload: object): { task?: ChargePointTask; requestId?: number; followsForMs?: number };
+  taskOf(
+    operation: string,
+    payload: object,
+  ): { task?: ChargePointTask; requestId?: number; followsForMs?: number; followsFrom?: Date };
   meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
   /**
    * What it is to be asked next by itself, because of its answer. `listTaken` answers the payloads of the same operation that it has

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PERMISSIONS, STAFF_ROLES, type StaffRole } from '@bijli/contract/operator';
+import { HOUR_MS } from '#kernel/durations.ts';
 import { hasPaidCharge } from '#modules/sessions/index.ts';
 import { testApp } from '#testing/app.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
@@ -266,10 +267,23 @@ test('what would cut a driver’s charge short is asked for twice', async () => 
   await driver.ask('remoteStart', { body: fastStart(1) });
   await started;
   const where = { charger_id: 'FAST-1' };
-  const body = { operation: 'Reset', payload: { type: 'Hard' } };
-  expect(await by('owner').call('commandCharger', { params: where, body })).toMatchObject({
-    code: 'charge_would_be_cut',
+  const at = (aheadMs: number) => new Date(Date.now() + aheadMs).toISOString();
+  const location = 'http://127.0.0.1:9/none.bin';
+  const signed = (installDateTime: string) => ({
+    operation: 'SignedUpdateFirmware',
+    payload: {
+      firmware: { location, retrieveDateTime: at(0), installDateTime, signingCertificate: 'c', signature: 's' },
+    },
   });
+  const update = (retrieveDate: string) => ({ operation: 'UpdateFirmware', payload: { location, retrieveDate } });
+  const body = { operation: 'Reset', payload: { type: 'Hard' } };
+  for (const cutting of [body, update(at(0)), update(at(HOUR_MS / 2)), update('2019-01-01T00:00:00Z'), signed(at(0))])
+    expect(await by('owner').call('commandCharger', { params: where, body: cutting })).toMatchObject({
+      code: 'charge_would_be_cut',
+    });
+  // By then this charge is over.
+  for (const later of [update(at(2 * HOUR_MS)), signed(at(2 * HOUR_MS))])
+    expect(await by('owner').call('commandCharger', { params: where, body: later })).toMatchObject({ success: true });
   const { command } = await by('owner').ask('commandCharger', {
     params: where,
     query: { wait: '20' },

@@ -4,6 +4,7 @@ import { deletePendingProfile, deletePendingSecret } from '#modules/network/inde
 import { keepCommand, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { CallAnswer, CallOutcome } from './charge-point-calls.ts';
+import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
 import { keepEffects } from './effects.ts';
 
@@ -47,14 +48,14 @@ async function takeBack(tx: Tx, { rules }: Keeping, command: store.Command): Pro
 async function keepAnswer(tx: Tx, keeping: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
   const { rules, now } = keeping;
   const { id, operation, payload, state } = command;
-  const { isTaken, effects, followsForMs, endsEarlier } = rules.meaningOf(operation, payload, answer);
+  const { isTaken, effects, followsForMs, followsFrom, endsEarlier } = rules.meaningOf(operation, payload, answer);
   await keepEffects(tx, command, effects, now);
   if (endsEarlier) await endEarlier(tx, command, now);
   const change = (to: store.CommandChange) =>
     store.changeCommand(tx, id, [state], { ...asItCame(answer), answeredAt: now, ...to });
   if (hasEndedByWord(command)) await change({});
   else if (isTaken && followsForMs !== undefined) {
-    const followUntilAt = new Date(now.getTime() + followsForMs);
+    const followUntilAt = followUntil(now, followsForMs, followsFrom);
     await change({ state: 'following', isLate: isLate(command), problem: null, endedAt: null, followUntilAt });
   } else {
     const end = answer.kind === 'error' ? 'error' : isTaken ? 'done' : 'failed';

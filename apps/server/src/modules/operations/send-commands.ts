@@ -5,6 +5,7 @@ import { findFirmware, savePendingProfile, savePendingSecret } from '#modules/ne
 import { harmOf, type AskPorts } from './ask-command.ts';
 import { withoutSecrets } from './blanked.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
+import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
 import { keepOutcome, putBack } from './keep-answers.ts';
 import { operationsFailures } from './operations.failures.ts';
@@ -69,8 +70,8 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     { chargePointId, operation, payload }: store.Command,
     now: Date,
   ): Promise<store.CommandChange> {
-    const { task, followsForMs } = rules.taskOf(operation, payload);
-    const followUntilAt = followsForMs === undefined ? null : new Date(now.getTime() + followsForMs);
+    const { task, followsForMs, followsFrom } = rules.taskOf(operation, payload);
+    const followUntilAt = followsForMs === undefined ? null : followUntil(now, followsForMs, followsFrom);
     const isUpdate = task === 'firmware' || task === 'signed firmware';
     const firmwareBefore = isUpdate ? await findFirmware(tx, chargePointId) : null;
     return { state: 'sent', sentAt: now, followUntilAt, firmwareBefore };
