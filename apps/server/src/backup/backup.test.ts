@@ -14,7 +14,7 @@ import { atEnd } from '#testing/at-end.ts';
 import { eventually } from '#testing/eventually.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
 import { run } from '../cli/run.ts';
-import { listKept, logKey } from './catalog.ts';
+import { listBackups, logKey } from './catalog.ts';
 import { createFolderStore } from './folder-store.ts';
 import { startOwnDatabase, type OwnDatabase } from './own-database.ts';
 
@@ -124,11 +124,11 @@ test('a database whose disk is destroyed comes back with all that was handed on,
   }
   const store = createFolderStore(env.BACKUP_TO);
   const [system = ''] = await readdir(env.BACKUP_TO);
-  const { backups, segments } = await listKept(store, system);
+  const { backups, segments } = await listBackups(store, system);
   await store.remove(logKey(system, segments.toSorted().at(-2) ?? ''));
   await own.backups?.makeIfDue();
   await own.backups?.makeIfDue();
-  expect((await listKept(store, system)).backups).toHaveLength(backups.length + 1);
+  expect((await listBackups(store, system)).backups).toHaveLength(backups.length + 1);
 
   // Put back from a folder that a restore kept, it is of a timeline that no restore comes to.
   await store.put(logKey(system, '000000FF.history'), Buffer.from(''));

@@ -9,8 +9,17 @@ import { clusterFolder, spoolFolder } from '#db/embedded-archive.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { copyBase } from './base-copy.ts';
-import { baseKey, listKept, logKey, nameOf, newestTimeline, purgeBackups, saveBackup, type Backup } from './catalog.ts';
-import { firstMissing, isHistory, isSegment, timelineOf } from './log-names.ts';
+import {
+  baseKey,
+  listBackups,
+  logKey,
+  nameOf,
+  newestTimeline,
+  purgeBackups,
+  saveBackup,
+  type Backup,
+} from './catalog.ts';
+import { firstMissingSegment, isHistory, isSegment, timelineOf } from './log-names.ts';
 import { openStore } from './open-store.ts';
 import type { BackupStore } from './store.ts';
 
@@ -75,13 +84,13 @@ export async function openBackups({ config, dataDir, url, clock, log }: BackupsO
      */
     async makeIfDue(): Promise<void> {
       const { timeline } = await askDatabase(url);
-      const kept = await listKept(store, system);
+      const kept = await listBackups(store, system);
       if (newestTimeline(kept) > timeline) throw new Error(laterTimeline(store.place, newestTimeline(kept), timeline));
       const last = kept.backups.at(-1);
       newest = last;
       const isDue = !last || clock.now().getTime() - Date.parse(last.startedAt) >= config.everyMs;
       const log = kept.segments.filter((segment) => timelineOf(segment) === last?.timeline);
-      const hasGap = last && firstMissing(log, last.startSegment) !== undefined;
+      const hasGap = last && firstMissingSegment(log, last.startSegment) !== undefined;
       if (isDue || hasGap || last.timeline !== timeline) await make();
     },
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atEnd } from '#testing/at-end.ts';
-import { backupFor, baseKey, listKept, logKey, purgeBackups, saveBackup, type Backup } from './catalog.ts';
+import { backupFor, baseKey, listBackups, logKey, purgeBackups, saveBackup, type Backup } from './catalog.ts';
 import { createFolderStore } from './folder-store.ts';
-import { firstMissing } from './log-names.ts';
+import { firstMissingSegment } from './log-names.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'bijli-catalog-'));
 atEnd(() => rmSync(home, { recursive: true }));
@@ -30,7 +30,7 @@ test('a copy is kept as long as a time of the days to keep needs it, and the log
   for (const segment of ['01', '02', '03', '04', '05', '06'])
     await store.put(logKey('7', `0000000100000000000000${segment}`), Buffer.from(''));
   await purgeBackups(store, '7', new Date('2026-11-02T12:00:00Z'));
-  const { backups, segments } = await listKept(store, '7');
+  const { backups, segments } = await listBackups(store, '7');
   expect(backups).toEqual(copies.slice(1));
   expect(segments.map((name) => name.slice(-2))).toEqual(['04', '05', '06']);
   expect(await store.list('7/base/')).toHaveLength(4);
@@ -44,7 +44,7 @@ test('the log of a timeline that a restore began at an earlier piece stays with 
   for (const one of [name(1, '10'), name(1, '50'), name(2, '22'), name(2, '32')])
     await store.put(logKey('8', one), Buffer.from(''));
   await purgeBackups(store, '8', new Date('2026-11-05T12:00:00Z'));
-  const { backups, segments } = await listKept(store, '8');
+  const { backups, segments } = await listBackups(store, '8');
   expect(backups).toEqual(copies.slice(2));
   expect(segments.toSorted()).toEqual([name(1, '50'), name(2, '22'), name(2, '32')]);
 });
@@ -64,6 +64,6 @@ test('the copy to go on from is the last before the time, of this timeline or of
 test('a piece of the log that is missing between others is seen, also across files and timelines', () => {
   const name = (timeline: number, high: string, low: string): string => `0000000${timeline}000000${high}000000${low}`;
   const log = [name(1, '00', 'FE'), name(1, '00', 'FF'), name(2, '01', '00')];
-  expect(firstMissing(log, name(1, '00', 'FE'))).toBeUndefined();
-  expect(firstMissing(log.toSpliced(1, 1), name(1, '00', 'FE'))).toBe(255n);
+  expect(firstMissingSegment(log, name(1, '00', 'FE'))).toBeUndefined();
+  expect(firstMissingSegment(log.toSpliced(1, 1), name(1, '00', 'FE'))).toBe(255n);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DAY_MS } from '#kernel/durations.ts';
-import { isHistory, isSegment, numberOf, positionOf, readHistory, timelineOf } from './log-names.ts';
+import { isHistory, isSegment, segmentNumber, positionOf, readHistory, timelineOf } from './log-names.ts';
 import type { BackupStore } from './store.ts';
 
 const DESCRIPTION = 'backup.json';
@@ -25,7 +25,7 @@ const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 
 /** All that is kept of one database: copies, and its log from the first one on. */
-export interface Kept {
+export interface KeptBackups {
   backups: Backup[];
   segments: string[];
   histories: string[];
@@ -44,12 +44,12 @@ function timeOf(name: string): Date {
 }
 
 /** The databases that are kept there, by PostgreSQL's number of each. */
-export async function listSystems(store: BackupStore): Promise<string[]> {
+export async function listDatabases(store: BackupStore): Promise<string[]> {
   const systems = (await store.list('')).map((key) => /^(\d+)\//.exec(key)?.[1]);
   return [...new Set(systems.filter((system) => system !== undefined))];
 }
 
-export async function listKept(store: BackupStore, system: string): Promise<Kept> {
+export async function listBackups(store: BackupStore, system: string): Promise<KeptBackups> {
   const described = (await store.list(`${system}/base/`)).filter((key) => key.endsWith(`/${DESCRIPTION}`));
   const read = async (key: string): Promise<Backup> =>
     backupSchema.parse(JSON.parse((await store.get(key)).toString()) as unknown);
@@ -69,7 +69,7 @@ export async function saveBackup(store: BackupStore, system: string, backup: Bac
  * The newest copy from which the log leads to that time, or to its end: one of the newest timeline, or of one before that it
  * went on from. A time that a restore has undone is on none of them.
  */
-export function backupFor(kept: Kept, history: string | undefined, to: Date | undefined): Backup | undefined {
+export function backupFor(kept: KeptBackups, history: string | undefined, to: Date | undefined): Backup | undefined {
   const newest = newestTimeline(kept);
   const before = readHistory(history ?? '');
   const isOnTheWay = ({ timeline, endPosition }: Backup): boolean =>
@@ -77,13 +77,13 @@ export function backupFor(kept: Kept, history: string | undefined, to: Date | un
   return kept.backups.findLast((one) => isOnTheWay(one) && (to === undefined || new Date(one.endedAt) <= to));
 }
 
-export function newestTimeline({ backups, histories }: Kept): number {
+export function newestTimeline({ backups, histories }: KeptBackups): number {
   return Math.max(...backups.map(({ timeline }) => timeline), ...histories.map(timelineOf));
 }
 
 /** Removes what no time of the days to keep needs: copies but the last before them, and the log before that one. */
 export async function purgeBackups(store: BackupStore, system: string, keptFrom: Date): Promise<void> {
-  const { backups, segments } = await listKept(store, system);
+  const { backups, segments } = await listBackups(store, system);
   const needed = backups.findLast(({ endedAt }) => new Date(endedAt) <= keptFrom) ?? backups[0];
   if (!needed) return;
   const finished = new Set(backups.map(({ name }) => name));
@@ -92,7 +92,7 @@ export async function purgeBackups(store: BackupStore, system: string, keptFrom:
   // The description of each comes first: parts say nothing without it.
   for (const key of await store.list(`${system}/base/`)) if (isOver(key.split('/')[2] ?? '')) await store.remove(key);
   // A restore goes back: a later copy may begin at an earlier piece of the log.
-  const begins = backups.filter(({ name }) => !isOver(name)).map(({ startSegment }) => numberOf(startSegment));
+  const begins = backups.filter(({ name }) => !isOver(name)).map(({ startSegment }) => segmentNumber(startSegment));
   for (const segment of segments)
-    if (begins.every((begin) => numberOf(segment) < begin)) await store.remove(logKey(system, segment));
+    if (begins.every((begin) => segmentNumber(segment) < begin)) await store.remove(logKey(system, segment));
 }

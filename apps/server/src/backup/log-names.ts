@@ -17,15 +17,15 @@ export function timelineOf(name: string): number {
 }
 
 /** Where a segment is in the log, whatever its timeline. */
-export function numberOf(segment: string): bigint {
+export function segmentNumber(segment: string): bigint {
   return BigInt(`0x${segment.slice(8, 16)}`) * SEGMENTS_APART + BigInt(`0x${segment.slice(16)}`);
 }
 
 /** The first that is missing between a segment and the last there is. */
-export function firstMissing(segments: readonly string[], from: string): bigint | undefined {
-  const there = new Set(segments.map(numberOf));
-  const last = [...there].reduce((most, one) => (one > most ? one : most), numberOf(from));
-  for (let at = numberOf(from); at <= last; at += 1n) if (!there.has(at)) return at;
+export function firstMissingSegment(segments: readonly string[], from: string): bigint | undefined {
+  const there = new Set(segments.map(segmentNumber));
+  const last = [...there].reduce((most, one) => (one > most ? one : most), segmentNumber(from));
+  for (let at = segmentNumber(from); at <= last; at += 1n) if (!there.has(at)) return at;
   return undefined;
 }
 

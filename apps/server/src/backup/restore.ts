@@ -16,15 +16,15 @@ import { shipLeftOver } from './backups.ts';
 import {
   backupFor,
   baseKey,
-  listKept,
-  listSystems,
+  listBackups,
+  listDatabases,
   logKey,
   nameOf,
   newestTimeline,
   type Backup,
-  type Kept,
+  type KeptBackups,
 } from './catalog.ts';
-import { firstMissing, isHistory, numberOf } from './log-names.ts';
+import { firstMissingSegment, isHistory, segmentNumber } from './log-names.ts';
 import { recover, type Recovered } from './recover.ts';
 import type { BackupStore } from './store.ts';
 
@@ -69,7 +69,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     }
     onStep('Looking at what is kept');
     const system = options.system ?? (await onlySystem(store));
-    const kept = await listKept(store, system);
+    const kept = await listBackups(store, system);
     const backup = await chosenBackup(store, system, kept, to);
     const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
     rmSync(beside, { recursive: true, force: true });
@@ -80,7 +80,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, beside]);
     let isProven = false;
     const { lastAt } = await recover(beside, { to, onStep, work: async (url) => void (isProven = await prove(url)) });
-    const hasGap = firstMissing(kept.segments, backup.startSegment) !== undefined;
+    const hasGap = firstMissingSegment(kept.segments, backup.startSegment) !== undefined;
     const before = isDrill || !isProven ? undefined : await putInPlace(beside, { cluster, dataDir, now: options.now });
     if (isDrill) rmSync(beside, { recursive: true, force: true });
     return { backup, lastAt, hasGap, isProven, before };
@@ -90,20 +90,25 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 }
 
 async function onlySystem(store: BackupStore): Promise<string> {
-  const systems = await listSystems(store);
+  const systems = await listDatabases(store);
   const [only, ...others] = systems;
   if (only === undefined) throw new Error(`Nothing is kept in ${store.place}.`);
   if (others.length === 0) return only;
   const lines = await Promise.all(
     systems.map(async (system) => {
-      const { backups } = await listKept(store, system);
+      const { backups } = await listBackups(store, system);
       return `  ${system}: ${backups.length} copies, the last of ${backups.at(-1)?.endedAt ?? 'no time'}`;
     }),
   );
   throw new Error(`Several databases are kept in ${store.place}. Name one by --database:\n${lines.join('\n')}`);
 }
 
-async function chosenBackup(store: BackupStore, system: string, kept: Kept, to: Date | undefined): Promise<Backup> {
+async function chosenBackup(
+  store: BackupStore,
+  system: string,
+  kept: KeptBackups,
+  to: Date | undefined,
+): Promise<Backup> {
   if (kept.backups.length === 0) throw new Error(`No copy was ever finished in ${store.place}.`);
   const newest = `${newestTimeline(kept).toString(16).toUpperCase().padStart(8, '0')}.history`;
   const history = kept.histories.includes(newest)
@@ -161,9 +166,12 @@ async function fetchCopy(
 async function fetchLog(
   store: BackupStore,
   system: string,
-  { kept, from, beside, onStep }: { kept: Kept; from: string; beside: string; onStep: (step: string) => void },
+  { kept, from, beside, onStep }: { kept: KeptBackups; from: string; beside: string; onStep: (step: string) => void },
 ): Promise<void> {
-  const names = [...kept.histories, ...kept.segments.filter((segment) => numberOf(segment) >= numberOf(from))];
+  const names = [
+    ...kept.histories,
+    ...kept.segments.filter((segment) => segmentNumber(segment) >= segmentNumber(from)),
+  ];
   for (let at = 0; at < names.length; at += FETCHED_AT_ONCE) {
     onStep(`Fetching the log: ${at} of ${names.length}`);
     const fetch = async (name: string): Promise<void> =>

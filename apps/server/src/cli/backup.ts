@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { openBackups } from '../backup/backups.ts';
-import { listKept, listSystems } from '../backup/catalog.ts';
+import { listBackups, listDatabases } from '../backup/catalog.ts';
 import { openStore } from '../backup/open-store.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -56,8 +56,8 @@ export function backupSettings({ databaseUrl, backup: settings }: Config): Backu
 async function listCopies(settings: BackupConfig, say: (line: string) => void): Promise<number> {
   const store = openStore(settings);
   let count = 0;
-  for (const system of await listSystems(store)) {
-    const { backups, segments } = await listKept(store, system);
+  for (const system of await listDatabases(store)) {
+    const { backups, segments } = await listBackups(store, system);
     for (const { name, endedAt, bytes } of backups)
       say(`${name}  database ${system}  until ${endedAt}  ${megabytes(bytes)}`);
     if (segments.length > 0) say(`The log of database ${system} since then: ${segments.length} pieces.`);

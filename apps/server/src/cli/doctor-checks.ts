@@ -7,7 +7,7 @@ import { SERVER_LANES } from '#db/database.ts';
 import { databaseProblem } from '#db/migrate.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { findLastProvenAt } from '#modules/ledger/index.ts';
-import { listKept, listSystems } from '../backup/catalog.ts';
+import { listBackups, listDatabases } from '../backup/catalog.ts';
 import { openStore } from '../backup/open-store.ts';
 import type { BackupStore } from '../backup/store.ts';
 import { isServed } from '../cluster/lease.store.ts';
@@ -251,8 +251,8 @@ const backups: DoctorCheck = {
 };
 
 async function lastCopyIn(store: BackupStore): Promise<Date | undefined> {
-  const systems = await listSystems(store);
-  const kept = await Promise.all(systems.map((system) => listKept(store, system)));
+  const systems = await listDatabases(store);
+  const kept = await Promise.all(systems.map((system) => listBackups(store, system)));
   const times = kept.flatMap(({ backups: copies }) => copies.map(({ endedAt }) => endedAt)).toSorted();
   const last = times.at(-1);
   return last === undefined ? undefined : new Date(last);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readConfig } from '#config/config.ts';
-import { questionsFor, settingNames, type Question } from '#config/questions.ts';
+import { questionsFor, settingNames, type SetupQuestion } from '#config/questions.ts';
 import { weaknessOf, type Strength } from '#config/secrets.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { BareCommand, BareContext } from './command.ts';
@@ -50,9 +50,9 @@ The file is for systemd (EnvironmentFile=) and for a shell: set -a; . ./bijli.en
 };
 
 /** Fills in what is missing. Answers which secrets it made. */
-async function complete(answers: Answers, ask: BareContext['ask'], say: BareContext['say']): Promise<Question[]> {
+async function complete(answers: Answers, ask: BareContext['ask'], say: BareContext['say']): Promise<SetupQuestion[]> {
   const settled = new Set<string>();
-  const made: Question[] = [];
+  const made: SetupQuestion[] = [];
   for (;;) {
     // Each answer may bring other questions.
     const question = questionsFor(answers).find(({ name }) => !settled.has(name));
@@ -71,7 +71,7 @@ async function complete(answers: Answers, ask: BareContext['ask'], say: BareCont
 
 /** Asked until it is right by itself, as far as that can be said before the others. */
 async function answerTo(
-  { name, what, usual, isSecret }: Question,
+  { name, what, usual, isSecret }: SetupQuestion,
   answers: Answers,
   ask: NonNullable<BareContext['ask']>,
   say: BareContext['say'],

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#kernel/durations.ts';
 import { backupConfig, checkBackup, type BackupConfig } from './backup-config.ts';
 import { chargePointsConfig, checkTls, type ChargePointsConfig } from './charge-points-config.ts';
-import { readSettings, writtenSettings, type Environment, type WrittenSettings } from './env.ts';
+import { readSettings, parseEnvironment, type Environment, type WrittenSettings } from './env.ts';
 import { checkFiles, filesConfig, type FilesConfig } from './files-config.ts';
 import { checkMap, mapConfig, type MapConfig } from './map.ts';
 import { paymentsConfig, type PaymentsConfig } from './payments.ts';
@@ -83,7 +83,7 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
 
 /** Reads the environment. Throws one error that names everything missing or wrong. */
 export function readConfig(env: Environment): Config {
-  const written = writtenSettings(env);
+  const written = parseEnvironment(env);
   const { settings, problems } = readSettings(written);
   const allProblems = [...written.problems, ...problems, ...CHECKS.flatMap((check) => check(written))];
   if (!settings || allProblems.length > 0)

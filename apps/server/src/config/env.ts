@@ -15,7 +15,7 @@ export interface WrittenSettings {
 }
 
 /** Fills in defaults and follows former names; what is wrong with these is in `problems`. */
-export function writtenSettings(env: Environment): WrittenSettings {
+export function parseEnvironment(env: Environment): WrittenSettings {
   const isDemo = env['NODE_ENV'] !== 'production';
   const problems: string[] = [];
   const texts: Texts = {};

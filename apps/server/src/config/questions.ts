@@ -4,7 +4,7 @@ import type { Strength } from './secrets.ts';
 import { isNeeded } from './table.ts';
 
 /** A setting that an operator is asked for before a server in production starts. */
-export interface Question {
+export interface SetupQuestion {
   name: string;
   what: string;
   /** What an empty answer is. */
@@ -30,7 +30,7 @@ const OF_A_BUCKET = new Set(['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']);
 const MADE: Record<string, Strength> = { METRICS_TOKEN: { minLength: 32, command: '' } };
 
 /** What is to be asked as the answers stand: a choice brings the settings that it needs, and a database of one's own no backups. */
-export function questionsFor(answers: Readonly<Record<string, string | undefined>>): Question[] {
+export function questionsFor(answers: Readonly<Record<string, string | undefined>>): SetupQuestion[] {
   const isOwn = Boolean(answers['DATABASE_URL']);
   const isBucket = answers['BACKUP_TO']?.startsWith('http') === true;
   const chosen = SECTIONS.filter(({ only }) => !only || (answers[only.setting] ?? usualOf(only.setting)) === only.is);

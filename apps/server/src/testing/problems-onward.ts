@@ -2,7 +2,7 @@ import type { Tx } from '#db/database.ts';
 import type { LedgerCheckPart } from '#modules/ledger/index.ts';
 import { problemsOf } from '#modules/ledger/ledger-check.store.ts';
 import { changedRows } from '#modules/ledger/ledger-part.store.ts';
-import { listChangedReferences, sinceOf } from '#modules/ledger/ledger-proofs.store.ts';
+import { listChangedReferences, provenUntilOf } from '#modules/ledger/ledger-proofs.store.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 
 const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, provenAt: new Date(0), totals: {} };
@@ -10,6 +10,8 @@ const OF_AN_EMPTY_LEDGER = { transferId: 0, entryId: 0, provenAt: new Date(0), t
 /** The rows that these parts name when they go on from a proof of an empty ledger: all has changed since, so it is what they name in full. */
 export async function rowsNamedOnward(tx: Tx, ...parts: LedgerCheckPart[]): Promise<string[]> {
   const references = await listChangedReferences(tx, OF_AN_EMPTY_LEDGER, LEDGER_PARTS);
-  const queries = parts.flatMap((part) => part.problems(changedRows(references, sinceOf(OF_AN_EMPTY_LEDGER, part))));
+  const queries = parts.flatMap((part) =>
+    part.problems(changedRows(references, provenUntilOf(OF_AN_EMPTY_LEDGER, part))),
+  );
   return (await problemsOf(tx, queries)).map(({ row }) => row);
 }

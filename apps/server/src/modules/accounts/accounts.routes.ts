@@ -4,7 +4,7 @@ import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import { bearerOf, ipv6SiteOf } from '#http/caller.ts';
 import type { Http } from '#http/serve.ts';
-import { deviceCookie, deviceIn, type Caller } from './device.ts';
+import { deviceCookie, deviceFromCookies, type Caller } from './device.ts';
 import type { Accounts } from './index.ts';
 
 /** What the profile shows of other modules. */
@@ -102,5 +102,5 @@ export function accountsRoutes({ serve }: Http, accounts: Accounts, ports: Profi
 }
 
 function callerOf(request: FastifyRequest, address: string): Caller {
-  return { address, site: ipv6SiteOf(request.ip), device: deviceIn(request.headers.cookie) };
+  return { address, site: ipv6SiteOf(request.ip), device: deviceFromCookies(request.headers.cookie) };
 }

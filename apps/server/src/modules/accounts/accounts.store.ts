@@ -3,7 +3,7 @@ import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { codeRequests, codeTriers, drivers, knownDevices, oneTimeCodes, signIns } from './accounts.tables.ts';
 import type { Business } from './business.ts';
-import type { AskedCodes } from './code-limits.ts';
+import type { CodeRequestCounts } from './code-limits.ts';
 
 /** A driver who has not left. */
 export type Driver = Omit<typeof drivers.$inferSelect, 'mobile' | 'deletedAt'> & { mobile: string };
@@ -54,7 +54,7 @@ export async function grantTries(
 }
 
 /** The tries that are left of its own, and when they were given; undefined for one that has been given none since then. */
-export async function ownTries(
+export async function findOwnTries(
   tx: Tx,
   { mobile, trier }: { mobile: string; trier: string },
   since: Date,
@@ -103,7 +103,7 @@ export async function countCodeRequests(
   tx: Tx,
   { mobile, address, site }: { mobile: string; address: string; site: string | undefined },
   since: Date,
-): Promise<AskedCodes> {
+): Promise<CodeRequestCounts> {
   const ofNumber = eq(codeRequests.mobile, mobile);
   const fromAddress = eq(codeRequests.address, address);
   const fromSite = site === undefined ? undefined : eq(codeRequests.site, site);

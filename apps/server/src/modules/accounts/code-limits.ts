@@ -10,7 +10,7 @@ export interface CodeLimits {
 }
 
 /** Codes asked for within the hour. */
-export interface AskedCodes {
+export interface CodeRequestCounts {
   ofNumber: number;
   /** Of the number, from where the caller is. */
   ofNumberFromHere: number;
@@ -37,7 +37,7 @@ const RANGE_SHARE = { 4: 1 / 4, 6: 1 / 2 };
 
 /** The limit that keeps a caller from another code; fewer hold for a device that signed in with the number before. */
 export function limitReached(
-  asked: AskedCodes,
+  asked: CodeRequestCounts,
   limits: CodeLimits,
   isKnown: boolean,
 ): 'code_limit_number' | 'code_limit_address' | 'code_limit_all' | undefined {
@@ -51,7 +51,7 @@ export function limitReached(
 }
 
 function isBeyondAddress(
-  { fromAddress, fromSite, fromRange, version }: AskedCodes,
+  { fromAddress, fromSite, fromRange, version }: CodeRequestCounts,
   perAddressHour: number,
   ofStrangers: number,
 ): boolean {

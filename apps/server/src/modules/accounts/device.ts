@@ -18,7 +18,7 @@ export interface Caller {
 }
 
 /** The secret in a Cookie header; undefined when there is none of ours. */
-export function deviceIn(cookies: string | undefined): string | undefined {
+export function deviceFromCookies(cookies: string | undefined): string | undefined {
   const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(`${NAME}=`));
   const device = pair?.slice(NAME.length + 1);
   return device && SECRET.test(device) ? device : undefined;
@@ -38,6 +38,6 @@ export function trierOf({ device, address }: Caller): string {
 }
 
 /** As what a caller who signed in is remembered: by a hash of the cookie, or without one of the address. */
-export function knownAs({ device, address }: Caller): string {
+export function knownDeviceHash({ device, address }: Caller): string {
   return hashOf(device ?? `${ADDRESS}${address}`);
 }

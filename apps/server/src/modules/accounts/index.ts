@@ -14,11 +14,11 @@ import * as store from './accounts.store.ts';
 import { readBusiness, type Business } from './business.ts';
 import type { CodeLimits } from './code-limits.ts';
 import { driverErased, type DeletionRequest } from './deletion.ts';
-import { DEVICE_TTL_MS, knownAs, type Caller } from './device.ts';
+import { DEVICE_TTL_MS, knownDeviceHash, type Caller } from './device.ts';
 import { hashOfCode } from './one-time-code.ts';
 import { createCodeSender } from './send-code.ts';
 import type { SmsSender } from './sms-sender.ts';
-import { CODES_COUNTED_MS, triesFor } from './tries.ts';
+import { CODES_COUNTED_MS, triesOfCaller } from './tries.ts';
 
 export type { Driver } from './accounts.store.ts';
 export type { Business } from './business.ts';
@@ -65,14 +65,14 @@ export function createAccounts({ database, clock, log, sms, limits, domain, even
         const now = clock.now();
         const storedCode = await store.findCode(tx, mobile);
         if (!storedCode || storedCode.expiresAt <= now) return { wrong: 0 };
-        const tries = await triesFor(tx, { mobile, caller, now }, storedCode);
+        const tries = await triesOfCaller(tx, { mobile, caller, now }, storedCode);
         if (tries.left <= 0) return { wrong: 0 };
         if (!isSameText(hashOfCode(code, mobile, storedCode.salt), storedCode.codeHash)) {
           await tries.spend();
           return { wrong: tries.left - 1 };
         }
         await store.deleteCode(tx, mobile);
-        await store.saveDevice(tx, { mobile, deviceHash: knownAs(caller), usedAt: now });
+        await store.saveDevice(tx, { mobile, deviceHash: knownDeviceHash(caller), usedAt: now });
         const driver = await store.findOrInsertDriver(tx, mobile, now);
         const token = newSecret();
         await store.insertSignIn(tx, {

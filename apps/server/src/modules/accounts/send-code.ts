@@ -11,8 +11,8 @@ import * as store from './accounts.store.ts';
 import { limitReached, type CodeLimits } from './code-limits.ts';
 import type { Caller } from './device.ts';
 import { MAX_CODE_TRIES, CODE_TTL_MS, hashOfCode, newCode, RESEND_AFTER_MS, resendWaitMs } from './one-time-code.ts';
-import { mayHaveLeft, type SmsSender } from './sms-sender.ts';
-import { grantAsker, hasSignedIn } from './tries.ts';
+import { mayHaveBeenSent, type SmsSender } from './sms-sender.ts';
+import { grantTriesToAsker, hasSignedIn } from './tries.ts';
 
 export interface CodeSenderOptions {
   database: Database;
@@ -64,7 +64,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       const expiresAt = new Date(now.getTime() + CODE_TTL_MS);
       const codeHash = hashOfCode(code, mobile, salt);
       await store.saveCode(tx, { mobile, salt, codeHash, triesLeft: MAX_CODE_TRIES, sentAt: now, expiresAt });
-      await grantAsker(tx, { mobile, caller, now }, device);
+      await grantTriesToAsker(tx, { mobile, caller, now }, device);
     });
   }
 
@@ -78,7 +78,7 @@ export function createCodeSender({ database, clock, sms, limits, domain, logSamp
       () => undefined,
       (error: unknown) => ({ error }),
     );
-    if (problem && !mayHaveLeft(problem.error)) {
+    if (problem && !mayHaveBeenSent(problem.error)) {
       // What the vendor refused uses up none of the codes of an hour, and leaves the code on the driver's screen valid.
       await store.deleteCodeRequest(database, counted);
       throw problem.error;

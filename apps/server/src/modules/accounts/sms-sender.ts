@@ -26,7 +26,7 @@ export function smsFailure(isUnsure: boolean): Failure {
 }
 
 /** Whether the message may reach the phone although sending it failed. */
-export function mayHaveLeft(error: unknown): boolean {
+export function mayHaveBeenSent(error: unknown): boolean {
   return (
     isFailure(error, accountsFailures, 'sms_failed') &&
     (error.facts as { isUnsure?: boolean } | undefined)?.isUnsure === true

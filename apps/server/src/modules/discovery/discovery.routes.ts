@@ -7,7 +7,7 @@ import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
 import type { MatchingPlace } from './places.ts';
-import { choicesOf } from './station-query.ts';
+import { readFilter } from './station-query.ts';
 import { chargerOnWire, stationDetailsOnWire, type ChargePointFigures } from './station-wire.ts';
 
 /** What a station's page shows of other modules. */
@@ -34,7 +34,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
   ): Promise<StationQueryFilter> {
     const own = wantsVehicles ? await ports.vehicles(driverId) : [];
     return {
-      choices: choicesOf(query),
+      choices: readFilter(query),
       vehicles: own.map(({ id, name, connectorTypes }) => ({ id: String(id), name, connectorTypes })),
     };
   }
@@ -85,7 +85,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
 
   serve(api.searchStation, async ({ query, driverId }) => {
     const { search, near } = query;
-    const { stations, total, places, isGuess } = await discovery.searchStations(
+    const { stations, total, places, isFuzzyMatch } = await discovery.searchStations(
       search,
       await filterOf(driverId, query),
       near,
@@ -94,7 +94,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
       properties: stations,
       total,
       places: places.map(placeOnWire),
-      guessed: isGuess && stations.length + places.length > 0,
+      guessed: isFuzzyMatch && stations.length + places.length > 0,
     };
   });
 

@@ -15,7 +15,7 @@ import { createLiveList } from './live-list.ts';
 import type { MatchingPlace } from './places.ts';
 import { createStationDetails } from './station-details.ts';
 import { countOptions, type FilterContext } from './station-filter.ts';
-import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, zoomOf } from './station-query.ts';
+import { MIN_SEARCH_LENGTH, coordinatesIn, searchable, readWindow, readZoom } from './station-query.ts';
 import { outOfUseOnWire } from './station-wire.ts';
 
 export { discoveryData } from './personal-data.store.ts';
@@ -55,7 +55,7 @@ export interface SearchResult {
   total: number;
   places: MatchingPlace[];
   /** Nothing is spelled like the text, and these are spelled nearly so. */
-  isGuess: boolean;
+  isFuzzyMatch: boolean;
 }
 
 export type Discovery = ReturnType<typeof createDiscovery>;
@@ -98,7 +98,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
       filter: StationQueryFilter,
     ): Promise<ReadyBody> {
       const box = window === undefined ? undefined : (readWindow(window) ?? refuse('window_invalid'));
-      const closeness = zoom === undefined ? undefined : (zoomOf(zoom) ?? refuse('window_invalid'));
+      const closeness = zoom === undefined ? undefined : (readZoom(zoom) ?? refuse('window_invalid'));
       const list = await live.latest();
       const isNarrowed = Object.keys(filter.choices).length > 0;
       if (!box && !isNarrowed) return list.bodyOfAll();
@@ -122,7 +122,7 @@ export function createDiscovery({ database, clock, log, network, availability, e
         MAX_PLACES,
         near === undefined ? undefined : coordinatesIn(near),
       );
-      return { ...stations, places: places.places, isGuess: stations.isGuess && places.isGuess };
+      return { ...stations, places: places.places, isFuzzyMatch: stations.isFuzzyMatch && places.isFuzzyMatch };
     },
 
     /** What the list, or the stations found by a text, can be narrowed by, each with its count. Throws search_too_short. */

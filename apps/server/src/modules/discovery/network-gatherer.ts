@@ -1,7 +1,7 @@
 import { Interned } from '#kernel/interned.ts';
 import {
-  areaIn,
-  traitsIn,
+  parseArea,
+  parseTraits,
   type ConnectorKind,
   type ListedStation,
   type StationArea,
@@ -9,7 +9,7 @@ import {
   type TariffBand,
 } from '#modules/network/index.ts';
 import { EquipmentByNumber } from './equipment.ts';
-import { resized, StationColumns } from './station-columns.ts';
+import { withLength, StationColumns } from './station-columns.ts';
 import { StationKinds } from './station-kinds.ts';
 import { StationOffers } from './station-offers.ts';
 import { StationTexts } from './station-texts.ts';
@@ -27,8 +27,8 @@ export interface ReadNetwork {
 export class NetworkGatherer implements StationReader {
   readonly #stations = new StationColumns();
   readonly #texts = new StationTexts();
-  readonly #areas = new Interned(areaIn);
-  readonly #traits = new Interned(traitsIn);
+  readonly #areas = new Interned(parseArea);
+  readonly #traits = new Interned(parseTraits);
   readonly #bands = new Map<number, TariffBand[]>();
   /** By station, until its kind is known. */
   #traitsOf = new Uint32Array(256);
@@ -40,7 +40,7 @@ export class NetworkGatherer implements StationReader {
     this.#texts.add(station.text);
     this.#stations.areas[number] = this.#areas.numberOf(station.area);
     if (station.averageRating !== null) this.#stations.averageRatings[number] = station.averageRating;
-    if (number === this.#traitsOf.length) this.#traitsOf = resized(this.#traitsOf, number * 2);
+    if (number === this.#traitsOf.length) this.#traitsOf = withLength(this.#traitsOf, number * 2);
     this.#traitsOf[number] = this.#traits.numberOf(station.traits);
   }
 

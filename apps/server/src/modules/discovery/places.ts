@@ -3,7 +3,7 @@ import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import type { Database } from '#db/database.ts';
 import type { Locality } from '#modules/network/index.ts';
 import { replacePlaces, type Town } from './places.store.ts';
-import { isByWords, isGuess, plain, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
+import { isWordMatch, isFuzzyMatch, searchText, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
 /** A place as the compact file has it, the most populous first; 0 stands for a field that is left out before another. */
 const row = z.tuple([
@@ -66,7 +66,7 @@ export class Gazetteer {
   /** Each the largest first. */
   constructor(towns: readonly Town[], localities: readonly Locality[]) {
     this.#towns = towns;
-    this.#states = new Set(towns.map(({ state }) => plain(state)));
+    this.#states = new Set(towns.map(({ state }) => searchText(state)));
     for (const town of towns) {
       for (const name of namesOf(town)) this.#named.set(name, [...(this.#named.get(name) ?? []), town]);
     }
@@ -84,9 +84,9 @@ export class Gazetteer {
 
   /**
    * Places that a text means, the likeliest first: those in the State that the driver looks at come before all others. The
-   * text may end with the name of a state or, for a locality, of its city. `isGuess`: none is spelled like the text.
+   * text may end with the name of a state or, for a locality, of its city. `isFuzzyMatch`: none is spelled like the text.
    */
-  find(text: string, max: number, lookedAt?: Coordinates): { places: MatchingPlace[]; isGuess: boolean } {
+  find(text: string, max: number, lookedAt?: Coordinates): { places: MatchingPlace[]; isFuzzyMatch: boolean } {
     const ranked = this.#ranked(text);
     const state = lookedAt && this.#stateAt(lookedAt);
     const isHere = ({ place }: RankedPlace) => place.state === state;
@@ -94,29 +94,30 @@ export class Gazetteer {
     const isLikelier = (one: RankedPlace) => (one.place.city !== undefined) === isHere(one);
     const inOrder = ranked.toSorted(
       (a, b) =>
-        Number(!isByWords(a.rank)) - Number(!isByWords(b.rank)) ||
+        Number(!isWordMatch(a.rank)) - Number(!isWordMatch(b.rank)) ||
         Number(isHere(b)) - Number(isHere(a)) ||
         a.rank - b.rank ||
         Number(isLikelier(b)) - Number(isLikelier(a)),
     );
     return {
       places: inOrder.slice(0, max).map(({ place }) => place),
-      isGuess: ranked.every(({ rank }) => isGuess(rank)),
+      isFuzzyMatch: ranked.every(({ rank }) => isFuzzyMatch(rank)),
     };
   }
 
   /** What else a city or locality is or was called; in which state helps where names repeat. */
   otherNames(name: string, state: string): readonly string[] {
-    const called = this.#named.get(plain(name)) ?? [];
-    const isState = this.#states.has(plain(state));
-    const place = called.find((one) => plain(one.state) === plain(state)) ?? (isState ? undefined : called[0]);
+    const called = this.#named.get(searchText(name)) ?? [];
+    const isState = this.#states.has(searchText(state));
+    const place =
+      called.find((one) => searchText(one.state) === searchText(state)) ?? (isState ? undefined : called[0]);
     return place && place.aliases.length > 0 ? [place.name, ...place.aliases] : [];
   }
 
   /** The town that a locality is, where the register of towns has it too. */
   #townOf(locality: Locality): Town | undefined {
     return this.#named
-      .get(plain(locality.name))
+      .get(searchText(locality.name))
       ?.find((town) => town.state === locality.state && distanceKm(town, locality) < SAME_KM);
   }
 
@@ -132,7 +133,7 @@ export class Gazetteer {
 
   /** By the whole text, or else by its beginning, where the rest of it is the name of what the place lies in. */
   #ranked(text: string): RankedPlace[] {
-    const words = plain(text).split(' ');
+    const words = searchText(text).split(' ');
     const known = new Map<string, Ranks | undefined>();
     for (let length = words.length; length > 0; length -= 1) {
       const within = words.slice(length).join(' ');
@@ -171,10 +172,10 @@ export class Gazetteer {
   /** Its State and, of a locality, its city by all its names. */
   #areasOf({ city, state }: MatchingPlace): string[] {
     const names = city === undefined ? [] : [city, ...this.otherNames(city, state)];
-    return [state, ...names].map(plain);
+    return [state, ...names].map(searchText);
   }
 }
 
 function namesOf({ name, aliases = [] }: MatchingPlace): string[] {
-  return [name, ...aliases].map(plain);
+  return [name, ...aliases].map(searchText);
 }

@@ -46,17 +46,17 @@ export class StationColumns {
   }
 
   #resize(length: number): void {
-    this.latitudes = resized(this.latitudes, length);
-    this.longitudes = resized(this.longitudes, length);
-    this.averageRatings = resized(this.averageRatings, length);
-    this.kinds = resized(this.kinds, length);
-    this.areas = resized(this.areas, length);
-    this.#states = resized(this.#states, length);
+    this.latitudes = withLength(this.latitudes, length);
+    this.longitudes = withLength(this.longitudes, length);
+    this.averageRatings = withLength(this.averageRatings, length);
+    this.kinds = withLength(this.kinds, length);
+    this.areas = withLength(this.areas, length);
+    this.#states = withLength(this.#states, length);
   }
 }
 
 /** The same numbers with room for so many, exactly. */
-export function resized<T extends Float64Array | Uint32Array | Uint8Array>(numbers: T, length: number): T {
+export function withLength<T extends Float64Array | Uint32Array | Uint8Array>(numbers: T, length: number): T {
   const Numbers = numbers.constructor as new (length: number) => T;
   const copy = new Numbers(length);
   copy.set(numbers.subarray(0, length));

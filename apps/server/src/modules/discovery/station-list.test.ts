@@ -7,7 +7,7 @@ import { NetworkGatherer } from './network-gatherer.ts';
 import { Gazetteer } from './places.ts';
 import { StationList } from './station-list.ts';
 import { isInside } from './station-query.ts';
-import { plain } from './word-index.ts';
+import { searchText } from './word-index.ts';
 
 /** What the list answers beside what a look at each station by itself says: however few bytes it keeps, nothing is lost. */
 
@@ -180,7 +180,7 @@ test('each station is told, filtered, placed and found as by itself', async () =
 
         const { stations, total } = await list.search(word, context, 5);
         const has = ({ property_name: name, network = '', city = '' }: Station, number: number) =>
-          [name, network, city, all[number]?.pincode ?? ''].some((field) => plain(field).includes(word));
+          [name, network, city, all[number]?.pincode ?? ''].some((field) => searchText(field).includes(word));
         const found = expected.filter((one, number) => has(one, number) && suits(one, number));
         expect(total).toBe(found.length);
         expect(stations).toHaveLength(Math.min(5, found.length));

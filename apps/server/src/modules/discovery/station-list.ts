@@ -13,7 +13,7 @@ import { StationGrid } from './station-grid.ts';
 import { StationJson } from './station-json.ts';
 import type { MapWindow } from './station-query.ts';
 import { StationWords } from './station-words.ts';
-import { isGuess } from './word-index.ts';
+import { isFuzzyMatch } from './word-index.ts';
 
 /** The JSON of so many stations is kept as one chunk: a change writes its chunk again, and the others are only copied. */
 const CHUNK_SIZE = 500;
@@ -157,7 +157,7 @@ export class StationList {
     text: string,
     context: FilterContext,
     max: number,
-  ): Promise<{ stations: Station[]; total: number; isGuess: boolean }> {
+  ): Promise<{ stations: Station[]; total: number; isFuzzyMatch: boolean }> {
     const ranks = (await this.#searched()).find(text) ?? new Uint8Array(0);
     const suits = this.#network.kinds.suiting(context);
     const { texts } = this.#network;
@@ -172,12 +172,12 @@ export class StationList {
     for (let station = 0; station < ranks.length; station += 1) {
       const rank = ranks[station] ?? 0;
       if (rank === 0) continue;
-      isGuessed &&= isGuess(rank);
+      isGuessed &&= isFuzzyMatch(rank);
       if (!suits(station)) continue;
       total += 1;
       best.add({ station, rank: rank * 2 - Number(this.#stations.isFree(station)) });
     }
-    return { stations: best.inOrder.map(({ station }) => this.#json.read(station)), total, isGuess: isGuessed };
+    return { stations: best.inOrder.map(({ station }) => this.#json.read(station)), total, isFuzzyMatch: isGuessed };
   }
 
   /** Stations that a text finds, or all, counted by what a filter looks at. */

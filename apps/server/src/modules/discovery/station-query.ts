@@ -42,7 +42,7 @@ export function coordinatesIn(text: string): Coordinates | undefined {
 }
 
 /** Reads a zoom in tiles of 256 px; undefined when that is none. */
-export function zoomOf(text: string): number | undefined {
+export function readZoom(text: string): number | undefined {
   return /^(1?\d|2[0-2])$/.test(text) ? Number(text) : undefined;
 }
 
@@ -54,7 +54,7 @@ export function isInside(
 }
 
 /** Reads the fields of a filter; one left empty chooses nothing. */
-export function choicesOf(
+export function readFilter(
   query: Partial<Record<StationFilterField, string | undefined>>,
 ): Partial<Record<StationFilterField, string[]>> {
   const chosen = STATION_FILTER_FIELDS.map(

@@ -1,5 +1,5 @@
 import { TEXT_SEPARATOR } from '#modules/network/index.ts';
-import { resized } from './station-columns.ts';
+import { withLength } from './station-columns.ts';
 
 /** What is written of a station alone. */
 export interface StationText {
@@ -33,15 +33,15 @@ export class StationTexts {
     this.#hashes[this.#count] = hashOf(text, text.indexOf(SEPARATOR));
     this.#count += 1;
     if (this.#count === this.#starts.length) {
-      this.#starts = resized(this.#starts, this.#count * 2);
-      this.#hashes = resized(this.#hashes, this.#count * 2);
+      this.#starts = withLength(this.#starts, this.#count * 2);
+      this.#hashes = withLength(this.#hashes, this.#count * 2);
     }
     this.#starts[this.#count] = start + this.#bytes.write(text, start);
   }
 
   /** No more will come, and stations can be found by their ids. */
   seal(): void {
-    this.#starts = resized(this.#starts, this.#count + 1);
+    this.#starts = withLength(this.#starts, this.#count + 1);
     this.#bytes = copied(this.#bytes, this.#starts[this.#count] ?? 0);
     this.#places = new Uint32Array(2 ** Math.ceil(Math.log2(this.#count * 2 + 1)));
     const last = this.#places.length - 1;

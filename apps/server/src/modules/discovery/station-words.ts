@@ -4,7 +4,7 @@ import type { Gazetteer } from './places.ts';
 import type { StationColumns } from './station-columns.ts';
 import type { StationKind } from './station-kinds.ts';
 import type { StationTexts } from './station-texts.ts';
-import { betterOf, plain, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
+import { betterRank, searchText, ranksOfText, WordIndex, type Ranks } from './word-index.ts';
 
 /** While words are gathered, others get a turn after so many stations. */
 const GATHER_BATCH_SIZE = 500;
@@ -32,9 +32,9 @@ export class StationWords {
     const { areas, kinds, gazetteer } = named;
     this.#areaNames = areas.map(({ locality, city, state }) => {
       const otherNames = [...gazetteer.otherNames(city, state), ...gazetteer.otherNames(locality, state)];
-      return [locality, city, state, ...otherNames].map(plain);
+      return [locality, city, state, ...otherNames].map(searchText);
     });
-    this.#networks = kinds.map(({ traits }) => plain(traits.network));
+    this.#networks = kinds.map(({ traits }) => searchText(traits.network));
     for (const names of this.#areaNames) this.#areas.add(names);
     for (const network of this.#networks) this.#kinds.add([network]);
   }
@@ -65,7 +65,7 @@ export class StationWords {
           areasBegin.set(area, (areaBegins = begins(this.#areaNames[area] ?? [], beginning)));
         if (areaBegins || this.#networks[stations.kinds[station] ?? 0]?.startsWith(beginning)) return true;
         const { name, pincode } = texts.of(station);
-        return begins([plain(name), plain(pincode)], beginning);
+        return begins([searchText(name), searchText(pincode)], beginning);
       },
     });
   }
@@ -83,7 +83,7 @@ export class StationWords {
       const kind = ofKinds?.[stations.kinds[station] ?? 0] ?? 0;
       if (area === 0 && kind === 0) continue;
       isFound = true;
-      ranks[station] = betterOf(ranks[station] ?? 0, betterOf(area, kind));
+      ranks[station] = betterRank(ranks[station] ?? 0, betterRank(area, kind));
     }
     return isFound ? ranks : undefined;
   }

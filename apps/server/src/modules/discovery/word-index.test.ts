@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plain, ranksOfText, WordIndex } from './word-index.ts';
+import { searchText, ranksOfText, WordIndex } from './word-index.ts';
 
 const towns = ['Powai', 'Bengaluru', 'Koramangala', 'Saket', 'Chhatrapati Sambhajinagar', 'Panvel'];
 /** Documents that a text finds, the best first. */
@@ -9,7 +9,7 @@ function finder(documents: string[][]) {
   for (const fields of documents) index.add(fields);
   index.seal();
   const begins = (document: number, text: string) =>
-    documents[document]?.some((field) => plain(field).startsWith(text)) ?? false;
+    documents[document]?.some((field) => searchText(field).startsWith(text)) ?? false;
   return (text: string): number[] => {
     const ranks = ranksOfText(text, { ranksOf: (word, slips) => index.ranksOf(word, slips), begins });
     return [...(ranks ?? []).entries()]

@@ -1,5 +1,5 @@
 import { inLatin, isDevanagari, soundOf } from './devanagari.ts';
-import { resized } from './station-columns.ts';
+import { withLength } from './station-columns.ts';
 
 /** How well a document was found: smaller is better. */
 const BEGINS = 1;
@@ -29,12 +29,12 @@ const LINE = '\n';
 export type Ranks = Uint8Array;
 
 /** It has the text's words, as whole words or at their beginning. */
-export function isByWords(rank: number): boolean {
+export function isWordMatch(rank: number): boolean {
   return rank <= WORDS;
 }
 
 /** A word of the text was taken for another that is spelled nearly so. */
-export function isGuess(rank: number): boolean {
+export function isFuzzyMatch(rank: number): boolean {
   return rank >= SLIP;
 }
 
@@ -52,7 +52,7 @@ export interface Searched {
  * letter too many, too few, wrong, or changed with its neighbour.
  */
 export function ranksOfText(text: string, searched: Searched): Ranks | undefined {
-  const words = wordsOf(plain(text)).slice(0, MAX_WORDS);
+  const words = wordsOf(searchText(text)).slice(0, MAX_WORDS);
   if (words.length === 0) return undefined;
   const maxSlips = Math.max(...words.map((word) => slipsFor(word, MAX_SLIPS).slips));
   for (let slips = 0; slips <= maxSlips; slips += 1) {
@@ -90,7 +90,7 @@ function worseOf(a: number, b: number): number {
 }
 
 /** The better of two; 0 is none. */
-export function betterOf(a: number, b: number): number {
+export function betterRank(a: number, b: number): number {
   return a === 0 || (b !== 0 && b < a) ? b : a;
 }
 
@@ -121,7 +121,7 @@ export class WordIndex {
     this.#count += 1;
     const places = new Map<string, number>();
     for (const field of fields) {
-      for (const [at, word] of wordsOf(plain(field)).entries()) {
+      for (const [at, word] of wordsOf(searchText(field)).entries()) {
         if (at === 0 || !places.has(word)) places.set(word, document * 2 + Number(at === 0));
       }
     }
@@ -129,8 +129,8 @@ export class WordIndex {
       const number = this.#numbers.get(word) ?? this.#numbers.size;
       this.#numbers.set(word, number);
       if (this.#added === this.#words.length) {
-        this.#words = resized(this.#words, this.#added * 2);
-        this.#places = resized(this.#places, this.#added * 2);
+        this.#words = withLength(this.#words, this.#added * 2);
+        this.#places = withLength(this.#places, this.#added * 2);
       }
       this.#words[this.#added] = number;
       this.#places[this.#added] = place;
@@ -171,7 +171,7 @@ export class WordIndex {
       for (let index = this.#rows[number] ?? 0; index < end; index += 1) {
         const place = this.#places[index] ?? 0;
         const document = place >>> 1;
-        ranks[document] = betterOf(ranks[document] ?? 0, rank === WORDS && (place & 1) === 1 ? BEGINS : rank);
+        ranks[document] = betterRank(ranks[document] ?? 0, rank === WORDS && (place & 1) === 1 ? BEGINS : rank);
       }
     }
     return ranks;
@@ -285,7 +285,7 @@ function isWithin(slips: number, typed: string, known: string, isBeginning: bool
 }
 
 /** Lower case, without accents, and nothing but letters, digits and single spaces. */
-export function plain(text: string): string {
+export function searchText(text: string): string {
   // Most texts are so, and this is ten times as fast.
   if (/^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/.test(text)) return text.toLowerCase();
   return text

@@ -158,7 +158,7 @@ export async function listStationsChanged(tx: Tx, since: Date): Promise<string[]
  * Brings what plugs drivers are offered to what faults say, also after an import or a registration has written connectors anew.
  * Answers the stations where that changes something.
  */
-export async function withholdByFaults(tx: Tx, now: Date): Promise<string[]> {
+export async function changeWithheldConnectors(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await tx.execute<{ station_id: string }>(sql`
     with meant as (
       select charger_id, connector, changed_at from ${connectorFaults} where state in ('fixing', 'out')),

@@ -76,7 +76,8 @@ export function createFaults({
   }
 
   async function offerByFaults(tx: Tx): Promise<void> {
-    for (const stationId of await store.withholdByFaults(tx, clock.now())) availability.stationChanged(stationId);
+    for (const stationId of await store.changeWithheldConnectors(tx, clock.now()))
+      availability.stationChanged(stationId);
   }
 
   async function factsOf(fault: store.OpenFault): Promise<FaultFacts> {

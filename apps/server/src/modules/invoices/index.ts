@@ -1,4 +1,4 @@
-export { CHARGING_TAX_CODE, invoicesOf, issueInvoice, referenceOfInvoice, type Invoice } from './invoices.store.ts';
+export { CHARGING_TAX_CODE, listInvoicesOf, issueInvoice, referenceOfInvoice, type Invoice } from './invoices.store.ts';
 export { invoicesCheck } from './ledger-check.store.ts';
 export { createPdfPage } from './pdf-page.ts';
 export { placeOfSupply, type PlaceOfSupply } from './place-of-supply.ts';

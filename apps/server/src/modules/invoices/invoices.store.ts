@@ -3,7 +3,7 @@ import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from '#kernel/india-time.ts';
 import { invoiceCounters, invoices, type SaleDetails } from './invoices.tables.ts';
-import { seriesOf } from './series.ts';
+import { documentSeries } from './series.ts';
 import type { Supplier } from './suppliers.store.ts';
 
 export type Invoice = typeof invoices.$inferSelect;
@@ -33,7 +33,7 @@ export interface NewInvoice {
 export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoice> {
   const issuedOn = indiaDate(document.at);
   const year = financialYear(issuedOn);
-  const series = seriesOf(document.series, document.supplier, year);
+  const series = documentSeries(document.series, document.supplier, year);
   const [counter] = await tx
     .insert(invoiceCounters)
     .values({ series, financialYear: year, last: 1 })
@@ -46,7 +46,7 @@ export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoic
   const [invoice] = await tx
     .insert(invoices)
     .values({
-      number: numberOf(series, year, counter.last),
+      number: documentNumber(series, year, counter.last),
       series,
       supplierId: document.supplier.id,
       financialYear: year,
@@ -66,7 +66,7 @@ export async function issueInvoice(tx: Tx, document: NewInvoice): Promise<Invoic
 }
 
 /** At most 16 characters (rule 46(b)): beyond 999,999 documents a year there is no room for the second slash. */
-export function numberOf(series: string, year: string, serial: number): string {
+export function documentNumber(series: string, year: string, serial: number): string {
   const number =
     serial > 999_999 ? `${series}/${year}${serial}` : `${series}/${year}/${String(serial).padStart(6, '0')}`;
   if (number.length > 16) throw new Error(`The series ${series} of ${year} is full.`);
@@ -74,12 +74,12 @@ export function numberOf(series: string, year: string, serial: number): string {
 }
 
 /** Whether any document was ever issued. */
-export async function hasDocuments(tx: Tx): Promise<boolean> {
+export async function hasInvoices(tx: Tx): Promise<boolean> {
   return (await tx.select({ number: invoices.number }).from(invoices).limit(1)).length > 0;
 }
 
 /** The documents of a session or order, oldest first. */
-export async function invoicesOf(tx: Tx, reference: string): Promise<Invoice[]> {
+export async function listInvoicesOf(tx: Tx, reference: string): Promise<Invoice[]> {
   const ofOne = eq(invoices.reference, reference);
   // Of one moment the invoice comes first, and its corrections as they are numbered.
   const order = [asc(invoices.issuedAt), sql`${invoices.kind} <> 'invoice'`, asc(invoices.serial)];

@@ -14,7 +14,7 @@ import {
   supplierFor,
   type Supplier,
 } from './index.ts';
-import { numberOf } from './invoices.store.ts';
+import { documentNumber } from './invoices.store.ts';
 
 const database = await testDatabase();
 const NOW = new Date('2026-11-20T10:00:00Z');
@@ -59,9 +59,9 @@ describe('a supplier of each State', () => {
   });
 
   test('whose number is full at a million is written shorter, and never longer than 16 characters [TAX-21]', () => {
-    expect(numberOf('EV27', '2627', 999_999)).toBe('EV27/2627/999999');
-    expect(numberOf('EV27', '2627', 1_000_000)).toBe('EV27/26271000000');
-    expect(() => numberOf('EV27', '2627', 10_000_000)).toThrow('is full');
+    expect(documentNumber('EV27', '2627', 999_999)).toBe('EV27/2627/999999');
+    expect(documentNumber('EV27', '2627', 1_000_000)).toBe('EV27/26271000000');
+    expect(() => documentNumber('EV27', '2627', 10_000_000)).toThrow('is full');
   });
 
   test('that replaces another issues from now on; what it had issued stays of the one before [TAX-22]', async () => {

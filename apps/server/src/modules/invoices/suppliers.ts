@@ -2,7 +2,7 @@ import { isState } from '@bijli/contract/state-codes';
 import type { Database, Tx } from '#db/database.ts';
 import { financialYear, indiaDate } from '#kernel/india-time.ts';
 import { gstinProblem } from './gstin.ts';
-import { hasDocuments } from './invoices.store.ts';
+import { hasInvoices } from './invoices.store.ts';
 import * as store from './suppliers.store.ts';
 import type { NewSupplier, Supplier } from './suppliers.store.ts';
 
@@ -35,7 +35,7 @@ export async function saveFirstSupplier(database: Database, supplier: NewSupplie
   await database.transaction(async (tx) => {
     if (await store.firstSupplier(tx)) return;
     if (!isState(supplier.state)) throw new Error(`SUPPLIER_STATE is ${supplier.state}, which is no State of India.`);
-    const plainSeriesUntil = (await hasDocuments(tx)) ? financialYear(indiaDate(now)) : null;
+    const plainSeriesUntil = (await hasInvoices(tx)) ? financialYear(indiaDate(now)) : null;
     await store.saveSupplier(tx, { ...supplier, since: now, plainSeriesUntil });
   });
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { LedgerCheckPart, Since } from './ledger-part.store.ts';
+import type { LedgerCheckPart, ProvenUntil } from './ledger-part.store.ts';
 
 /** The invariants of the books themselves. */
 export const booksCheck: LedgerCheckPart = {
@@ -51,7 +51,7 @@ const OF_ALL_ENTRIES = [
 ];
 
 /** Those of before are right: an entry goes on from the one before it, and what an account says is its last. */
-function ofNewEntries({ transferId, entryId, totals }: Since): SQL[] {
+function ofNewEntries({ transferId, entryId, totals }: ProvenUntil): SQL[] {
   const moved = sql`(select id from ledger_transfers where id > ${transferId}
     union select transfer_id from ledger_entries where id > ${entryId})`;
   const fresh = sql`(select e.* from ledger_entries e join ledger_accounts a on a.id = e.account_id

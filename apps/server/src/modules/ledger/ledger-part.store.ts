@@ -7,7 +7,7 @@ export interface LedgerEnd {
 }
 
 /** Where a proof of the ledger stands: what is not newer was proven, and the check goes on from there. */
-export interface Since extends LedgerEnd {
+export interface ProvenUntil extends LedgerEnd {
   /** What is stamped later may be newer than the proof. */
   at: Date;
   /** What the part has kept of it. */
@@ -15,27 +15,27 @@ export interface Since extends LedgerEnd {
 }
 
 /** What is looked at: all rows, or what may have changed since a proof. */
-export interface Scope {
+export interface CheckScope {
   /** Whether a column of references, written with its table's alias, names something that is looked at. */
   has(column: string): SQL;
   /** Missing where all rows are looked at. */
-  since?: Since;
+  since?: ProvenUntil;
 }
 
 /** What a module adds to the check of the ledger. */
 export interface LedgerCheckPart {
   name: string;
   /** Queries, each of which finds the rows in scope that break an invariant and says of each what is wrong (`row`, `problem`). */
-  problems(scope: Scope): readonly SQL[];
+  problems(scope: CheckScope): readonly SQL[];
   /** Finds each `reference` that may have changed since, beyond those that a new transfer names. */
-  changed?(since: Since): SQL;
+  changed?(since: ProvenUntil): SQL;
   /** Answers one row with the `totals` that are kept with a proof which ends there. */
   totals?(end: LedgerEnd): SQL;
 }
 
-export const ALL_ROWS: Scope = { has: () => sql`true` };
+export const ALL_ROWS: CheckScope = { has: () => sql`true` };
 
 /** What these references name, and what is newer than a proof. */
-export function changedRows(references: readonly string[], since: Since): Scope {
+export function changedRows(references: readonly string[], since: ProvenUntil): CheckScope {
   return { since, has: (column) => sql`${sql.raw(column)} in (select unnest(${sql.param(references)}::text[]))` };
 }

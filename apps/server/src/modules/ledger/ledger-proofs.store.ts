@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
-import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd, type Since } from './ledger-part.store.ts';
+import { ALL_ROWS, changedRows, type LedgerCheckPart, type LedgerEnd, type ProvenUntil } from './ledger-part.store.ts';
 import { ledgerProofs } from './ledger.tables.ts';
 
 /** Clocks of nodes differ by less, and no transaction takes so long. */
@@ -40,7 +40,7 @@ export async function insertProof(tx: Tx, proof: typeof ledgerProofs.$inferInser
 /** What these checks are, in a word that changes with any of them. */
 export function versionOf(parts: readonly LedgerCheckPart[]): string {
   const dialect = new PgDialect();
-  const since: Since = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
+  const since: ProvenUntil = { transferId: 0, entryId: 0, at: new Date(0), totals: {} };
   const texts = parts.flatMap((part) =>
     [
       ...part.problems(ALL_ROWS),
@@ -58,7 +58,7 @@ export async function allowMemory(tx: Tx): Promise<void> {
 }
 
 /** Where the ledger ends. */
-export async function findEnd(database: Database): Promise<LedgerEnd> {
+export async function findLedgerEnd(database: Database): Promise<LedgerEnd> {
   const { rows } = await database.execute<{ transfer: string | null; entry: string | null }>(
     sql`select (select max(id) from ledger_transfers) as transfer, (select max(id) from ledger_entries) as entry`,
   );
@@ -83,7 +83,7 @@ export async function countTransfersAfter(tx: Tx, transferId: number): Promise<n
 }
 
 /** Where a proof stands, as one of its parts sees it. */
-export function sinceOf({ transferId, entryId, provenAt, totals }: Position, part: LedgerCheckPart): Since {
+export function provenUntilOf({ transferId, entryId, provenAt, totals }: Position, part: LedgerCheckPart): ProvenUntil {
   return { transferId, entryId, at: new Date(provenAt.getTime() - MARGIN_MS), totals: totals[part.name] ?? {} };
 }
 
@@ -94,7 +94,7 @@ export async function listChangedReferences(
   parts: readonly LedgerCheckPart[],
 ): Promise<string[]> {
   const moved = sql`select reference from ledger_transfers where id > ${proof.transferId}`;
-  const changed = parts.flatMap((part) => part.changed?.(sinceOf(proof, part)) ?? []);
+  const changed = parts.flatMap((part) => part.changed?.(provenUntilOf(proof, part)) ?? []);
   const { rows } = await tx.execute<{ reference: string }>(sql.join([moved, ...changed], sql` union `));
   return rows.map(({ reference }) => reference);
 }

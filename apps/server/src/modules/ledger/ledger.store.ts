@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTransfers } from './ledger.tables.ts';
-import { accountOf, storedAccount, storedTransfer, transferOf } from './stored-kinds.ts';
+import { accountKindOf, storedAccount, storedTransfer, transferKindOf } from './stored-kinds.ts';
 import type { CompanyAccount, Line, Transfer } from './transfer.ts';
 
 export interface OwnedAccount {
@@ -74,9 +74,9 @@ export async function listTransfers(tx: Tx, idempotencyKeys: string[]): Promise<
     .where(isAnyOf(ledgerTransfers.idempotencyKey, idempotencyKeys));
   const transfers = new Map<string, StoredTransfer>();
   for (const { id, idempotencyKey, kind, reference, accountKind, driverId, amountPaise } of rows) {
-    const transfer = transfers.get(idempotencyKey) ?? { id, kind: transferOf(kind), reference, lines: [] };
+    const transfer = transfers.get(idempotencyKey) ?? { id, kind: transferKindOf(kind), reference, lines: [] };
     transfers.set(idempotencyKey, transfer);
-    const account = { kind: accountOf(accountKind), ...(driverId !== null && { driverId }) } as Line['account'];
+    const account = { kind: accountKindOf(accountKind), ...(driverId !== null && { driverId }) } as Line['account'];
     transfer.lines.push({ account, amountPaise });
   }
   return transfers;
@@ -167,8 +167,8 @@ export async function movedByReference(
     .where(eq(ledgerTransfers.reference, reference))
     .groupBy(ledgerTransfers.kind, ledgerAccounts.kind);
   return rows.map(({ transfer, account, paise }) => ({
-    transfer: transferOf(transfer),
-    account: accountOf(account),
+    transfer: transferKindOf(transfer),
+    account: accountKindOf(account),
     paise,
   }));
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import { refuse } from './ledger.failures.ts';
 import * as store from './ledger.store.ts';
-import { accountName, isDriverAccount, hasSameLines, tidyLines, type Transfer } from './transfer.ts';
+import { accountName, isDriverAccount, hasSameLines, mergeLines, type Transfer } from './transfer.ts';
 
 /**
  * Moves money: one transfer whose lines sum to zero. A repeat under the same key does nothing more; other content under
@@ -13,7 +13,7 @@ export async function post(tx: Tx, transfer: Transfer): Promise<void> {
 
 /** As `post`, for several transfers, one after the other; `locked` are the accounts of their drivers where they are locked already. */
 export async function postAll(tx: Tx, transfers: Transfer[], locked?: store.OwnedAccount[]): Promise<void> {
-  const tidy = transfers.map((transfer) => ({ ...transfer, lines: tidyLines(transfer.lines) }));
+  const tidy = transfers.map((transfer) => ({ ...transfer, lines: mergeLines(transfer.lines) }));
   const accounts = locked ?? (await lockOwners(tx, tidy));
   // As a rule all of them are new, and no money is missing: then this is all there is to do.
   const newTransfers = entriesOf(tidy, accounts);

@@ -20,7 +20,7 @@ interface ProveOptions {
   maxWaitMs?: number;
 }
 
-export interface Proving {
+export interface ProofResult {
   /** What does not add up. */
   problems: Problem[];
   /** From when on, where it went on from a proof, and how many transfers there were since. */
@@ -37,7 +37,7 @@ export async function proveLedger(
   database: Database,
   modules: readonly LedgerCheckPart[],
   { now, isFull = false, onStep, maxWaitMs = MAX_WAIT_MS }: ProveOptions,
-): Promise<Proving> {
+): Promise<ProofResult> {
   const parts = [booksCheck, ...modules];
   const checks = store.versionOf(parts);
   const proof = isFull ? undefined : await store.findProof(database, checks);
@@ -58,7 +58,7 @@ export async function proveLedger(
 
 async function queriesSince(tx: Tx, proof: store.LedgerProof, parts: readonly LedgerCheckPart[]) {
   const references = await store.listChangedReferences(tx, proof, parts);
-  return parts.flatMap((part) => part.problems(changedRows(references, store.sinceOf(proof, part))));
+  return parts.flatMap((part) => part.problems(changedRows(references, store.provenUntilOf(proof, part))));
 }
 
 /**
@@ -66,7 +66,7 @@ async function queriesSince(tx: Tx, proof: store.LedgerProof, parts: readonly Le
  * all who may have taken one by now are waited for. They wait for nobody. Answers nothing when one of them takes too long.
  */
 async function findSettledEnd(database: Database, maxWaitMs: number): Promise<LedgerEnd | undefined> {
-  const end = await store.findEnd(database);
+  const end = await store.findLedgerEnd(database);
   const deadline = performance.now() + maxWaitMs;
   let writers = await store.listWriters(database);
   while (writers.length > 0) {

@@ -45,7 +45,7 @@ export function accountName(account: Line['account']): string {
 }
 
 /** One line an account, none of zero. Throws for what is not whole paise, does not balance or moves nothing. */
-export function tidyLines(lines: Line[]): Line[] {
+export function mergeLines(lines: Line[]): Line[] {
   const merged = new Map<string, Line>();
   for (const { account, amountPaise } of lines) {
     const soFar = merged.get(accountName(account))?.amountPaise ?? 0;

@@ -143,7 +143,7 @@ export function createLocalLists({ database, clock, log, commands, rules, isOnli
 
   /** Brings each list further that is not as it should be. */
   async function bringFurther(): Promise<void> {
-    const kept = (await store.listKept(database)).filter(({ chargePointId }) => isOnline(chargePointId));
+    const kept = (await store.listChargePointsToSync(database)).filter(({ chargePointId }) => isOnline(chargePointId));
     if (kept.length === 0) return;
     const candidates = await store.listCandidates(database);
     for (const { chargePointId, keeps } of kept)

@@ -14,7 +14,7 @@ export type ChargerList = typeof chargerLists.$inferSelect;
 const MAX_CANDIDATES = 5000;
 
 /** Charge points whose list is kept in step, and those that are to be left with an empty one. */
-export function listKept(tx: Tx): Promise<{ chargePointId: string; keeps: boolean }[]> {
+export function listChargePointsToSync(tx: Tx): Promise<{ chargePointId: string; keeps: boolean }[]> {
   const { id, keepsLocalList } = chargePoints;
   return tx
     .select({ chargePointId: id, keeps: keepsLocalList })

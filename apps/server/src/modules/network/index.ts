@@ -27,9 +27,9 @@ export { listRetiredSince } from './charge-point-changes.store.ts';
 export { isChargePointId } from './network-ids.ts';
 export { listRegister, registerChargePoint } from './register.ts';
 export {
-  areaIn,
+  parseArea,
   TEXT_SEPARATOR,
-  traitsIn,
+  parseTraits,
   type ConnectorKind,
   type Equipment,
   type ListedStation,
@@ -43,11 +43,17 @@ export {
   deletePendingProfile,
   findProfiles,
   listProfilesTaken,
-  notePendingProfileTaken,
+  savePendingProfileConfirmed,
   noteRestartAsked,
   savePendingProfile,
 } from './profiles.store.ts';
-export { deletePendingSecret, keepTakenSecret, restoreSecret, savePendingSecret, saveSecret } from './secrets.store.ts';
+export {
+  deletePendingSecret,
+  saveConfirmedSecret,
+  restoreSecret,
+  savePendingSecret,
+  saveSecret,
+} from './secrets.store.ts';
 export { stickersPdf } from './sticker-pdf.ts';
 export { listStickers } from './stickers.ts';
 export { lowestPriceAt, priceAt, variesInTime, type Current, type TariffBand } from './tariff.ts';

@@ -7,8 +7,8 @@ import * as store from './charge-points.store.ts';
 import { findConfiguration, replaceConfigurations, type ChargePointConfiguration } from './configuration.store.ts';
 import { isChargePointId } from './network-ids.ts';
 import type { Admission, SecurityProfile } from './network.tables.ts';
-import { noteProfile } from './profiles.store.ts';
-import { noteOldSecret, noteRightSecret, savePendingAsSecret } from './secrets.store.ts';
+import { saveProfileUsed } from './profiles.store.ts';
+import { savePreviousSecretUsed, saveCurrentSecretUsed, savePendingAsSecret } from './secrets.store.ts';
 
 export interface StatusReport {
   chargePointId: string;
@@ -117,11 +117,13 @@ export function createKeptReports(database: Database, clock: Clock) {
 
     /** A charge point has come with the secret before, or with the right one again. */
     oldSecretSeen: (chargePointId: string, isOld: boolean): Promise<void> =>
-      isOld ? noteOldSecret(database, chargePointId, clock.now()) : noteRightSecret(database, chargePointId),
+      isOld
+        ? savePreviousSecretUsed(database, chargePointId, clock.now())
+        : saveCurrentSecretUsed(database, chargePointId),
 
     /** A charge point has come with another security profile than before, or with the one that it was sent. */
     profileSeen: (chargePointId: string, profile: SecurityProfile): Promise<void> =>
-      noteProfile(database, chargePointId, profile),
+      saveProfileUsed(database, chargePointId, profile),
 
     /** The hashes of the secrets that are right of all charge points that have one, by id. */
     passwordHashes: (): Promise<ReadonlyMap<string, string[]>> => store.listPasswordHashes(database),

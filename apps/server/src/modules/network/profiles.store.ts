@@ -39,7 +39,7 @@ const CERTIFICATE: SecurityProfile = 3;
  * Notes what a charge point has come with. Where that is what it was sent and has said that it takes, or a certificate, it may come
  * with no less from now on; anybody who has read its secret can bring it over TLS.
  */
-export async function noteProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
+export async function saveProfileUsed(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   const isProven = profile === CERTIFICATE ? sql`true` : sql`${pendingProfileTakenAt} is not null`;
   const isReached = sql`${pendingProfile} <= ${profile} and ${isProven}`;
   await changeChargePoint(tx, chargePointId, {
@@ -51,7 +51,7 @@ export async function noteProfile(tx: Tx, chargePointId: string, profile: Securi
   });
 }
 
-/** A charge point is about to be sent it; see `noteProfile` for when it is the least. */
+/** A charge point is about to be sent it; see `saveProfileUsed` for when it is the least. */
 export async function savePendingProfile(tx: Tx, chargePointId: string, profile: SecurityProfile): Promise<void> {
   await changeChargePoint(tx, chargePointId, { pendingProfile: profile, ...NOT_TAKEN }, lt(securityProfile, profile));
 }
@@ -62,7 +62,7 @@ export async function deletePendingProfile(tx: Tx, chargePointId: string, profil
 }
 
 /** The charge point has said that it takes it, which is to be seen. */
-export async function notePendingProfileTaken(
+export async function savePendingProfileConfirmed(
   tx: Tx,
   chargePointId: string,
   profile: SecurityProfile,

@@ -43,19 +43,19 @@ export async function savePendingAsSecret(tx: Tx, chargePointId: string, hash: s
 }
 
 /** The charge point says that it has taken a secret. One that was not awaited any more is right beside the one there is. */
-export async function keepTakenSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
+export async function saveConfirmedSecret(tx: Tx, chargePointId: string, hash: string): Promise<void> {
   if (await savePendingAsSecret(tx, chargePointId, hash)) return;
   const isNew = and(ne(passwordHash, hash), or(isNull(previousPasswordHash), ne(previousPasswordHash, hash)));
   await changeChargePoint(tx, chargePointId, { pendingPasswordHash: hash }, and(isNull(pendingPasswordHash), isNew));
 }
 
 /** The charge point has come with the secret before. */
-export async function noteOldSecret(tx: Tx, chargePointId: string, at: Date): Promise<void> {
+export async function savePreviousSecretUsed(tx: Tx, chargePointId: string, at: Date): Promise<void> {
   await changeChargePoint(tx, chargePointId, { keptOldSecretAt: at });
 }
 
 /** The charge point has come with the right one; where that was set by hand, it has not the one that it was sent before. */
-export async function noteRightSecret(tx: Tx, chargePointId: string): Promise<void> {
+export async function saveCurrentSecretUsed(tx: Tx, chargePointId: string): Promise<void> {
   await changeChargePoint(tx, chargePointId, {
     keptOldSecretAt: null,
     pendingPasswordHash: sql`case when not ${isPendingOvertaken} then ${pendingPasswordHash} end`,

@@ -18,7 +18,7 @@ export interface ListedStation {
   longitude: number;
   /** Of its reviews; null without any. */
   averageRating: number | null;
-  /** As the database writes them, and `areaIn` and `traitsIn` read them: few texts for many stations. */
+  /** As the database writes them, and `parseArea` and `parseTraits` read them: few texts for many stations. */
   area: string;
   traits: string;
 }
@@ -72,12 +72,12 @@ export function listConnectorKinds(tx: Tx): Promise<ConnectorKind[]> {
 const TEXT_ARRAY = 1009 as Parameters<typeof types.getTypeParser>[0];
 const readArray = types.getTypeParser(TEXT_ARRAY) as (text: string) => string[];
 
-export function areaIn(text: string): StationArea {
+export function parseArea(text: string): StationArea {
   const [locality = '', city = '', state = ''] = readArray(text);
   return { locality, city, state };
 }
 
-export function traitsIn(text: string): StationTraits {
+export function parseTraits(text: string): StationTraits {
   const [access = '', network = '', demo, amenities = '{}', inferred, hasAutocharge, hours] = readArray(text);
   return {
     access,

@@ -13,7 +13,12 @@ import type { Discovery } from '#modules/discovery/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { refundPaid } from '#modules/payments/index.ts';
 import { cardRefused, sessionEvent } from '#modules/sessions/index.ts';
-import { notificationInWords, targetOf, NOTIFICATION_TTL_MS, type NewNotification } from './notification-kinds.ts';
+import {
+  notificationInWords,
+  notificationTarget,
+  NOTIFICATION_TTL_MS,
+  type NewNotification,
+} from './notification-kinds.ts';
 import { refuse } from './notifications.failures.ts';
 import * as store from './notifications.store.ts';
 import { createPushOutbox } from './push-outbox.ts';
@@ -135,7 +140,7 @@ function onWire({ id, kind, facts, createdAt, readAt }: store.NotificationRow, m
     kind: knownKind,
     at: createdAt.toISOString(),
     ...notificationInWords(knownKind, facts, messages),
-    target: targetOf(knownKind, facts),
+    target: notificationTarget(knownKind, facts),
     read: readAt !== null,
   };
 }

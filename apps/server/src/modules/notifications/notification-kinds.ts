@@ -49,7 +49,7 @@ export const NOTIFICATION_TTL_MS: Record<NotificationKind, number> = {
 };
 
 /** The screen that answers the question a notification raises. */
-export function targetOf(kind: NotificationKind, facts: Facts): NotificationTarget {
+export function notificationTarget(kind: NotificationKind, facts: Facts): NotificationTarget {
   switch (kind) {
     case 'charge_started':
     case 'charge_nearly_done':
@@ -70,7 +70,7 @@ export function targetOf(kind: NotificationKind, facts: Facts): NotificationTarg
 }
 
 /** What belongs together on a device: the news of one session replace each other. */
-export function tagOf(kind: NotificationKind, facts: Facts): string {
+export function pushTagOf(kind: NotificationKind, facts: Facts): string {
   if (kind === 'station_free') return `station:${facts.stationId}`;
   if (kind === 'card_refused') return `card:${facts.cardName}`;
   return kind === 'balance_low' || kind === 'refund' ? kind : `charge:${facts.bookingId}`;

@@ -6,7 +6,7 @@ import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { Log } from '#kernel/log.ts';
 import { messagesFor } from '#kernel/messages/messages.ts';
-import { notificationInWords, tagOf, targetOf } from './notification-kinds.ts';
+import { notificationInWords, pushTagOf, notificationTarget } from './notification-kinds.ts';
 import * as store from './notifications.store.ts';
 import type { PushKeys, PushMessage, PushService } from './push-service.ts';
 
@@ -69,13 +69,13 @@ function messageOf({ notification, subscription }: store.DueDelivery, now: Date)
   const { id, facts, expiresAt } = notification;
   const kind = z.parse(notificationKind, notification.kind);
   const { language, endpoint, p256dh, auth } = subscription;
-  const tag = tagOf(kind, facts);
+  const tag = pushTagOf(kind, facts);
   const pushed: PushedNotification = {
     id,
     tag,
     language,
     ...notificationInWords(kind, facts, messagesFor(language)),
-    target: targetOf(kind, facts),
+    target: notificationTarget(kind, facts),
   };
   return {
     endpoint,

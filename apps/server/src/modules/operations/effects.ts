@@ -2,8 +2,8 @@ import type { Tx } from '#db/database.ts';
 import {
   deletePendingProfile,
   deletePendingSecret,
-  keepTakenSecret,
-  notePendingProfileTaken,
+  saveConfirmedSecret,
+  savePendingProfileConfirmed,
   saveConfigurationKeys,
 } from '#modules/network/index.ts';
 import type { Effect } from './charge-point-calls.ts';
@@ -21,11 +21,11 @@ export async function keepEffects(
     else if (effect.kind === 'profile') {
       const { profile, isTaken } = effect;
       await (isTaken
-        ? notePendingProfileTaken(tx, chargePointId, profile, now)
+        ? savePendingProfileConfirmed(tx, chargePointId, profile, now)
         : deletePendingProfile(tx, chargePointId, profile));
     } else if (effect.kind === 'secret') {
       if (secretHash === null) continue;
-      await (effect.isTaken ? keepTakenSecret : deletePendingSecret)(tx, chargePointId, secretHash);
+      await (effect.isTaken ? saveConfirmedSecret : deletePendingSecret)(tx, chargePointId, secretHash);
     } else if (effect.kind === 'holding') {
       const { heldKind, key, value } = effect;
       await saveHolding(tx, { chargePointId, heldKind, key, value, toldAt: now });

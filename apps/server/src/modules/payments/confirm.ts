@@ -9,7 +9,7 @@ import { paymentsFailures, refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
 import type { Purposes } from './purpose.ts';
 import { applyProviderState, type UnallocatedPayment } from './settle.ts';
-import { keptBody } from './webhook-body.ts';
+import { storedBody } from './webhook-body.ts';
 
 interface ConfirmerOptions {
   database: Database;
@@ -53,7 +53,7 @@ export function createConfirmer({ database, clock, log, provider, purposes, refu
         // What a provider writes of a payer who has left is not kept.
         const body = (await hasPayerLeft(tx, locked.driverId, purposes.get(locked.purpose)))
           ? null
-          : keptBody(webhook.body);
+          : storedBody(webhook.body);
         const { webhookKey } = webhook;
         await store.insertWebhook(tx, { provider: provider.name, txnId, receivedAt: now, webhookKey, body });
       }

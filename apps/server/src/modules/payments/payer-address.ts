@@ -19,7 +19,7 @@ const AFTER_PAYMENT_MS = DAY_MS;
 const OLD_ADDRESSES_MS = 30 * DAY_MS;
 
 /** When the addresses of a payment are over. */
-export function addressesEnd({ expiresAt }: { expiresAt: Date }): Date {
+export function payerLinksExpireAt({ expiresAt }: { expiresAt: Date }): Date {
   return new Date(expiresAt.getTime() + AFTER_PAYMENT_MS);
 }
 
@@ -29,11 +29,11 @@ export function payerSignature(
   action: PayerAction,
   { secret }: Pick<PayerAddressSecrets, 'secret'>,
 ): string {
-  return hmac(`payment|${action}|${payment.txnId}|${addressesEnd(payment).toISOString()}`, secret);
+  return hmac(`payment|${action}|${payment.txnId}|${payerLinksExpireAt(payment).toISOString()}`, secret);
 }
 
 /** Whether we signed a payment's address for this, and still go by it. */
-export async function isPayerSigned(
+export async function isPayerLinkValid(
   payment: { txnId: string; createdAt: Date; expiresAt: Date },
   action: PayerAction,
   secrets: PayerAddressSecrets,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { addressesEnd, isPayerSigned, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
+import { payerLinksExpireAt, isPayerLinkValid, type PayerAddressSecrets, type PayerAction } from './payer-address.ts';
 import type { CheckoutForm, PaymentProvider } from './payment-provider.ts';
 import { refuse } from './payments.failures.ts';
 import * as store from './payments.store.ts';
@@ -33,7 +33,7 @@ export function createPayerRedirects({
   refresh,
 }: PayerRedirectsOptions) {
   const pageOf = async (payment: store.Payment): Promise<string> =>
-    (await purposes.get(payment.purpose)?.page(payment, addressesEnd(payment))) ?? '/';
+    (await purposes.get(payment.purpose)?.page(payment, payerLinksExpireAt(payment))) ?? '/';
 
   /** The payment that an address of ours is about, when we signed it. */
   async function signedPayment(
@@ -42,7 +42,7 @@ export function createPayerRedirects({
     signature: string,
   ): Promise<store.Payment | undefined> {
     const payment = await store.findPayment(database, txnId);
-    const isOurs = payment && (await isPayerSigned(payment, action, secrets, { signature, now: clock.now() }));
+    const isOurs = payment && (await isPayerLinkValid(payment, action, secrets, { signature, now: clock.now() }));
     return isOurs ? payment : undefined;
   }
 

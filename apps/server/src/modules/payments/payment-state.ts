@@ -8,11 +8,11 @@ export type PaymentState = 'pending' | 'completed' | 'failed' | 'expired' | 'amo
 
 /** States that nothing the provider says changes any more. */
 export function isSettled(state: PaymentState): boolean {
-  return state === 'completed' || goesBack(state);
+  return state === 'completed' || needsRefund(state);
 }
 
 /** It was paid, but nothing follows from it: the payer gets it back. */
-export function goesBack(state: PaymentState): boolean {
+export function needsRefund(state: PaymentState): boolean {
   return state === 'amount_mismatch' || state === 'unallocated';
 }
 

@@ -3,7 +3,7 @@ import { rupees } from '@bijli/contract/money';
 import type { Http } from '#http/serve.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import type { Payments } from './index.ts';
-import { goesBack, statusFor, type PaymentState } from './payment-state.ts';
+import { needsRefund, statusFor, type PaymentState } from './payment-state.ts';
 import { refuse } from './payments.failures.ts';
 import { providerRoutes } from './provider.routes.ts';
 
@@ -44,11 +44,11 @@ function outcomeOf({ state, reason }: { state: PaymentState; reason: string | nu
   if (state === 'completed') return { message: messages.done.paymentCompleted() };
   if (state === 'pending') return { message: messages.done.paymentPending() };
   if (reason === 'cancelled') return { message: messages.payment.cancelled() };
-  return refuse(goesBack(state) ? 'payment_goes_back' : 'payment_failed');
+  return refuse(needsRefund(state) ? 'payment_goes_back' : 'payment_failed');
 }
 
 function whyFailed(state: PaymentState, reason: string | null, messages: Messages): string {
-  if (goesBack(state)) return messages.payment.goesBack();
+  if (needsRefund(state)) return messages.payment.goesBack();
   if (reason === 'cancelled') return messages.payment.cancelled();
   return state === 'expired' ? messages.payment.expired() : messages.payment.failed();
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import type { PersonalData, PersonalOwner } from '#modules/accounts/index.ts';
 import { payments, refunds, webhooks } from './payments.tables.ts';
-import { keptBody } from './webhook-body.ts';
+import { storedBody } from './webhook-body.ts';
 
 /** What a driver has paid, what went back, and what the provider wrote about it. */
 export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: number): Promise<PersonalData> {
@@ -51,6 +51,6 @@ export async function paymentsData(tx: Tx, { driverId }: PersonalOwner, limit: n
         .where(and(own, isNotNull(webhooks.body)))
         .orderBy(desc(webhooks.receivedAt))
         .limit(limit)
-    ).map((row) => ({ ...row, message: keptBody(row.message) })),
+    ).map((row) => ({ ...row, message: storedBody(row.message) })),
   };
 }

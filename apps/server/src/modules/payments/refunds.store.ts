@@ -54,7 +54,7 @@ export async function claimDueRefunds(tx: Tx, now: Date, until: Date, limit: num
 }
 
 /** Has the provider asked at once about the refunds of a payment that it is working on. */
-export async function hurryRefunds(tx: Tx, txnId: string, now: Date): Promise<void> {
+export async function retryRefundsNow(tx: Tx, txnId: string, now: Date): Promise<void> {
   const working = and(eq(refunds.txnId, txnId), isNotNull(refunds.nextTryAt), isNotNull(refunds.acceptedAt));
   await tx.update(refunds).set({ nextTryAt: now }).where(working);
 }

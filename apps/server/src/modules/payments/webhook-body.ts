@@ -2,7 +2,7 @@
 const OURS = new Set(['hash', 'key']);
 
 /** What a provider wrote, JSON or a form, as it is kept: an object without what is ours. Bodies noted before are texts. */
-export function keptBody(body: unknown): unknown {
+export function storedBody(body: unknown): unknown {
   const fields = typeof body === 'string' ? parsed(body) : body;
   if (fields === null || typeof fields !== 'object' || Array.isArray(fields)) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !OURS.has(name)));

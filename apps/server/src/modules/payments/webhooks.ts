@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import type { PaymentProvider, Webhook } from './payment-provider.ts';
 import * as store from './payments.store.ts';
-import { hurryRefunds } from './refunds.store.ts';
+import { retryRefundsNow } from './refunds.store.ts';
 
 interface WebhooksOptions {
   database: Database;
@@ -46,7 +46,7 @@ export function createWebhooks({ database, clock, log, provider, confirm }: Webh
         return true;
       }
       await confirm(payment, { webhook: { webhookKey: webhook.webhookKey, body: rawBody } });
-      await hurryRefunds(database, payment.txnId, clock.now());
+      await retryRefundsNow(database, payment.txnId, clock.now());
       return true;
     },
   };

@@ -11,7 +11,7 @@ export function newCodeSecret(brand: string, email: string): { secret: string; u
 }
 
 /** The step of time that a code is of, when it is right and newer than the last; undefined otherwise. */
-export function stepOfCode(code: string, secret: string, lastStep: number | null, now: Date): number | undefined {
+export function matchingTimeStep(code: string, secret: string, lastStep: number | null, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / SECOND_MS);
   const result = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });

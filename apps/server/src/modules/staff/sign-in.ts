@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import { hashOf, newSecret } from '#kernel/ids.ts';
 import { createPasswords, PASSWORD_COST, type PasswordCost } from './passwords.ts';
-import { newCodeSecret, stepOfCode } from './second-factor.ts';
+import { newCodeSecret, matchingTimeStep } from './second-factor.ts';
 import { refuse } from './staff.failures.ts';
 import * as store from './staff.store.ts';
 import type { Person } from './staff.store.ts';
@@ -129,7 +129,7 @@ export function createSignIn({ database, clock, brand, passwordCost = PASSWORD_C
         if (isStale || !(await store.deleteTicket(tx, ticketHash))) return refuse('sign_in_expired');
         const codeSecret = person.codeSecret ?? secretToSetUp ?? '';
         const now = clock.now();
-        const codeStep = stepOfCode(code, codeSecret, person.codeStep, now) ?? refuse('sign_in_code_wrong');
+        const codeStep = matchingTimeStep(code, codeSecret, person.codeStep, now) ?? refuse('sign_in_code_wrong');
         await store.changePerson(tx, staffId, { codeSecret, codeStep });
         await store.deleteTriesOf(tx, { email, address });
         const token = `${STAFF_TOKEN_PREFIX}${newSecret()}`;

@@ -7,7 +7,7 @@ import type { OrderFacts } from '#kernel/messages/orders-en.ts';
 import { rupeesFor } from '#kernel/messages/rupees.ts';
 import { SMS_TEMPLATES, MAX_SMS_VALUE_LENGTH, type SmsValues } from '#kernel/messages/sms-templates.ts';
 import type { ShortMessage, SmsSender } from '#modules/accounts/index.ts';
-import { deliveryOf } from './delivery-days.ts';
+import { promisedDelivery } from './delivery-days.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
@@ -63,7 +63,7 @@ export function createBuyerMessages({
       paise: amountPaise,
       carrier: order.carrier ?? '',
       docket: order.docket ?? '',
-      delivery: deliveryOf(order),
+      delivery: promisedDelivery(order),
       link: linkTo(order),
       reviewLink: reviewLinkTo(order),
     };

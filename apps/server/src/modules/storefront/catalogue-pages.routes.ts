@@ -5,7 +5,7 @@ import { MAX_COMPARED, connectorsOfProduct, filterAddress, goesWith } from '@bij
 import { productFilter } from '@bijli/contract/storefront';
 import type { ShopPages } from '#http/shop-pages.ts';
 import type { Catalogue } from './catalogue.ts';
-import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
+import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './compatible-vehicles.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
 
@@ -34,11 +34,11 @@ function pagesIn(
 
   app.get(at('/products'), PAGE, async (request, reply) => {
     const filter = readFilter(request.query);
-    const fits = filter.car ? typesFor(filter.car, await vehicles()) : undefined;
+    const fits = filter.car ? connectorTypesFor(filter.car, await vehicles()) : undefined;
     const { version, products } = await catalogue.list(filter, { fits, language });
     return pages.shared(request, reply, { address: at(filterAddress(filter)), version }, async () => {
       const everything = (await catalogue.list({})).products;
-      const cars = (await vehicles()).map(carOf);
+      const cars = (await vehicles()).map(shopCarOf);
       return { kind: 'products', filter, products, connectors: connectorsOfProduct(everything), cars };
     });
   });

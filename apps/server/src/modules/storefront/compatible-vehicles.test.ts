@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '@bijli/contract/storefront';
-import { compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
+import { compatibleVehicles, connectorTypesFor, type ShopVehicle } from './compatible-vehicles.ts';
 
 const charger = (facts: Partial<Product>): Product => ({
   id: 'one',
@@ -49,6 +49,6 @@ test('a charger suits the vehicles that have its inlet, at the lower of both pow
 
 test('a service suits no vehicle, and a vehicle that is not there has no inlets', () => {
   expect(compatibleVehicles(charger({ max_output: 0, connector: [] }), [car('nexon', {})])).toEqual([]);
-  expect(typesFor('nexon', [car('nexon', {})])).toEqual(expect.arrayContaining(['2', 'CCS2']));
-  expect(typesFor('gone', [car('nexon', {})])).toEqual([]);
+  expect(connectorTypesFor('nexon', [car('nexon', {})])).toEqual(expect.arrayContaining(['2', 'CCS2']));
+  expect(connectorTypesFor('gone', [car('nexon', {})])).toEqual([]);
 });

@@ -42,20 +42,20 @@ export function compatibleVehicles(product: Product, vehicles: ShopVehicle[]): C
 }
 
 function withTime(vehicle: ShopVehicle, product: Product): CompatibleVehicle {
-  const car = carOf(vehicle);
+  const car = shopCarOf(vehicle);
   const { name, batteryKwh } = car;
   const figures = { powerKw: powerBetween(product, car), minutes: chargeMinutesBetween(product, car) };
   return { name, image: vehicle.image, batteryKwh, ...figures };
 }
 
 /** A vehicle as the shop's pages know it. */
-export function carOf({ id, name, batteryWh, acMaxW, dcMaxW }: ShopVehicle): ShopCar {
+export function shopCarOf({ id, name, batteryWh, acMaxW, dcMaxW }: ShopVehicle): ShopCar {
   const inKw = (watts: number | null): number | null => (watts === null ? null : watts / 1000);
   return { id, name, batteryKwh: batteryWh / 1000, acKw: inKw(acMaxW), dcKw: inKw(dcMaxW) };
 }
 
 /** What stands behind `Type` on the products that fit a vehicle; none for a vehicle that is not there. */
-export function typesFor(vehicleId: string, vehicles: ShopVehicle[]): string[] {
+export function connectorTypesFor(vehicleId: string, vehicles: ShopVehicle[]): string[] {
   const inlets = vehicles.find(({ id }) => id === vehicleId)?.connectorTypes ?? [];
   const own = new Set(inlets);
   const known = Object.keys(INLET).filter((type) => own.has(INLET[type] ?? ''));

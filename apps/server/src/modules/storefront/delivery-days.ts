@@ -1,7 +1,7 @@
 import type { DeliveryDays } from '@bijli/contract/storefront';
 
 /** How many days after its payment an order should arrive, as was told when it was made; null where nothing was. */
-export function deliveryOf(order: {
+export function promisedDelivery(order: {
   deliveryDaysFrom: number | null;
   deliveryDaysTo: number | null;
 }): DeliveryDays | null {

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/database.ts';
 import type { Messages } from '#kernel/messages/en.ts';
 import {
-  invoicesOf,
+  listInvoicesOf,
   taxDocumentFile,
   taxInvoicesPdf,
   type Invoice,
@@ -14,13 +14,13 @@ export function orderDocuments(tx: Tx) {
     taxDocumentFile(invoice.number, await taxInvoicesPdf([invoice], messages));
   return {
     async all(reference: string, messages: Messages): Promise<TaxDocumentFile[]> {
-      const documents = await invoicesOf(tx, reference);
+      const documents = await listInvoicesOf(tx, reference);
       return Promise.all(documents.map((document) => fileOf(document, messages)));
     },
 
     /** All of a kind, a page each. */
     async one(reference: string, kind: string, messages: Messages): Promise<TaxDocumentFile | undefined> {
-      const [first, ...more] = (await invoicesOf(tx, reference)).filter((document) => document.kind === kind);
+      const [first, ...more] = (await listInvoicesOf(tx, reference)).filter((document) => document.kind === kind);
       return first && taxDocumentFile((more.at(-1) ?? first).number, await taxInvoicesPdf([first, ...more], messages));
     },
   };

@@ -5,10 +5,10 @@ import { homeSupplier, supplierOfDocument } from '#modules/invoices/index.ts';
 import { reversedRevenueLines, type Line } from '#modules/ledger/index.ts';
 import type { SettledPayment, Payments } from '#modules/payments/index.ts';
 import { returnUnits, takeUnits } from './catalogue.store.ts';
-import { mayBecome } from './order-state.ts';
+import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { issueCreditNote, issueSaleInvoice, saleInvoiceOf } from './sale-documents.ts';
-import { leftOf, recordSale, refundPriceOf, salePriceOf } from './sales.ts';
+import { unrefundedPaise, recordSale, refundPriceOf, salePriceOf } from './sales.ts';
 import { refuse } from './storefront.failures.ts';
 
 export const ORDER_PURPOSE = 'order';
@@ -38,7 +38,7 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   /** What a payment brings about. Refuses one that came too late for its units, or for the second time: it goes back. */
   async function paid(tx: Tx, payment: SettledPayment): Promise<void> {
     const order = await lockKnownOrder(tx, payment.subject);
-    if (!mayBecome(order.state, 'paid')) refuse('order_closed');
+    if (!canBecome(order.state, 'paid')) refuse('order_closed');
     // Whoever has called it off does not want it any more, however late the bank is.
     if (order.reason === 'buyer') refuse('order_closed');
     if (order.state === 'released' && !(await takeUnits(tx, order.productId, order.quantity)))
@@ -59,9 +59,9 @@ export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
    */
   async function reverse(tx: Tx, payment: SettledPayment, amountPaise: number): Promise<Line[]> {
     const order = await lockKnownOrder(tx, payment.subject);
-    if (!mayBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
+    if (!canBecome(order.state, 'cancelled') || order.txnId !== payment.txnId) refuse('order_closed');
     const { pricePaise, quantity, refundedUnits } = order;
-    const isLast = amountPaise === leftOf(order);
+    const isLast = amountPaise === unrefundedPaise(order);
     const left = quantity - refundedUnits;
     const units = isLast ? left : amountPaise / pricePaise;
     if (!Number.isInteger(units) || (!isLast && units >= left)) refuse('refund_units_invalid', { left });

@@ -15,7 +15,7 @@ import type { Storefront } from './index.ts';
 import type { LanguageShop } from './language-shop.ts';
 import type { OrderLink } from './order-link.ts';
 import { readOrder } from './order-request.ts';
-import { showReview, takeReview } from './review-pages.routes.ts';
+import { showReviewForm, submitReview } from './review-pages.routes.ts';
 import { storefrontFailures } from './storefront.failures.ts';
 
 const PAGE = { config: { limit: 'page' } } as const;
@@ -61,8 +61,8 @@ function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
     app.post(at(`/order/:reference/${action}`), PAYMENT, (request: LinkRequest, reply) =>
       takeAction(action, shop, request, reply),
     );
-  app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReview(shop, request, reply));
-  app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => takeReview(shop, request, reply));
+  app.get(at('/order/:reference/review'), PAGE, (request: LinkRequest, reply) => showReviewForm(shop, request, reply));
+  app.post(at('/order/:reference/review'), WRITE, (request: LinkRequest, reply) => submitReview(shop, request, reply));
   app.post(at('/order/:reference/link'), WRITE, (request: LinkRequest, reply) => sendLink(shop, request, reply));
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderState } from '@bijli/contract/storefront';
-import { mayBecome } from './order-state.ts';
+import { canBecome } from './order-state.ts';
 
 const STATES: OrderState[] = ['awaiting_payment', 'released', 'paid', 'dispatched', 'delivered', 'cancelled'];
 
@@ -12,5 +12,5 @@ test.each<[OrderState, OrderState[]]>([
   ['delivered', ['cancelled']],
   ['cancelled', []],
 ])('an order that is %s may become %j and nothing else', (state, expected) => {
-  expect(STATES.filter((next) => mayBecome(state, next))).toEqual(expected);
+  expect(STATES.filter((next) => canBecome(state, next))).toEqual(expected);
 });

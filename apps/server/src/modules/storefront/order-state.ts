@@ -13,6 +13,6 @@ const NEXT: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 };
 
-export function mayBecome(state: OrderState, next: OrderState): boolean {
+export function canBecome(state: OrderState, next: OrderState): boolean {
   return NEXT[state].includes(next);
 }

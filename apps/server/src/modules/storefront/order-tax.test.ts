@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
-import { invoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
+import { listInvoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -64,7 +64,7 @@ test.each([
   });
   await orders.cancel(reference);
   expect(await taxesOwed()).toEqual(before);
-  const documents = await invoicesOf(database, reference);
+  const documents = await listInvoicesOf(database, reference);
   expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
   for (const document of documents) {
     expect(document).toMatchObject({ ...taxes, details: { placeOfSupply: state, recipient: { pincode, state } } });
@@ -80,7 +80,7 @@ test.each(['900001', '350001', '990001'])(
   'an order to %s, a pincode of no state that is known, is taxed as supplied in the state of the supplier [TAX-19]',
   async (pincode) => {
     const reference = await bought(pincode);
-    const [invoice] = await invoicesOf(database, reference);
+    const [invoice] = await listInvoicesOf(database, reference);
     expect(invoice).toMatchObject({ ...INSIDE, details: { placeOfSupply: 'Karnataka', recipient: { pincode } } });
     expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
   },
@@ -103,7 +103,7 @@ test.each([
     const [, pincode, business, state, taxes] = facts;
     const reference = await bought(pincode, business);
     await orders.cancel(reference);
-    const documents = await invoicesOf(database, reference);
+    const documents = await listInvoicesOf(database, reference);
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
     for (const document of documents) {
       const gstin = business.gstin.toUpperCase();

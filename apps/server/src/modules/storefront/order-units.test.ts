@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { TestClock } from '#kernel/clock.ts';
 import { en } from '#kernel/messages/en.ts';
-import { invoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
+import { listInvoicesOf, taxInvoicesPdf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { createBank } from '#testing/bank.ts';
 import { testDatabase } from '#testing/database.ts';
@@ -51,7 +51,7 @@ test.each([1, 2, 3, 5, 10])(
     expect(await orders.find(reference)).toMatchObject({ state: 'paid', quantity, pricePaise: 3_299_900 });
     await orders.cancel(reference);
     expect(await stock()).toBe(STOCK);
-    const documents = await invoicesOf(database, reference);
+    const documents = await listInvoicesOf(database, reference);
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'credit_note']);
     for (const document of documents) {
       expect(document).toMatchObject({ totalPaise: quantity * 3_299_900 + 45_000, details: { quantity } });
@@ -124,7 +124,7 @@ test.each(parts)(
       });
       expect(await ledgerCheck(database, LEDGER_PARTS)).toEqual([]);
     }
-    const [invoice, ...notes] = await invoicesOf(database, reference);
+    const [invoice, ...notes] = await listInvoicesOf(database, reference);
     expect(notes.map(({ kind, details }) => [kind, details?.quantity])).toEqual(
       parts.map((units) => ['credit_note', units]),
     );

@@ -1,10 +1,10 @@
 import { rupees } from '@bijli/contract/money';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Tx } from '#db/database.ts';
-import { invoicesOf } from '#modules/invoices/index.ts';
+import { listInvoicesOf } from '#modules/invoices/index.ts';
 import type { Payments } from '#modules/payments/index.ts';
 import { findProduct } from './catalogue.store.ts';
-import { deliveryOf } from './delivery-days.ts';
+import { promisedDelivery } from './delivery-days.ts';
 import { ORDER_PURPOSE } from './order-effects.ts';
 import type { Order } from './orders.store.ts';
 import { hasProductReview } from './product-reviews.store.ts';
@@ -17,7 +17,7 @@ export async function viewOrder(
 ): Promise<OrderView> {
   const [product, documents, refunds, paymentUrl, hasReview] = await Promise.all([
     findProduct(tx, order.productId),
-    invoicesOf(tx, order.reference),
+    listInvoicesOf(tx, order.reference),
     payments.refundsFor(tx, ORDER_PURPOSE, order.reference),
     order.state === 'awaiting_payment' && order.txnId !== null ? payments.payUrlOf(order.txnId) : undefined,
     hasProductReview(tx, order.id),
@@ -63,7 +63,7 @@ export async function viewOrder(
     delivered_at: order.deliveredAt?.toISOString() ?? null,
     closed_at: order.closedAt?.toISOString() ?? null,
     reserved_until: order.reservedUntil.toISOString(),
-    delivery: deliveryOf(order),
+    delivery: promisedDelivery(order),
     carrier: order.carrier ?? '',
     docket: order.docket ?? '',
     reason: order.reason ?? '',

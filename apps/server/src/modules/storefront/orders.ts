@@ -5,7 +5,7 @@ import type { Language } from '#kernel/messages/language.ts';
 import { findProduct, returnUnits } from './catalogue.store.ts';
 import { createOrderEffects, ORDER_PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
 import type { CheckedOrder } from './order-request.ts';
-import { mayBecome } from './order-state.ts';
+import { canBecome } from './order-state.ts';
 import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
 import { placeOrder, reviveOrder, type Buyer, type OrderRules } from './place-order.ts';
@@ -94,7 +94,7 @@ export function createOrders(options: OrdersOptions) {
     reason: 'buyer' | 'shop',
     { units = quantity - refundedUnits, restocks = false, key, record }: OrderRefund = {},
   ): Promise<void> {
-    if (txnId === null || !mayBecome(state, 'cancelled')) return refuse('order_closed');
+    if (txnId === null || !canBecome(state, 'cancelled')) return refuse('order_closed');
     const left = quantity - refundedUnits;
     if (!Number.isInteger(units) || units < 1 || units > left) return refuse('refund_units_invalid', { left });
     const isLast = units === left;
@@ -199,7 +199,7 @@ export function createOrders(options: OrdersOptions) {
     /** Throws order_unknown, order_closed. */
     async dispatch(reference: string, parcel: { carrier: string; docket: string }): Promise<void> {
       await withOrder(reference, async (tx, order) => {
-        if (!mayBecome(order.state, 'dispatched')) refuse('order_closed');
+        if (!canBecome(order.state, 'dispatched')) refuse('order_closed');
         await store.changeOrder(tx, order.id, { state: 'dispatched', dispatchedAt: clock.now(), ...parcel });
         await addMessage(tx, order, 'dispatched');
       });
@@ -208,7 +208,7 @@ export function createOrders(options: OrdersOptions) {
     /** Goods have arrived, or a service is done, which needs no parcel before. Throws order_unknown, order_closed. */
     async markDelivered(reference: string): Promise<void> {
       await withOrder(reference, async (tx, order) => {
-        if (!mayBecome(order.state, 'delivered')) refuse('order_closed');
+        if (!canBecome(order.state, 'delivered')) refuse('order_closed');
         const isSent = order.state === 'dispatched';
         if (!isSent && (await findProduct(tx, order.productId))?.category !== 'service') refuse('order_closed');
         await store.changeOrder(tx, order.id, { state: 'delivered', deliveredAt: clock.now() });

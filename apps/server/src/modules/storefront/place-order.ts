@@ -9,7 +9,7 @@ import { findProduct, takeUnits, type ProductRow } from './catalogue.store.ts';
 import { findDeliveryTime } from './delivery-times.store.ts';
 import { orderPriceOf, type OrderPrice } from './order-price.ts';
 import type { CheckedOrder } from './order-request.ts';
-import { mayBecome } from './order-state.ts';
+import { canBecome } from './order-state.ts';
 import * as store from './orders.store.ts';
 import { refuse } from './storefront.failures.ts';
 
@@ -90,7 +90,7 @@ export async function reviveOrder(
   order: store.Order,
   { now, rules }: { now: Date; rules: OrderRules },
 ): Promise<void> {
-  if (!mayBecome(order.state, 'awaiting_payment')) refuse('order_closed');
+  if (!canBecome(order.state, 'awaiting_payment')) refuse('order_closed');
   const { unpaidOrders } = await lockAndCountOrdersFrom(tx, order.networkAddress, now);
   if (unpaidOrders >= rules.unpaidPerAddress) refuse('too_many_orders');
   if (!(await takeUnits(tx, order.productId, order.quantity))) refuse('out_of_stock', { left: 0 });

@@ -16,7 +16,7 @@ const reviewForm = z.object({
 });
 
 /** The form of a review, or that there is one; only for who has the link that was signed for it. */
-export async function showReview(
+export async function showReviewForm(
   shop: LanguageShop,
   request: ReviewRequest,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export async function showReview(
   return withOrder(shop, request, reply, async (link) => page(shop, request, reply, link));
 }
 
-export async function takeReview(
+export async function submitReview(
   shop: LanguageShop,
   request: ReviewRequest,
   reply: FastifyReply,

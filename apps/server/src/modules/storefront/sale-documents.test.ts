@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { taxWithin } from '@bijli/contract/taxed-amount';
-import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
+import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
 import { issueCreditNote, saleInvoiceOf } from './sale-documents.ts';
@@ -14,7 +14,7 @@ test('a credit note names the invoice that it takes back, and its date [TAX-8]',
   const at = new Date('2026-12-01T10:00:00Z');
   const against = await saleInvoiceOf(database, order);
   await issueCreditNote(database, order, { supplier: await homeSupplier(database), price, at, against });
-  const [invoice, note] = await invoicesOf(database, 'O-1');
+  const [invoice, note] = await listInvoicesOf(database, 'O-1');
   expect(note).toMatchObject({ kind: 'credit_note', issuedOn: '2026-12-01', totalPaise: order.totalPaise });
   expect(note?.details).toMatchObject({ against: invoice?.number, againstOn: '2026-11-20' });
 });

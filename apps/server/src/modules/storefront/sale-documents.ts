@@ -1,6 +1,6 @@
 import type { TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
-import { invoicesOf, issueInvoice, type Invoice, type Supplier } from '#modules/invoices/index.ts';
+import { listInvoicesOf, issueInvoice, type Invoice, type Supplier } from '#modules/invoices/index.ts';
 import type { Order } from './orders.store.ts';
 import { supplyOfOrder } from './sales.ts';
 
@@ -22,7 +22,7 @@ export function issueCreditNote(tx: Tx, order: Order, document: SaleDocument & {
 
 /** The invoice of an order that was paid. */
 export async function saleInvoiceOf(tx: Tx, { reference }: Order): Promise<Invoice> {
-  const invoice = (await invoicesOf(tx, reference)).find(({ kind }) => kind === 'invoice');
+  const invoice = (await listInvoicesOf(tx, reference)).find(({ kind }) => kind === 'invoice');
   if (!invoice) throw new Error(`The order ${reference} has no invoice to take back.`);
   return invoice;
 }

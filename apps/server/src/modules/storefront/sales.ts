@@ -30,12 +30,12 @@ export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
  * order together are the invoice to the paisa, each tax of them.
  */
 export function refundPriceOf(order: Order, amountPaise: number, supplierState: string): TaxedAmount {
-  const leftPaise = leftOf(order);
+  const leftPaise = unrefundedPaise(order);
   return differenceOf(priceOf(leftPaise, order, supplierState), priceOf(leftPaise - amountPaise, order, supplierState));
 }
 
 /** What the buyer has paid and not been given back. Shipping goes back with the last unit. */
-export function leftOf({ totalPaise, pricePaise, refundedUnits }: Order): number {
+export function unrefundedPaise({ totalPaise, pricePaise, refundedUnits }: Order): number {
   return totalPaise - pricePaise * refundedUnits;
 }
 

@@ -4,7 +4,7 @@ import { queryText } from '#http/query.ts';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/serve.ts';
 import { languageFor, messagesFor } from '#kernel/messages/messages.ts';
-import { carOf, compatibleVehicles, typesFor, type ShopVehicle } from './compatible-vehicles.ts';
+import { shopCarOf, compatibleVehicles, connectorTypesFor, type ShopVehicle } from './compatible-vehicles.ts';
 import type { Storefront } from './index.ts';
 import { readOrder } from './order-request.ts';
 import { refuse } from './storefront.failures.ts';
@@ -21,7 +21,7 @@ export function storefrontRoutes(
 
   serve(api.productAll, async ({ query, request, reply }) => {
     const { body } = await catalogue.list(query, {
-      fits: query.car ? typesFor(query.car, await vehicles()) : undefined,
+      fits: query.car ? connectorTypesFor(query.car, await vehicles()) : undefined,
       language: languageIn(query),
     });
     return sendReady(request, reply, body, { cacheControl: CACHE });
@@ -37,7 +37,7 @@ export function storefrontRoutes(
     return { suits: compatibleVehicles(product, await vehicles()) };
   });
 
-  serve(api.productCars, async () => ({ cars: (await vehicles()).map(carOf) }));
+  serve(api.productCars, async () => ({ cars: (await vehicles()).map(shopCarOf) }));
 
   serve(api.delivery, async ({ params }) => ({ delivery: await storefront.deliveryTo(params.pincode) }));
 

@@ -14,7 +14,7 @@ import {
   type OwnedAccount,
   type Transfer,
 } from '#modules/ledger/index.ts';
-import { checkAmount, splitAmount } from './split.ts';
+import { assertTaxedAmount, splitAmount } from './split.ts';
 import * as store from './wallet.store.ts';
 
 /** How a session was paid for. Its price is the sum of the first three; integer paise. */
@@ -43,7 +43,7 @@ export async function holdFunds(
 }
 
 /** Holds anew what had gone back whole. Throws `balance_short`. */
-export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<void> {
+export async function reopenHold(tx: Tx, reference: string, at: Date): Promise<void> {
   const { hold } = await lockHold(tx, reference);
   if (hold.state !== 'released') throw new Error(`The hold ${reference} is ${hold.state} and cannot be held again.`);
   const { driverId, amountPaise, renewals } = hold;
@@ -60,7 +60,7 @@ export async function holdAgain(tx: Tx, reference: string, at: Date): Promise<vo
  * the free wallet, and the rest of it is uncollected.
  */
 export async function captureHold(tx: Tx, reference: string, price: TaxedAmount, at: Date): Promise<HoldOutcome> {
-  checkAmount(price);
+  assertTaxedAmount(price);
   if (price.totalPaise === 0) return releaseHold(tx, reference, at);
   const { hold, accounts } = await lockHold(tx, reference);
   if (hold.state !== 'held') return outcomeAgain(tx, hold, price.totalPaise);
@@ -113,7 +113,7 @@ export interface Correction {
  */
 export async function adjustCapture(tx: Tx, correction: Correction, at: Date): Promise<number> {
   const { driverId, reference, key, direction, difference } = correction;
-  checkAmount(difference);
+  assertTaxedAmount(difference);
   // Energy whose price does not come to a paisa changes the documents and moves nothing.
   if (difference.totalPaise === 0) return 0;
   const transfer = { idempotencyKey: `adjust:${reference}:${key}`, kind: 'adjustment' as const, reference, at };

@@ -59,7 +59,7 @@ export function createWallet({ clock }: { clock: Clock }) {
 
     /** Holds anew what had gone back whole, for a session that has begun after all. Throws `balance_short`. */
     async holdAgain(tx: Tx, reference: string): Promise<void> {
-      await holds.holdAgain(tx, reference, clock.now());
+      await holds.reopenHold(tx, reference, clock.now());
     },
 
     /** Corrects a session whose price turned out otherwise after it was paid for. Answers the paise that came back to the wallet, 0 when it went up. */

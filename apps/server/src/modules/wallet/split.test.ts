@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAmount, splitAmount } from './split.ts';
+import { assertTaxedAmount, splitAmount } from './split.ts';
 
 const paise = fc.integer({ min: 0, max: 10_000_000 });
 const PARTS = ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise'] as const;
@@ -12,8 +12,8 @@ test('an amount splits into what a sum pays for and the rest, and no paisa is lo
   fc.assert(
     fc.property(amount, paise, (whole, money) => {
       const { paid, rest } = splitAmount(whole, money);
-      checkAmount(paid);
-      checkAmount(rest);
+      assertTaxedAmount(paid);
+      assertTaxedAmount(rest);
       expect(paid.totalPaise).toBe(Math.min(money, whole.totalPaise));
       for (const part of [...PARTS, 'totalPaise'] as const) expect(paid[part] + rest[part]).toBe(whole[part]);
     }),
@@ -22,12 +22,12 @@ test('an amount splits into what a sum pays for and the rest, and no paisa is lo
 
 test('an amount of fractions, of less than nothing, or with a total of its own is refused', () => {
   const nothing = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0, totalPaise: 0 };
-  expect(() => checkAmount(nothing)).not.toThrow();
+  expect(() => assertTaxedAmount(nothing)).not.toThrow();
   for (const odd of [
     { taxablePaise: 1.5, totalPaise: 1.5 },
     { taxablePaise: 100, cgstPaise: -1, totalPaise: 99 },
     { taxablePaise: 100, totalPaise: 101 },
     { igstPaise: 18, totalPaise: 0 },
   ])
-    expect(() => checkAmount({ ...nothing, ...odd })).toThrow('not an amount with its taxes');
+    expect(() => assertTaxedAmount({ ...nothing, ...odd })).toThrow('not an amount with its taxes');
 });

@@ -20,7 +20,7 @@ export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmo
 }
 
 /** Throws for an amount that is not of whole, non-negative paise, or whose total is not the sum of its parts. */
-export function checkAmount(amount: TaxedAmount): void {
+export function assertTaxedAmount(amount: TaxedAmount): void {
   const { taxablePaise, cgstPaise, sgstPaise, igstPaise, totalPaise } = amount;
   const parts = [taxablePaise, cgstPaise, sgstPaise, igstPaise];
   const isSound = parts.every((part) => Number.isSafeInteger(part) && part >= 0);

@@ -73,7 +73,7 @@ export async function importStations(
         tx,
         batch.map(({ station }) => station.id),
       );
-      const owners = await store.ownersOf(
+      const owners = await store.listStationsOfChargePoints(
         tx,
         batch.flatMap(({ station }) => station.chargers.map(({ id }) => id)),
       );

@@ -17,7 +17,7 @@ export async function importHashes(tx: Tx, stationIds: string[]): Promise<Map<st
 }
 
 /** The stations that charge points belong to now. */
-export async function ownersOf(tx: Tx, chargePointIds: string[]): Promise<Map<string, string>> {
+export async function listStationsOfChargePoints(tx: Tx, chargePointIds: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: chargePoints.id, stationId: chargePoints.stationId })
     .from(chargePoints)

@@ -5,8 +5,8 @@ import {
   checkStation,
   readRow,
   RowProblem,
-  watts,
-  line,
+  wattsFromKilowatts,
+  textLine,
   type ImportedChargePoint,
   type ImportedStation,
 } from './row.ts';
@@ -33,20 +33,20 @@ interface Connection {
 }
 
 const cleanedRow = z.object({
-  id: line,
-  name: line,
-  address: line,
+  id: textLine,
+  name: textLine,
+  address: textLine,
   locality: maybe(z.string()),
-  city: line,
-  state: line,
+  city: textLine,
+  state: textLine,
   pincode: maybe(z.string()),
   lat: z.number(),
   lng: z.number(),
   operator: maybe(z.string()),
   connectors: z.array(
     z.object({
-      type: line,
-      powerKW: maybe(watts),
+      type: textLine,
+      powerKW: maybe(wattsFromKilowatts),
       current: maybe(z.enum(['AC', 'DC'])),
       quantity: maybe(z.int().check(z.positive(), z.maximum(MAX_CONNECTORS))),
     }),
@@ -54,10 +54,10 @@ const cleanedRow = z.object({
   status: maybe(z.string()),
   access: maybe(z.string()),
   openHours: maybe(z.string()),
-  amenitiesInferred: maybe(z.array(line)),
+  amenitiesInferred: maybe(z.array(textLine)),
   source: z.object({
-    provider: line,
-    id: z.union([z.number(), line]),
+    provider: textLine,
+    id: z.union([z.number(), textLine]),
     url: maybe(z.string()),
     licence: maybe(z.string()),
   }),
@@ -111,7 +111,7 @@ export function readCleanedRow(value: unknown): ImportedStation {
 const rawRow = z.object({
   ID: z.int().check(z.positive()),
   AddressInfo: z.object({
-    Title: line,
+    Title: textLine,
     AddressLine1: maybe(z.string()),
     AddressLine2: maybe(z.string()),
     Town: maybe(z.string()),
@@ -133,7 +133,7 @@ const rawRow = z.object({
         ConnectionTypeID: maybe(z.number()),
         ConnectionType: titled,
         CurrentTypeID: maybe(z.number()),
-        PowerKW: maybe(watts),
+        PowerKW: maybe(wattsFromKilowatts),
         Quantity: maybe(z.int().check(z.nonnegative(), z.maximum(MAX_CONNECTORS))),
       }),
     ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DAY_MINUTES, minuteOfDay } from '#kernel/india-time.ts';
 import { connectorTypeName, currentOfType } from '../connector-types.ts';
-import { checkStation, readRow, watts, line, type ImportedStation } from './row.ts';
+import { checkStation, readRow, wattsFromKilowatts, textLine, type ImportedStation } from './row.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -10,22 +10,22 @@ const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'it must
 const paise = z.int().check(z.nonnegative(), z.maximum(100_000));
 
 const row = z.object({
-  id: line,
-  name: line,
-  address: line,
+  id: textLine,
+  name: textLine,
+  address: textLine,
   locality: z.optional(z.string()),
-  city: line,
-  state: line,
+  city: textLine,
+  state: textLine,
   pincode: z.string(),
   lat: z.number(),
   lng: z.number(),
   access: z.enum(['public', 'captive']),
-  network: line,
-  phone: z.optional(line),
+  network: textLine,
+  phone: z.optional(textLine),
   openHours: z.optional(
     z.union([z.literal('24x7'), z.array(z.object({ days: z.array(z.enum(DAYS)), open: timeOfDay, close: timeOfDay }))]),
   ),
-  amenities: z.array(line),
+  amenities: z.array(textLine),
   autocharge: z.boolean(),
   tariff: z.array(
     z.object({ current, pricePerKWh: paise, from: z.optional(timeOfDay), to: z.optional(timeOfDay) }).check(
@@ -35,14 +35,14 @@ const row = z.object({
   ),
   chargers: z.array(
     z.object({
-      id: line,
-      name: line,
+      id: textLine,
+      name: textLine,
       vendor: z.optional(z.string()),
       model: z.optional(z.string()),
       current,
-      capacityKW: watts,
+      capacityKW: wattsFromKilowatts,
       fleet: z.optional(z.boolean()),
-      connectors: z.array(z.object({ number: z.int().check(z.positive()), type: line, maxKW: watts })),
+      connectors: z.array(z.object({ number: z.int().check(z.positive()), type: textLine, maxKW: wattsFromKilowatts })),
     }),
   ),
 });

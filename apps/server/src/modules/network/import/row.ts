@@ -67,8 +67,8 @@ export function readRow<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   throw new RowProblem(place ? `${place}: ${issue?.message}` : (issue?.message ?? 'it cannot be read'));
 }
 
-export const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
-export const watts = z.pipe(
+export const textLine = z.string().check(z.trim(), z.minLength(1), z.maxLength(300));
+export const wattsFromKilowatts = z.pipe(
   z.number().check(z.positive(), z.maximum(MAX_KW)),
   z.transform((kilowatts) => Math.round(kilowatts * 1000)),
 );

@@ -2,7 +2,7 @@ import type { Database } from '#db/database.ts';
 import { takePage, type Page } from '#db/pagination.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import {
-  invoicesOf,
+  listInvoicesOf,
   referenceOfInvoice,
   supplierOfDocument,
   type Invoice,
@@ -77,7 +77,7 @@ export function createSessionHistory({ database, network, availability, vehicles
     figuresOf: createChargePointFigures(database, availability),
 
     /** A session's tax documents, oldest first. */
-    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => invoicesOf(database, bookingId),
+    taxDocumentsOf: (bookingId: string): Promise<Invoice[]> => listInvoicesOf(database, bookingId),
     /** Who has issued a document. */
     supplierOf: (document: Invoice): Promise<Supplier> => supplierOfDocument(database, document),
     bookingOfInvoice: (number: string): Promise<string | undefined> => referenceOfInvoice(database, number),

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
-import { homeSupplier, invoicesOf } from '#modules/invoices/index.ts';
+import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
 import { SUPPLIER } from '#testing/supplier.ts';
@@ -75,7 +75,7 @@ test('a charge point that does not stop bills what was bought and 2 %, however m
   // 9 % of 76.50 are 6.885.
   expect(invoice).toMatchObject({ amount: 76.5, cgst: 6.89, sgst: 6.89, total_amount: 90.28 });
   expect(invoice).not.toHaveProperty('meter_suspect');
-  expect(await invoicesOf(database, running.bookingId)).toMatchObject([
+  expect(await listInvoicesOf(database, running.bookingId)).toMatchObject([
     { energyWh: 5100, taxablePaise: 7650, cgstPaise: 689, sgstPaise: 689, totalPaise: MAX_PAISE },
   ]);
   await sessions.close();
@@ -118,7 +118,7 @@ test('a late word that changes the energy and no money is taken', async () => {
   await stopped(sessions, running, 3500);
   expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: false, energyWh: 2500 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
-  const documents = await invoicesOf(database, bookingId);
+  const documents = await listInvoicesOf(database, bookingId);
   expect(documents.map(({ kind, energyWh, totalPaise }) => [kind, energyWh, totalPaise])).toEqual([
     ['invoice', 2000, 0],
     ['supplement', 500, 0],
@@ -133,10 +133,10 @@ test('a session that is closed before its meter has told anything has no documen
   await sessions.checkAll();
   expect(await sessionOf(sessions, running)).toMatchObject({ isProvisional: true, energyWh: 0, disputedWh: 0 });
   expect(await spent(running)).toEqual({ spentPaise: 0, heldPaise: 0 });
-  expect(await invoicesOf(database, running.bookingId)).toEqual([]);
+  expect(await listInvoicesOf(database, running.bookingId)).toEqual([]);
   await stopped(sessions, running, 3000);
   expect(await spent(running)).toEqual({ spentPaise: 3540, heldPaise: 0 });
-  const documents = await invoicesOf(database, running.bookingId);
+  const documents = await listInvoicesOf(database, running.bookingId);
   expect(documents).toMatchObject([{ series: 'EV29', kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
   await sessions.close();
 });

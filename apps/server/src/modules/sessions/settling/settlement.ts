@@ -2,7 +2,7 @@ import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import {
   CHARGING_TAX_CODE,
-  invoicesOf,
+  listInvoicesOf,
   issueInvoice,
   supplierOfDocument,
   type Supplier,
@@ -175,7 +175,7 @@ async function correct(
 ): Promise<number> {
   const { bookingId: reference, driverId, energyWh: invoicedWh } = session;
   if (energyWh === invoicedWh) return 0;
-  const issued = await invoicesOf(tx, reference);
+  const issued = await listInvoicesOf(tx, reference);
   // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
   const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
   const costOf = (wh: number) => billedPriceOf(session, { energyWh: wh, supplier: issuer });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { socketEvent } from '@bijli/contract/realtime';
 import { SECOND_MS } from '#kernel/durations.ts';
-import { invoicesOf } from '#modules/invoices/index.ts';
+import { listInvoicesOf } from '#modules/invoices/index.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { loseNextCommit } from '#testing/statements.ts';
 import { SESSION_RULES } from '../index.ts';
@@ -27,7 +27,7 @@ test('a stop that was kept and whose answer was lost is told to the driver by it
   await fixture.stopped(server, session, 2000);
   expect(stopsSent(session.bookingId)).toBe(1);
   expect(server.liveOf(driverId, session.bookingId)).toBeUndefined();
-  expect(await invoicesOf(database, session.bookingId)).toHaveLength(1);
+  expect(await listInvoicesOf(database, session.bookingId)).toHaveLength(1);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 1770, heldPaise: 0 });
 
   const next = await fixture.begun(server, nextId);

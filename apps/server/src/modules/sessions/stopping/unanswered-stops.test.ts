@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
-import { invoicesOf } from '#modules/invoices/index.ts';
+import { listInvoicesOf } from '#modules/invoices/index.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { sessionsFixture, type Begun, PLACE } from '#testing/sessions-fixture.ts';
@@ -90,7 +90,7 @@ describe('a session that is to stop and whose charge point has vanished', () => 
     await link(server, 'back');
     await fixture.stopped(server, running, 9000);
     expect(await session()).toMatchObject({ state: 'completed', isProvisional: false, energyWh: 5100 });
-    expect(await invoicesOf(database, running.bookingId)).toMatchObject([
+    expect(await listInvoicesOf(database, running.bookingId)).toMatchObject([
       { kind: 'invoice', energyWh: 1000 },
       { kind: 'supplement', energyWh: 4100 },
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { MINUTE_MS } from '#kernel/durations.ts';
-import { invoicesOf } from '#modules/invoices/index.ts';
+import { listInvoicesOf } from '#modules/invoices/index.ts';
 import { eventually } from '#testing/eventually.ts';
 import { sessionsFixture, PLACE } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES, type Sessions } from '../index.ts';
@@ -26,7 +26,9 @@ test('a connector that was free before a restart ends its session after it, and 
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000, heldPaise: 0 });
 
   await stopped(after, running, 3000);
-  expect(await invoicesOf(database, bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 2000, totalPaise: 3540 }]);
+  expect(await listInvoicesOf(database, bookingId)).toMatchObject([
+    { kind: 'invoice', energyWh: 2000, totalPaise: 3540 },
+  ]);
   expect(await wallet.balanceOf(database, driverId)).toEqual({ freePaise: 50_000 - 3540, heldPaise: 0 });
   await after.close();
 });
@@ -138,7 +140,7 @@ test('a session whose connector is free ends although its meter goes on telling 
   }
   await sessions.checkAll();
   expect(await stateNow()).toBe('completed');
-  expect(await invoicesOf(database, running.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
+  expect(await listInvoicesOf(database, running.bookingId)).toMatchObject([{ kind: 'invoice', energyWh: 1200 }]);
   await sessions.close();
 });
 
