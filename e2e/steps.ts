@@ -34,9 +34,9 @@ export function countTaps() {
 /** What holds the payment provider's buttons: its page, or its frame inside ours. */
 export type Checkout = Page | FrameLocator;
 
-/** From the wallet to the payment provider's checkout, for one of the quick amounts. */
-export async function openCheckout(page: Page, rupees: number): Promise<Checkout> {
-  await page.goto('/wallet');
+/** From the wallet, which is opened unless it is open, to the payment provider's checkout, for one of the quick amounts. */
+export async function openCheckout(page: Page, rupees: number, wallet?: 'open'): Promise<Checkout> {
+  if (wallet !== 'open') await page.goto('/wallet');
   await page.getByRole('button', { name: 'Add Credit' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add Credit' });
   await sheet.getByRole('button', { name: String(rupees), exact: true }).click();

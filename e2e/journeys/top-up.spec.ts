@@ -54,6 +54,20 @@ test('a top-up that is cancelled is told as cancelled at once, leaves the balanc
   await expect(page.getByText('₹500.00').first()).toBeVisible();
 });
 
+test('Back out of the checkout takes it away and leads to the wallet, which tells that it was cancelled [TOPUP-10]', async ({
+  page,
+  journey,
+}) => {
+  await journey.arrive(page);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Wallet', exact: true }).first().click();
+  await openCheckout(page, 500, 'open');
+  await page.evaluate(() => history.back());
+  await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/wallet');
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
 test('without the script the browser leaves for the provider’s page and comes back [TOPUP-5] [LOADER-5]', async ({
   page,
   journey,

@@ -46,6 +46,8 @@ interface Checkouts {
       type: 'IFRAME';
       callback: (answer: 'USER_CANCEL' | 'CONCLUDED') => void;
     }): void;
+    /** Takes the frame away. */
+    closePage(): void;
   };
 }
 
@@ -89,10 +91,19 @@ async function phonepeInPage(order: PaymentOrder): Promise<CheckoutEnd | undefin
   const { PhonePeCheckout } = (await globals(order, 'PhonePeCheckout')) ?? {};
   if (!PhonePeCheckout || order.pay_url === '') return undefined;
   return new Promise((resolve) => {
+    // Its frame would stay, over the page that Back leads to.
+    const back = () => {
+      PhonePeCheckout.closePage();
+      resolve({ how: 'cancelled' });
+    };
+    window.addEventListener('popstate', back, { once: true });
     PhonePeCheckout.transact({
       tokenUrl: order.pay_url,
       type: 'IFRAME',
-      callback: (answer) => resolve({ how: answer === 'USER_CANCEL' ? 'cancelled' : 'concluded' }),
+      callback: (answer) => {
+        window.removeEventListener('popstate', back);
+        resolve({ how: answer === 'USER_CANCEL' ? 'cancelled' : 'concluded' });
+      },
     });
   });
 }
