@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { orderTotal } from '@bijli/contract/order-rules';
 import { inPaise } from './amount.ts';
+import { fillKnown } from './known-buyer.ts';
 import { orderMessages } from './order-messages.ts';
 import { FailedDialog, PlacedDialog } from './OrderAlerts.tsx';
 import { OrderedProduct } from './OrderedProduct.tsx';
@@ -11,9 +12,21 @@ import { useModal } from './use-modal.ts';
 import { type OrderFormOptions, useOrderForm } from './use-order-form.ts';
 import styles from './OrderFormPage.module.css';
 
+interface OrderDialogProps extends OrderFormOptions {
+  /** It was not opened before on this page. */
+  isFirst: boolean;
+  onOpened: () => void;
+}
+
 /** `Complete Your Order`: what is asked of a buyer before the payment, and then that it is placed. */
-export default function OrderDialog(options: OrderFormOptions) {
+export default function OrderDialog({ isFirst, onOpened, ...options }: OrderDialogProps) {
   const form = useOrderForm(options);
+  useEffect(() => {
+    if (isFirst) void fillKnown(options.onEntries);
+    onOpened();
+    // Once it opens: what the buyer empties stays empty.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   if (form.placed) return <PlacedDialog order={form.placed} product={options.product} onClose={options.onClose} />;
   return (
     <>

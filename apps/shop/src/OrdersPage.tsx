@@ -5,6 +5,7 @@ import { inPaise } from './amount.ts';
 import { forgetOrder, forgetOrders, useKeptOrders, type KeptOrder } from './browser-memory.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { atTime } from './format.ts';
+import { forgetBuyer } from './known-buyer.ts';
 import { messages } from './messages.ts';
 import { orderMessages } from './order-messages.ts';
 import { storyOf } from './order-story.ts';
@@ -60,6 +61,7 @@ export function OrdersPage() {
         onClick={() => {
           setHasForgotten(true);
           forgetOrders();
+          forgetBuyer();
         }}
       >
         {forget}

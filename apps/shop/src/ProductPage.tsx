@@ -32,6 +32,7 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
   const [isOrdering, setOrdering] = useState(false);
   // Kept while the form is closed: somebody looks something up on the page and goes on.
   const [entries, setEntries] = useState(NO_ENTRIES);
+  const [hasOrdered, setOrdered] = useState(false);
   const seen = useSeen(product.id);
   const kind = messages().product.category[product.category] ?? product.category;
   return (
@@ -72,6 +73,8 @@ export function ProductPage({ product, compatible, goesWith }: Extract<ShopPage,
             colour={colour}
             entries={entries}
             onEntries={setEntries}
+            isFirst={!hasOrdered}
+            onOpened={() => setOrdered(true)}
             onClose={() => setOrdering(false)}
           />
         </Suspense>

@@ -2,6 +2,7 @@ import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { pathIn, plainPath } from '@bijli/contract/shop-language';
 import { Logo } from '@bijli/ui/Logo';
+import { useDriverName } from './known-buyer.ts';
 import { messages } from './messages.ts';
 import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
@@ -44,9 +45,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
             <a href={shopPath('/orders')} aria-label={messages().ownOrders} aria-current={current(/^\/order/)}>
               <Package aria-hidden size={22} strokeWidth={1.75} />
             </a>
-            <a href="/profile" aria-label={messages().account}>
-              <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
-            </a>
+            <Account />
           </nav>
         </div>
       </header>
@@ -55,6 +54,23 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       </main>
       <ShopFoot />
     </>
+  );
+}
+
+/** The way to the profile; of who is signed in it bears the initial. */
+function Account() {
+  const name = useDriverName();
+  const initial = name?.trim().charAt(0).toUpperCase();
+  return (
+    <a href="/profile" aria-label={name ? messages().accountOf(name) : messages().account}>
+      {initial ? (
+        <b className={styles.initial} aria-hidden>
+          {initial}
+        </b>
+      ) : (
+        <CircleUserRound aria-hidden size={22} strokeWidth={1.75} />
+      )}
+    </a>
   );
 }
 

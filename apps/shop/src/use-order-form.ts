@@ -3,6 +3,7 @@ import { orderProblems, type OrderField } from '@bijli/contract/order-rules';
 import { NO_ENTRIES, type OrderEntries } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { FreshFigures, Product } from '@bijli/contract/storefront';
+import { keepBuyer } from './known-buyer.ts';
 import { orderMessages } from './order-messages.ts';
 import { problemMessages } from './OrderFields.tsx';
 import { type OrderAnswer, type PlacedOrder, sendOrder } from './send-order.ts';
@@ -54,6 +55,7 @@ export function useOrderForm({ product, colour, entries, onEntries }: OrderFormO
 
   function take(answer: OrderAnswer): void {
     if ('paymentUrl' in answer) {
+      keepBuyer(entries);
       onEntries(({ shipping }) => ({ ...NO_ENTRIES, shipping }));
       setPlaced(answer);
     } else if (answer.fresh) {

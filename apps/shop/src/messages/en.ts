@@ -26,6 +26,7 @@ export const en = {
   chat: 'Chat on WhatsApp',
   greeting: 'Hello, I have a question about a charger in your shop.',
   account: 'Your account',
+  accountOf: (name: string) => `Your account, ${name}`,
   skip: 'Skip to the content',
   demoBadge: 'DEMO',
   demo: 'Demo catalogue: the goods are invented, with typical figures. Nothing is certified, and nothing is sent.',

@@ -5,6 +5,7 @@ import layout from '@bijli/ui/layout.module.css';
 import { useProfile } from '#api/accounts.ts';
 import { useMessages } from '#messages/messages.ts';
 import { FailedToLoad } from '#parts/FailedToLoad.tsx';
+import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { DestinationList } from '#shell/DestinationList.tsx';
 import { ownDestinations, policyDestinations } from '#shell/destinations.ts';
 import { Frame } from '#shell/Frame.tsx';
@@ -17,11 +18,13 @@ import styles from './ProfileScreen.module.css';
 /** Who the driver is, the way to everything of the own, appearance, and signing out. */
 export default function ProfileScreen() {
   const { profile: messages } = useMessages();
-  const { data: profile, isError, refetch } = useProfile();
+  const query = useProfile();
+  const { data: profile, isError, refetch } = query;
   const [isEditing, setEditing] = useState(false);
 
   return (
     <Frame title={messages.title} isRoot hasFoot>
+      <div className={styles.copy}>{profile && <OfflineCopy of={query} />}</div>
       <div className={layout.columns}>
         <div>
           {profile ? (

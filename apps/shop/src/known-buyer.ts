@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+import type { OrderEntries } from '@bijli/contract/shop-page';
+
+/** Where the last order of this browser went. */
+const LAST = 'shop-buyer';
+const KEPT = ['name', 'email', 'mobile', 'city', 'pincode', 'address'] as const;
+type Known = Partial<Record<(typeof KEPT)[number], string>>;
+
+/** What stands in the browser's storage under a name; nothing where that is no object, or blocked by a setting. */
+function stored(name: string): Record<string, unknown> {
+  try {
+    const entry: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    return typeof entry === 'object' && entry !== null ? { ...entry } : {};
+  } catch {
+    return {};
+  }
+}
+
+const textsOf = (entry: Record<string, unknown>): Known =>
+  Object.fromEntries(KEPT.map((field) => [field, entry[field]]).filter(([, text]) => typeof text === 'string'));
+
+/** The driver who is signed in to the app in this browser. */
+function driver(): { token: string; name: string; email: string } | undefined {
+  const { token, name, email } = stored('user');
+  if (typeof token !== 'string' || token === '') return undefined;
+  return { token, name: typeof name === 'string' ? name : '', email: typeof email === 'string' ? email : '' };
+}
+
+/** What the driver is called who is signed in; undefined where nobody is. The server's page knows of none. */
+export function useDriverName(): string | undefined {
+  return useSyncExternalStore(
+    () => () => {},
+    () => driver()?.name,
+    () => undefined,
+  );
+}
+
+/** When an order has been placed. */
+export function keepBuyer(entries: OrderEntries): void {
+  try {
+    localStorage.setItem(LAST, JSON.stringify(Object.fromEntries(KEPT.map((field) => [field, entries[field]]))));
+  } catch (error) {
+    console.warn('The browser keeps nothing', error);
+  }
+}
+
+export function forgetBuyer(): void {
+  try {
+    localStorage.removeItem(LAST);
+  } catch (error) {
+    console.warn('The browser keeps nothing', error);
+  }
+}
+
+/**
+ * Writes into the fields that are empty what this browser knows of its buyer: where the last order went, and who is signed in to
+ * the app, whose number the server tells.
+ */
+export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntries) => void): Promise<void> {
+  const fill = (known: Known) =>
+    change((before) => {
+      const empty = Object.entries(known).filter(([field]) => before[field as keyof OrderEntries] === '');
+      return { ...before, ...Object.fromEntries(empty) };
+    });
+  const known = driver();
+  fill({ ...(known && { name: known.name, email: known.email }), ...textsOf(stored(LAST)) });
+  if (!known || stored(LAST)['mobile'] !== undefined) return;
+  try {
+    const answer = await fetch('/api-v1/user/get-profile', { headers: { authorization: `Bearer ${known.token}` } });
+    const { profile } = (await answer.json()) as { profile?: { mobile_number?: string } };
+    if (profile?.mobile_number !== undefined) fill({ mobile: profile.mobile_number });
+  } catch (error) {
+    console.warn('The number of the driver is not known', error);
+  }
+}
