@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode, useMemo, useState } from 'react';
+import { useEffect, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import { cx } from '@bijli/ui/cx';
 import { useRunningCharge } from '#api/charging.ts';
@@ -30,6 +30,8 @@ import styles from './MapScreen.module.css';
 const SEARCH_PX = 80;
 /** Of what stands at the map's foot above the cards: its captions, and the upper of its buttons. */
 const TOOLS_PX = 84;
+/** The map is fitted into no less than this. */
+const MIN_FREE_PX = 120;
 const NO_MARKS: never[] = [];
 
 /** The home map with the cards of what lies nearest to its middle, or with another page in their place. */
@@ -170,16 +172,27 @@ function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationC
 
 /** What bars and cards leave free of the map, px from each edge. */
 function usePadding(hasRail: boolean, isStationOpen: boolean, footHeight = 0) {
+  const height = useWindowHeight();
   return useMemo(
     () => ({
       top: hasRail ? 16 : SEARCH_PX,
       right: 8,
-      bottom: hasRail ? 16 : footHeight + TOOLS_PX,
+      // In a low window, as at 200 %, the map lies in part below the cards: what is fitted into nothing is lost.
+      bottom: hasRail ? 16 : Math.max(0, Math.min(footHeight + TOOLS_PX, height - SEARCH_PX - MIN_FREE_PX)),
       // A station's page is wider than the list that the map begins beside.
       left: hasRail ? (isStationOpen ? 64 : 16) : 8,
     }),
-    [hasRail, isStationOpen, footHeight],
+    [hasRail, isStationOpen, footHeight, height],
   );
+}
+
+function useWindowHeight(): number {
+  return useSyncExternalStore(onResize, () => innerHeight);
+}
+
+function onResize(then: () => void): () => void {
+  addEventListener('resize', then);
+  return () => removeEventListener('resize', then);
 }
 
 /** Where the driver's car charges or, where none does, the driver is; nothing until it is known whether one does. */
