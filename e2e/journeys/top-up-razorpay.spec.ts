@@ -78,7 +78,7 @@ test('a checkout whose script is not to be had is said so after three tries, and
   const sheet = page.getByRole('dialog', { name: 'Add Credit' });
   await sheet.getByRole('button', { name: '500', exact: true }).click();
   await sheet.getByRole('button', { name: 'Add Credit' }).click();
-  await expect(page.getByText('The payment page could not be opened. Please try again.')).toBeVisible();
+  await expect(page.getByText('The payment page didn’t open. Please try again.')).toBeVisible();
   expect(tries).toBe(3);
   await page.unroute(SCRIPT);
   await journey.topUp(page, 500);

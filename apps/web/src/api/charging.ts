@@ -68,6 +68,11 @@ export function useStopCharge() {
   return useMutation(mutation('remoteStop', { shouldAnnounce: true }));
 }
 
+/** Calls off a start that waits: what comes of it is told on the socket, as of every start that comes to nothing. */
+export function useCancelStart() {
+  return useMutation(mutation('remoteStop'));
+}
+
 /** Power and battery over a charge, as far as the server has them. */
 export function useChargeCurve(bookingId: string) {
   return useQuery({

@@ -27,8 +27,8 @@ export const en = {
     tryAgain: 'Try again',
     loading: 'Loading',
     showMore: 'Show more',
-    allShown: 'That is all.',
-    moreFailed: 'The next ones did not load.',
+    allShown: 'That’s all.',
+    moreFailed: 'Couldn’t load more.',
     language: 'Language',
     notAvailable: 'N/A',
     backToMap: 'Back to the map',
@@ -107,7 +107,7 @@ export const en = {
     noLocation: 'Please Allow Your Loaction.',
     /** What to do about it, in a browser. */
     allowLocation:
-      'Your location is off for this site. Allow it in your browser’s settings for this site, then tap Locate me. Or search for a place.',
+      'Location is off for this site. Turn it on in your browser’s settings, then tap Locate me. Or search for a place.',
     placeNotFound: 'We could not find where you are. Try again, or search for a place.',
     /** Inside the native app, where the page cannot ask. */
     noLocationInApp: {
@@ -137,7 +137,7 @@ export const en = {
     code: 'Six-digit code',
     digit: (position: number) => `Digit ${position}`,
     verify: 'Verify OTP',
-    checkCode: 'Enter the 6 digits of our latest message.',
+    checkCode: 'Enter the 6-digit code from our latest message.',
     resendIn: (time: string) => `Send again in ${time}`,
     resend: 'Send again',
     changeNumber: 'Change number',
@@ -176,10 +176,9 @@ export const en = {
     cancelled: 'Cancelled',
     amount: 'Amount in rupees',
     quickAmounts: 'Quick amounts',
-    payWith: (provider: string) =>
-      `UPI, card or net banking, with ${provider}. The money is in your wallet as soon as you have paid.`,
+    payWith: (provider: string) => `Pay by UPI, card or net banking with ${provider}. It’s in your wallet at once.`,
     providers: { phonepe: 'PhonePe', razorpay: 'Razorpay', payu: 'PayU' },
-    noCheckout: 'The payment page could not be opened. Please try again.',
+    noCheckout: 'The payment page didn’t open. Please try again.',
     paymentChecking: 'Your payment is being checked.',
     paymentDone: (amount: string) => `${amount} added to your wallet.`,
     paymentFailed: 'The payment did not go through. Nothing was added.',
@@ -315,7 +314,7 @@ export const en = {
     shared: 'The invoice is copied.',
     save: 'Save as PDF',
     saved: 'The invoice is saved as a PDF.',
-    notShared: 'This browser did not let us share or copy. Print the invoice instead, or save it as a PDF there.',
+    notShared: 'This browser can’t share or copy. Print the invoice, or save it as a PDF.',
     review: 'Review and Rate',
     paper: {
       kinds: {
@@ -449,7 +448,7 @@ export const en = {
     },
     useLocation: 'Near me',
     emptyTitle: 'No stations yet',
-    empty: 'Stations appear here as soon as the network has some.',
+    empty: 'Stations will appear here.',
     failedTitle: 'Stations did not load',
     more: (count: string) => `Show ${count} more`,
     /** On stations that do not exist. */
@@ -471,10 +470,10 @@ export const en = {
     places: 'Places on the map',
     place: (name: string, within: string) => `${name}, ${within}`,
     takenFor: 'Showing results for',
-    noneSo: 'Nothing has exactly that name.',
+    noneSo: 'No exact match.',
     found: (count: number, shown: string) => (count === 1 ? '1 station' : `${shown} stations`),
     bestOf: (shown: string, count: string) => `The best ${shown} of ${count} stations`,
-    tooShort: (letters: number) => `Type at least ${letters} letters of a name, an area, a city, a state or a pincode.`,
+    tooShort: (letters: number) => `Type at least ${letters} letters: a name, area, city, state or pincode.`,
     noneTitle: 'No stations found',
     none: 'Try another spelling, the city or the pincode.',
     noneChosen: 'No station matches your filters.',
@@ -579,7 +578,7 @@ export const en = {
       unfit: 'No plug for your car',
       /** Beside its mark, where there is little room. */
       unfitBrief: 'not your plug',
-      cluster: 'Stations close together; the green part is free',
+      cluster: 'Many stations here; green shows how many are free',
     },
     simpleMap: 'The detailed map did not load. This is a simple one.',
   },
@@ -595,7 +594,7 @@ export const en = {
     saved: 'Saved',
     share: 'Share',
     shared: 'The link to this station is copied.',
-    notShared: 'This browser did not let us share or copy. Allow it for this site, then try again.',
+    notShared: 'This browser blocks sharing. Allow it for this site, then try again.',
     chooseVehicle: 'Choose a vehicle',
     change: 'Change',
     vehicleSheet: 'Your vehicle',
@@ -644,7 +643,7 @@ export const en = {
     emptyTitle: 'No chargers here yet',
     updated: (ago: string) => `Updated ${ago}`,
     /** Of a station that is not public. */
-    captive: 'Only for people of this place, such as staff, residents or guests',
+    captive: 'Only for staff, residents or guests here',
     openNow: 'Open now',
     closedNow: 'Closed now',
     call: 'Call',
@@ -745,8 +744,7 @@ export const en = {
     maxUnits: (units: number) => `${units} units is the most for one charge`,
     asFarAsWallet: 'As far as your wallet goes',
     fullThen: 'Your battery is full then',
-    withLoss: (lost: string, spare: string) =>
-      `Energy includes about ${lost} that charging loses, and ${spare} to spare`,
+    withLoss: (lost: string, spare: string) => `Includes about ${lost} lost in charging and ${spare} spare`,
     /** Of the hatched part of the slider. */
     shut: {
       wallet: 'More than your wallet pays for',
@@ -777,13 +775,14 @@ export const en = {
     ended: 'Charging ended',
     endedAt: (units: string, total: string) => `${units} · ${total}`,
     seeInvoice: 'See invoice',
+    cancelStart: 'Cancel charging',
     dismissEnded: 'Hide',
     unitsSoFar: (units: string) => withUnit(units, 'KWh'),
     percent: (value: number) => `${value}%`,
     endsIn: (what: string, time: string) => `${what} in about ${time}`,
     inAbout: (what: string) => `${what} in about`,
     atClock: (time: string) => `at ${time}`,
-    noTimeYet: 'The time left shows once power flows',
+    noTimeYet: 'Time left shows once charging begins',
     toGo: (energy: string) => `${energy} to go`,
     title: 'Your Ev is charging',
     backToMap: 'Back to the map',
@@ -808,10 +807,10 @@ export const en = {
       plugInHint: 'Push it in until it clicks, and keep the car locked',
       pluggedIn: 'Cable is in',
       starting: 'Charging begins',
-      startingHint: 'The charger and the car are agreeing',
+      startingHint: 'The charger and your car are connecting',
     },
     startFailed: 'Charging did not start. Nothing was charged.',
-    heldBack: (amount: string) => `${amount} that was on hold is free again.`,
+    heldBack: (amount: string) => `${amount} is back in your wallet.`,
     live: 'Live',
     old: (ago: string) => `Last reading ${ago}`,
     waitsForReading: 'Waiting for the first reading',
@@ -833,8 +832,8 @@ export const en = {
     stopLabel: 'Slide to stop charging',
     stopping: 'Stopping, please wait',
     stopUnsent:
-      'No connection, so the stop did not reach the charger. Your car goes on charging and stops by itself where you chose. The stop button on the charger works too.',
-    stoppingLong: 'The charger has not answered yet; it is asked again. The stop button on the charger works too.',
+      'No connection: your car is still charging. It stops by itself where you chose. To stop now, press stop on the charger.',
+    stoppingLong: 'No answer from the charger yet. We keep asking. You can also press stop on the charger.',
     failedTitle: 'Your charge did not load',
     beganAt: (percent: string) => `Began at ${percent}`,
     curve: {
@@ -994,7 +993,7 @@ export const en = {
     title: 'Notifications',
     unread: 'New',
     emptyTitle: 'Nothing yet',
-    empty: 'When a charge starts, ends or something needs you, it shows here.',
+    empty: 'Updates about your charges and payments appear here.',
     failedTitle: 'Notifications did not load',
   },
 

@@ -122,8 +122,6 @@ test('a start that fails while another page is open says why, and that the money
   server.answers[ONGOING] = NONE_RUNS;
   const failed = { status: 'Available', stage: 'failed', reason: 'Charging did not begin in time.', booking_id: 'BK1' };
   await send(socketEvent.status('C1', 2), { ...failed, at: new Date().toISOString() });
-  await until(() =>
-    expect(text()).toContain('Charging did not begin in time. ₹488.52 that was on hold is free again.'),
-  );
+  await until(() => expect(text()).toContain('Charging did not begin in time. ₹488.52 is back in your wallet.'));
   expect(text()).not.toContain('Charging ended');
 });

@@ -1,11 +1,12 @@
 import { Check, Zap } from 'lucide-react';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { ChargeStage, StatusNotification } from '@bijli/contract/realtime';
-import { LinkButton } from '@bijli/ui/Button';
+import { Button, LinkButton } from '@bijli/ui/Button';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
 import { SmallSpinner } from '@bijli/ui/Spinner';
 import { SpinnerRing } from '@bijli/ui/SpinnerRing';
+import { useCancelStart } from '#api/charging.ts';
 import { useMessages, type Messages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
 import { useArrival } from '#shell/arrival.ts';
@@ -44,12 +45,32 @@ export function Waiting({ charge, status }: WaitingProps) {
               {status.note}
             </p>
           )}
+          {charge && status?.stage && CAN_BE_CANCELLED.has(status.stage) && <Cancel bookingId={charge.booking_id} />}
           <LinkButton look="line" isBlock to={paths.map}>
             {messages.backToMap}
           </LinkButton>
         </div>
       </div>
     </main>
+  );
+}
+
+const CAN_BE_CANCELLED = new Set<ChargeStage>(['asking', 'plug-in', 'starting']);
+
+/** For who has thought better of it: the money that is held is free again at once. */
+function Cancel({ bookingId }: { bookingId: string }) {
+  const { charging: messages } = useMessages();
+  const cancelling = useCancelStart();
+  return (
+    <Button
+      look="text"
+      isBlock
+      // Until it is told what became of it.
+      isBusy={cancelling.isPending || cancelling.isSuccess}
+      onClick={() => cancelling.mutate({ body: { transaction_id: bookingId } })}
+    >
+      {messages.cancelStart}
+    </Button>
   );
 }
 

@@ -135,7 +135,7 @@ test('the overlay names the status, and only stages that were told count as done
     ['₹488.52 heldYou pay only for what you use', null],
     ['Charger ready', null],
     ['Cable is in', null],
-    ['Charging beginsThe charger and the car are agreeing', 'step'],
+    ['Charging beginsThe charger and your car are connecting', 'step'],
   ]);
 });
 
@@ -423,11 +423,21 @@ test('a pause takes the driver back by one screen, and not always to the map [CH
   history.replaceState(null, '');
 });
 
+test('a start that waits can be cancelled, and not once it charges', async () => {
+  await opened();
+  await sendStatus({ status: 'Preparing', stage: 'plug-in' });
+  await press(await until(() => element('button', 'Cancel charging')));
+  expect(server.bodies(STOP)).toEqual([{ transaction_id: 'BK1' }]);
+  await sendMeter();
+  await until(() => element('h1', 'Your Ev is charging'));
+  expect(text()).not.toContain('Cancel charging');
+});
+
 test('a start that failed leads back to the station with the reason, and tells that the hold is free again', async () => {
   await opened();
   await sendStatus({ status: 'Available', stage: 'failed', reason: 'Charging did not begin in time.' });
   await until(() =>
-    element('.Toastify__toast--error', 'Charging did not begin in time. ₹488.52 that was on hold is free again.'),
+    element('.Toastify__toast--error', 'Charging did not begin in time. ₹488.52 is back in your wallet.'),
   );
   await until(() => expect(here().path).toBe('/charger'));
 });

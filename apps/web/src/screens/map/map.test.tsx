@@ -129,7 +129,7 @@ test('Locate me asks for the position only when tapped, and alerts when there is
   await press(element('button[aria-label="Locate me"]'));
   await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
   expect(asked).toHaveBeenCalledTimes(1);
-  const notice = element('[role=status]', 'Your location is off for this site.');
+  const notice = element('[role=status]', 'Location is off for this site.');
   await press(element('[role=status] button', 'Close'));
   expect(notice.isConnected).toBe(false);
 });

@@ -64,7 +64,7 @@ test('nothing that is new is nothing to mark', async () => {
 test('without any there is a sentence that says what will come', async () => {
   server.answers[LIST] = list([], 0);
   await open('/notifications');
-  await until(() => expect(text()).toContain('When a charge starts, ends or something needs you, it shows here.'));
+  await until(() => expect(text()).toContain('Updates about your charges and payments appear here.'));
 });
 
 test('a list that does not come can be asked for again', async () => {

@@ -217,7 +217,7 @@ test('a long list comes ten at a time, and its end is told to whoever asked for 
   await press(element('button', 'Show 3 more'));
   await until(() => expect(shown()).toBe(23));
   expect(text()).not.toContain('more');
-  expect(document.activeElement?.textContent).toBe('That is all.');
+  expect(document.activeElement?.textContent).toBe('That’s all.');
 });
 
 test('a station without reviews says so, invents no rating, and asks for the first one [REVIEWS-4]', async () => {

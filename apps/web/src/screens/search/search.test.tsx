@@ -260,7 +260,7 @@ test('a text with a slip says what it was taken for, and shows that first [SEARC
   };
   await search('korramangla');
   const guess = await until(() => element('p[role=status]', 'Showing results for'));
-  expect(guess.textContent).toBe('Showing results forKoramangala, BengaluruNothing has exactly that name.');
+  expect(guess.textContent).toBe('Showing results forKoramangala, BengaluruNo exact match.');
   expect(element('[aria-label="Places on the map"] a').textContent).toBe('KoramangalaBengaluru · 3 stations');
   // A part of a town is shown from nearer than a town.
   expect(element('[aria-label="Places on the map"] a').getAttribute('href')).toBe('/?lat=12.94&lng=77.62');

@@ -124,7 +124,9 @@ test('a whole code goes out in the order of its boxes; the sixth digit leads on 
   await press(element('button', 'Verify OTP'));
   await until(() => expect(server.bodies(VERIFY)).toEqual([{ mobile_no: '9876543210', req_otp: '481516' }]));
   // The toast has told that it is wrong: its line says what to do.
-  await until(() => expect(element('main [role=alert]').textContent).toBe('Enter the 6 digits of our latest message.'));
+  await until(() =>
+    expect(element('main [role=alert]').textContent).toBe('Enter the 6-digit code from our latest message.'),
+  );
   const note = element('main [role=alert]').id;
   const state = () =>
     boxes().map((box) => [box.value, box.getAttribute('aria-invalid'), box.getAttribute('aria-describedby')]);

@@ -324,7 +324,7 @@ describe('with razorpay', () => {
     delete (globalThis as { Razorpay?: unknown }).Razorpay;
     server.answers['POST /api-v1/user/payments/T9/cancel'] = { success: true, message: '' };
     await addCredit('razorpay');
-    await until(() => element('.Toastify__toast--error', 'The payment page could not be opened. Please try again.'));
+    await until(() => element('.Toastify__toast--error', 'The payment page didn’t open. Please try again.'));
     expect(here().path).toBe('/wallet');
     await press(element('main button', 'Add Credit'));
     await until(() => element('[role=dialog] h2', 'Add Credit'));

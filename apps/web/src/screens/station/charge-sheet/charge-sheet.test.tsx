@@ -159,7 +159,7 @@ test('the battery opens with what the last charge has left if that was lately, e
   expect(dialog().textContent).toContain('Charge to 80%, good for the battery');
   // 30 % of 40 kWh, and one to spare, with what is lost on the way, at 48 kW.
   expect(answers()).toEqual(['Energy13.05\u202FkWh', 'With GST₹230.99', 'Takes about16\u202Fmin']);
-  expect(dialog().textContent).toContain('Energy includes about 5% that charging loses, and 1% to spare');
+  expect(dialog().textContent).toContain('Includes about 5% lost in charging and 1% spare');
   expect(dialog().textContent).not.toContain('how fast your car charges');
   await fill(battery(), '80');
   expect(chips()).toEqual(['80%', '90%', '100%']);
