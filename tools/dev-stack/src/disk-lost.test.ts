@@ -4,16 +4,36 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
+import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
+import { createSandbox } from '@bijli/payment-sandbox/sandbox';
 import { atEnd } from '@bijli/server/testing/at-end';
+import { startTraffic, type Acknowledged } from './disk-traffic.ts';
 import { freePort } from './free-port.ts';
 import { startNode } from './node-process.ts';
-import { rowsOf } from './testing.ts';
+import { ledgerSays, PATIENCE, rowsOf } from './testing.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('@bijli/server/cli'));
 /** Of `npm run test:full -- disk`; `npm test` has `backup/backup.test.ts`. */
 const LOSS_SECONDS = Number(process.env['LOSS_SECONDS'] ?? 0);
-/** Who asks for codes at a time. */
-const CALLERS = 4;
+/** Who asks for codes at a time, and who pays and charges. */
+const CALLERS = 2;
+const DRIVERS = 6;
+/** By which an acknowledgement is found again, and of a charge what was billed. */
+const nameOf = ({ kind, key, energyWh }: Omit<Acknowledged, 'atMs'>): string => `${kind} ${key} ${energyWh ?? ''}`;
+
+/** All that is there of what may have been acknowledged. */
+async function keptOf(url: string): Promise<Set<string>> {
+  const rows = await rowsOf<{ kind: Acknowledged['kind']; key: string; energyWh?: number }>(
+    url,
+    `select 'code' as kind, mobile as key, null::int as "energyWh" from one_time_codes
+     union all select 'top-up', txn_id, null from payment_intents where state = 'completed'
+     union all select 'charge', booking_id, energy_wh from charging_sessions where state = 'completed' and not provisional`,
+  );
+  return new Set(rows.map(({ kind, key, energyWh }) => nameOf({ kind, key, ...(energyWh !== null && { energyWh }) })));
+}
+
+const openOf = (url: string): Promise<object[]> =>
+  rowsOf(url, 'select booking_id, state from charging_sessions where ended_at is null');
 
 test.runIf(LOSS_SECONDS > 0)(
   'a disk that is destroyed in mid-traffic costs no more than is promised: what was acknowledged before is there again, and the books are in order [OPS-22, OPS-23]',
@@ -21,6 +41,8 @@ test.runIf(LOSS_SECONDS > 0)(
     const home = mkdtempSync(join(tmpdir(), 'bijli-disk-'));
     chmodSync(home, 0o711);
     atEnd(() => rmSync(home, { recursive: true, force: true }));
+    const sandbox = await createSandbox(DEMO_CREDENTIALS);
+    atEnd(() => sandbox.close());
     const kept = join(home, 'kept');
     mkdirSync(kept);
     const env = {
@@ -29,6 +51,9 @@ test.runIf(LOSS_SECONDS > 0)(
       BACKUP_LOSS_SECONDS: String(LOSS_SECONDS),
       HOST: '127.0.0.1',
       DEMO_FLEET: 'none',
+      METER_SAMPLE_SECONDS: '1',
+      MAP_TILES_URL: 'none',
+      ...providerAddresses(sandbox.url),
       CODES_PER_ADDRESS_HOUR: '100000',
       CODES_PER_HOUR: '100000',
       REQUESTS_AT_ONCE: '8',
@@ -41,23 +66,7 @@ test.runIf(LOSS_SECONDS > 0)(
     const node = await startNode({ ...env, PORT: String(port) });
     expect(bijli('backup').status).toBe(0);
 
-    // What the server acknowledged, with when.
-    const acknowledged: { number: string; atMs: number }[] = [];
-    const gone = new AbortController();
-    let next = 9_700_000_000;
-    async function ask(): Promise<void> {
-      while (!gone.signal.aborted) {
-        const number = String((next += 1));
-        const answer = await fetch(`${node.url}/api-v1/user/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ mobile_no: number }),
-        }).catch(() => undefined);
-        const body = (await answer?.json().catch(() => undefined)) as { success?: boolean } | undefined;
-        if (body?.success === true) acknowledged.push({ number, atMs: Date.now() });
-      }
-    }
-    const callers = Array.from({ length: CALLERS }, ask);
+    const traffic = startTraffic(node.url, { callers: CALLERS, drivers: DRIVERS });
     // Long enough for what was written first to be as old as may be lost.
     const begunMs = Date.now();
     await vi.waitUntil(() => Date.now() - begunMs > (LOSS_SECONDS + 5) * 1000, { timeout: 200_000, interval: 200 });
@@ -71,8 +80,7 @@ test.runIf(LOSS_SECONDS > 0)(
     process.kill(postmaster, 'SIGKILL');
     const lostAtMs = Date.now();
     await node.ended;
-    gone.abort();
-    await Promise.all(callers);
+    await traffic.end();
     rmSync(env.DATA_DIR, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
     const { status, stdout, stderr } = bijli('restore', '--verify');
@@ -83,15 +91,25 @@ test.runIf(LOSS_SECONDS > 0)(
     ]);
     const back = await startNode({ ...env, PORT: String(port) });
     const url = readFileSync(join(env.DATA_DIR, 'postgres.url'), 'utf8');
-    const rows = await rowsOf<{ number: string }>(url, 'select mobile as number from one_time_codes');
-    const there = new Set(rows.map(({ number }) => number));
-    const lost = acknowledged.filter(({ number }) => !there.has(number));
+    const { acknowledged } = traffic;
+    const there = await keptOf(url);
+    const lost = acknowledged.filter((one) => !there.has(nameOf(one)));
     const lostMs = Math.max(0, ...lost.map(({ atMs }) => lostAtMs - atMs));
-    process.stdout.write(`   ${acknowledged.length} acknowledged, the last ${Math.round(lostMs)} ms lost\n`);
-    expect(acknowledged.length - lost.length).toBeGreaterThan(0);
+    for (const kind of ['code', 'top-up', 'charge'] as const) {
+      const [all, gone] = [acknowledged, lost].map((some) => some.filter((one) => one.kind === kind).length);
+      process.stdout.write(`   ${all} of kind ${kind} acknowledged, ${gone} lost\n`);
+      expect((all ?? 0) - (gone ?? 0)).toBeGreaterThan(0);
+    }
+    process.stdout.write(`   the oldest that is lost was ${Math.round(lostMs)} ms old\n`);
     expect(lostMs).toBeLessThanOrEqual(LOSS_SECONDS * 1000);
+
+    // Charge points have gone on. What they tell now ends what was under way, and the books agree.
+    for (const chargePoint of traffic.chargePoints) await vi.waitUntil(() => chargePoint.isOnline, PATIENCE);
+    for (const chargePoint of traffic.chargePoints) if (chargePoint.connector(1).transaction) chargePoint.stop(1);
+    await vi.waitUntil(async () => (await openOf(url)).length === 0, { timeout: 120_000, interval: 200 });
+    expect(await ledgerSays(url)).toEqual(['The ledger adds up.']);
     back.signal('SIGTERM');
     expect(await back.ended).toBe('0');
   },
-  300_000,
+  400_000,
 );

@@ -18,6 +18,8 @@ export interface Driver {
   addVehicle(registration: string): Promise<void>;
   /** Pays at the provider's checkout page and comes back from it, as a browser does. */
   topUp(rupees: number): Promise<void>;
+  /** The transaction of the latest top-up that was completed. */
+  paid(): string;
   /** Answers the booking id once the charge point has accepted. */
   start(place: Place, units: number): Promise<string>;
   stop(bookingId: string): Promise<void>;
@@ -44,6 +46,7 @@ export async function signIn(url: string, mobile: string): Promise<Driver> {
   const [message] = await client.ask('demoMessages', { query: { mobile } });
   const { user } = await client.ask('verifyOtp', { body: { mobile_no: mobile, req_otp: message?.code ?? '' } });
   client.token = user.token;
+  let paidTxnId = '';
 
   return {
     client,
@@ -63,7 +66,10 @@ export async function signIn(url: string, mobile: string): Promise<Driver> {
       await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' });
       const { status } = await client.ask('paymentState', { params: { txnId } });
       if (status !== 'completed') throw new Error(`The top-up is ${status}.`);
+      paidTxnId = txnId;
     },
+
+    paid: () => paidTxnId,
 
     async start({ stationId, chargePointId, connector: number }, units) {
       const { chargers } = await client.ask('getCharger', { query: { property_id: stationId } });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { EMBEDDED_SETTINGS } from '#db/embedded.ts';
 import { postgresUser } from '#db/postgres-user.ts';
 import { freePort } from './free-port.ts';
 
@@ -31,7 +32,7 @@ export async function startSystemPostgres(
   if (made.status !== 0) throw new Error(`No database could be made: ${made.stderr}`);
 
   const port = await freePort();
-  const asked = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const asked = { ...EMBEDDED_SETTINGS, ...settings };
   const more = Object.entries(asked).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, '-p', String(port), ...more], {
     ...as,
