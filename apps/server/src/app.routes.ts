@@ -46,7 +46,7 @@ export async function serveApi(
     balance,
     vehicles: vehicles.listOfDriver,
     stillPlugged: sessions.stillPlugged,
-    reservedFor: sessions.reservedFor,
+    reservationsSeenBy: sessions.reservationsSeenBy,
     figures: history.figuresOf,
     expectedEnd: (...place) => sessions.expectedEnd(...place) ?? modules.discovery.expectedEndElsewhere(...place),
   });

@@ -10,7 +10,13 @@ import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
 import type { SharedAvailability } from './shared-availability.ts';
 
-export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
+export {
+  availabilityOf,
+  connectorStatus,
+  freeBeside,
+  NOTHING_ONLINE,
+  type CountedAvailability,
+} from './availability.ts';
 export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 

@@ -17,8 +17,11 @@ export interface DiscoveryPorts {
   vehicles(driverId: number): Promise<DriverVehicle[]>;
   /** Connectors of these charge points on which the driver's own car still hangs since its session. */
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
-  /** Connectors of these charge points that are reserved for the driver. */
-  reservedFor(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
+  /** Connectors of these charge points that are reserved for the driver, and how many of each that nobody has chosen yet are kept for others. */
+  reservationsSeenBy(
+    driverId: number,
+    chargePointIds: string[],
+  ): Promise<{ own: { chargePointId: string; connector: number }[]; kept: ReadonlyMap<string, number> }>;
   /** What these charge points have done of late, by id. */
   figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>>;
   /** When the session on a connector is likely to end; undefined without one, or while nobody knows. */
@@ -48,6 +51,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
 
   serve(api.getCharger, async ({ query, driverId, messages }) => {
     const { row, station, chargePoints, bands, at } = await discovery.stationWithChargePoints(query.property_id);
+    const ids = chargePoints.map(({ id }) => id);
     const idsWith = (word: string) =>
       chargePoints.filter(({ connectors }) => connectors.some(({ status }) => status === word)).map(({ id }) => id);
     const [bookmark, vehicles, balance, plugged, reserved, figures] = await Promise.all([
@@ -55,15 +59,12 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
       ports.vehicles(driverId),
       ports.balance(driverId),
       ports.stillPlugged(driverId, idsWith('Finishing')),
-      ports.reservedFor(driverId, idsWith('Reserved')),
-      ports.figures(
-        chargePoints.map(({ id }) => id),
-        at,
-      ),
+      ports.reservationsSeenBy(driverId, ids),
+      ports.figures(ids, at),
     ]);
     const idsOf = (places: typeof plugged) =>
       new Set(places.map((place) => connectorId(place.chargePointId, place.connector)));
-    const [ownPlugs, ownReserved] = [idsOf(plugged), idsOf(reserved)];
+    const [ownPlugs, ownReserved] = [idsOf(plugged), idsOf(reserved.own)];
     return {
       property: station,
       station: stationDetailsOnWire(row, chargePoints, at, messages),
@@ -73,6 +74,7 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
           messages,
           ownPlugs,
           ownReserved,
+          keptForOthers: reserved.kept.get(chargePoint.id) ?? 0,
           figures: figures.get(chargePoint.id) ?? {},
           expectedEnd: (connector) => ports.expectedEnd(chargePoint.id, connector),
         }),

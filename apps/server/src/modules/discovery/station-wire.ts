@@ -2,7 +2,7 @@ import { rupees } from '@bijli/contract/money';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Charger, Station, StationDetails } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
-import { availabilityOnWire, connectorStatus, NOTHING_ONLINE } from '#modules/availability/index.ts';
+import { availabilityOnWire, connectorStatus, freeBeside, NOTHING_ONLINE } from '#modules/availability/index.ts';
 import {
   connectorIcon,
   connectorId,
@@ -122,6 +122,8 @@ export interface ChargerContext {
   ownPlugs: ReadonlySet<string>;
   /** Connectors that are reserved for the driver, who finds them `available`; nobody else may choose them. */
   ownReserved: ReadonlySet<string>;
+  /** How many that are free stay so for others; nobody finds the last ones `available`. */
+  keptForOthers: number;
   figures: ChargePointFigures;
   /** When the session on a connector is likely to end. */
   expectedEnd(connector: number): Date | undefined;
@@ -149,7 +151,10 @@ export function chargerOnWire(
     connectors: chargePoint.connectors.map((connector) => {
       const id = connectorId(chargePoint.id, connector.number);
       const isReserved = connector.status === 'Reserved' && ownReserved.has(id);
-      const status = connectorStatus(chargePoint, isReserved ? { ...connector, status: 'Available' } : connector);
+      const told = connectorStatus(chargePoint, isReserved ? { ...connector, status: 'Available' } : connector);
+      const isFree = told === 'available' || told === 'preparing';
+      const isKept = isFree && !isReserved && freeBeside(chargePoint, connector.number) < context.keptForOthers;
+      const status = isKept ? 'unavailable' : told;
       const isOwn = status === 'finishing' && ownPlugs.has(id);
       const ownPrice = priceAt(bands, connector.current as Current, now);
       const freeAt = status === 'charging' ? freeAtOf(connector, context) : undefined;

@@ -239,6 +239,16 @@ export async function listHoldingsOf(
     .orderBy(asc(chargePointId), asc(key));
 }
 
+export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: HeldKind): Promise<void> {
+  const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
+  await tx
+    .select({ key: chargerHoldings.key })
+    .from(chargerHoldings)
+    .where(own)
+    .orderBy(asc(chargerHoldings.key))
+    .for('update');
+}
+
 export async function deleteHoldings(tx: Tx, chargePointId: string, heldKind: HeldKind, keys: string[]): Promise<void> {
   const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
   await tx.delete(chargerHoldings).where(and(own, isAnyOf(chargerHoldings.key, keys)));

@@ -18,7 +18,13 @@ export { isUnanswered } from './command-state.ts';
 export { createCommands, type Commands } from './commands.ts';
 export { findCommand, listFollowUps, type Command } from './commands.store.ts';
 export { createProfileUpgrades } from './profile-upgrades.ts';
-export { isReservedFor, listReservations, reservedConnectorFreed, type Reservation } from './reservations.ts';
+export {
+  isReservedFor,
+  listReservations,
+  lockReservations,
+  reservedConnectorFreed,
+  type Reservation,
+} from './reservations.ts';
 export { createSecurityEvents } from './security-events.ts';
 export { createEndedLinks } from './ended-links.ts';
 export { createMessageLog, type MessageLog } from './message-log.ts';

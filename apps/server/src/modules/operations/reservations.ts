@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { listHoldingsOf } from './commands.store.ts';
+import { listHoldingsOf, lockHoldings } from './commands.store.ts';
 import { deleteFreedReservations } from './reservations.store.ts';
 
 /** A reservation that a charge point has taken, as the operator asked for it. */
@@ -18,6 +18,11 @@ export async function listReservations(tx: Tx, chargePointIds: string[], at: Dat
   if (chargePointIds.length === 0) return [];
   const held = await listHoldingsOf(tx, chargePointIds, 'reservation');
   return held.map(reservationOf).filter(({ until }) => until > at);
+}
+
+/** Starts take turns at a charge point that has reservations, so that two cannot both take the last one that nobody keeps. */
+export async function lockReservations(tx: Tx, chargePointId: string): Promise<void> {
+  await lockHoldings(tx, chargePointId, 'reservation');
 }
 
 /** Whether a tag, or another of its group, may use a reservation. OCPP compares tags without case. */

@@ -3,7 +3,7 @@ import type { BoughtLiveSession, LiveSession } from './live-sessions.ts';
 import * as store from './sessions.store.ts';
 import { figuresOfRow, type LiveFigures } from './socket-events.ts';
 import { listStillPluggedOfDriver } from './starting/plugged.store.ts';
-import { listReservedForDriver } from './starting/reserved.ts';
+import { reservationsSeenBy } from './starting/reserved.ts';
 import { expectedEnd } from './stopping/expected-end.ts';
 
 /** What drivers, lists and screens ask of sessions that are not over, and of the connectors they are on. Nothing is changed here. */
@@ -13,9 +13,9 @@ export function createOpenSessions({ database, clock, liveSessions, owners }: Se
     stillPlugged: (driverId: number, chargePointIds: string[]) =>
       listStillPluggedOfDriver(database, driverId, chargePointIds),
 
-    /** Those that are reserved for the driver now. */
-    reservedFor: (driverId: number, chargePointIds: string[]) =>
-      listReservedForDriver(database, driverId, chargePointIds, clock.now()),
+    /** What is reserved there now, as the driver has it. */
+    reservationsSeenBy: (driverId: number, chargePointIds: string[]) =>
+      reservationsSeenBy(database, driverId, chargePointIds, clock.now()),
 
     /** The current figures of a driver's own running session. */
     liveOf: (driverId: number, bookingId: string) => ownLive(driverId, liveSessions.ofBooking(bookingId)),

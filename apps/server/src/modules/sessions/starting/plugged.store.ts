@@ -51,6 +51,13 @@ export async function isStillPlugged(
   return own.some(({ connector }) => connector === place.connector);
 }
 
+/** Connectors of a charge point at which a session goes on, or is being started. */
+export async function listTaken(tx: Tx, chargePoint: string): Promise<number[]> {
+  const { chargePointId, connector, endedAt } = sessions;
+  const open = and(eq(chargePointId, chargePoint), isNull(endedAt));
+  return (await tx.select({ connector }).from(sessions).where(open)).map((row) => row.connector);
+}
+
 /** Whether a session that a driver has bought goes on at a charge point, or is being started there. */
 export async function hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean> {
   const runs = and(eq(sessions.chargePointId, chargePointId), isNotNull(sessions.driverId), isNull(sessions.endedAt));

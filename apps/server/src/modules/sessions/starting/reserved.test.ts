@@ -4,6 +4,7 @@ import { ledgerCheck } from '#modules/ledger/index.ts';
 import { addToken } from '#modules/tokens/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { fastStart } from '#testing/bare-transaction.ts';
+import { BareChargePoint } from '#testing/charge-point-fixture.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { staffOf } from '#testing/staff.ts';
 import { sessionsCheck } from '../index.ts';
@@ -117,4 +118,72 @@ test('one whose end a charge point without a link never told is over all the sam
   await chargePoint.comeBack();
   await time.settled();
   expect(await seenBy(stranger)).toBe('available');
+});
+
+test('of a charge point that is reserved as a whole one connector stays free for the holder, who takes it; of two others at once one is refused [OCPP-23]', async () => {
+  const holder = await withCard('9450000007', 'HOLDER-4');
+  const others = [await stack.driver('9450000008', 500), await stack.driver('9450000009', 500)];
+  await addToken(database, { idTag: 'STRANGER-2', label: 'Van' }, clock.now());
+  const [one, two] = others;
+  if (!one || !two) throw new Error('There are not two drivers.');
+  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/${charger_id}`, {
+    password: `secret-${charger_id}`,
+  }).open();
+  const says = (connectorId: number, status: string) =>
+    chargePoint.call('StatusNotification', { connectorId, status, errorCode: 'NoError' });
+  const started = async (start: object) =>
+    (await chargePoint.call('StartTransaction', start))[2] as { transactionId: number };
+  for (const connector of [1, 2]) await says(connector, 'Available');
+  const allSeenBy = async (driver: Driver) => {
+    const { chargers } = await driver.ask('getCharger', { query: { property_id: 'test-station' } });
+    return chargers.find((charger) => charger.charger_id === charger_id)?.connectors.map(({ status }) => status);
+  };
+  const payload = {
+    connectorId: 0,
+    idTag: 'HOLDER-4',
+    expiryDate: new Date(clock.now().getTime() + HOUR_MS).toISOString(),
+  };
+  const body = { operation: 'ReserveNow', payload };
+  const reserving = staff.ask('commandCharger', { params: { charger_id }, query: { wait: '10' }, body });
+  const reserve = await time.until(chargePoint.wasAsked('ReserveNow'));
+  chargePoint.say([3, reserve.id, { status: 'Accepted' }]);
+  const { reservationId } = (await time.until(reserving)).command.payload as { reservationId: number };
+  // Of two one is kept, whichever that will be.
+  for (const driver of [holder, one]) expect(await allSeenBy(driver)).toEqual(['available', 'available']);
+
+  const starts = [
+    one.call('remoteStart', { body: fastStart(1, 5) }),
+    two.call('remoteStart', { body: fastStart(2, 5) }),
+  ];
+  const { id, payload: asked } = await time.until(chargePoint.wasAsked('RemoteStartTransaction'));
+  const { connectorId, idTag } = asked as { connectorId: number; idTag: string };
+  chargePoint.say([3, id, { status: 'Accepted' }]);
+  const answers = await time.until(Promise.all(starts));
+  expect(answers.filter(({ success }) => !success)).toMatchObject([{ code: 'connector_busy' }]);
+  const begin = { connectorId, idTag, meterStart: 0, timestamp: clock.now().toISOString() };
+  const begun = await started(begin);
+  await says(connectorId, 'Charging');
+  const last = 3 - connectorId;
+  const stranger = others[connectorId === 1 ? 1 : 0] ?? one;
+  expect((await allSeenBy(stranger))?.[last - 1]).toBe('unavailable');
+  expect((await allSeenBy(holder))?.[last - 1]).toBe('available');
+  expect(await stranger.call('remoteStart', { body: fastStart(last, 5) })).toMatchObject({ code: 'connector_busy' });
+  const byCard = { connectorId: last, idTag: 'STRANGER-2', meterStart: 0, timestamp: clock.now().toISOString() };
+  expect(await started(byCard)).toMatchObject({ idTagInfo: { status: 'Invalid' } });
+
+  const own = holder.call('remoteStart', { body: fastStart(last, 5) });
+  const taken = await time.until(chargePoint.wasAsked('RemoteStartTransaction', 2));
+  // The charge point keeps it for the tag that it was told.
+  expect(taken.payload).toMatchObject({ connectorId: last, idTag: 'HOLDER-4' });
+  chargePoint.say([3, taken.id, { status: 'Accepted' }]);
+  expect(await time.until(own)).toMatchObject({ success: true });
+  const use = { connectorId: last, idTag: 'HOLDER-4', meterStart: 0, reservationId };
+  const used = await started({ ...use, timestamp: clock.now().toISOString() });
+  await time.settled();
+  expect(await held()).toEqual([]);
+  for (const { transactionId } of [begun, used])
+    await chargePoint.call('StopTransaction', { transactionId, meterStop: 0, timestamp: clock.now().toISOString() });
+  for (const connector of [1, 2]) await says(connector, 'Available');
+  expect(await allSeenBy(stranger)).toEqual(['available', 'available']);
+  await chargePoint.close();
 });

@@ -1,5 +1,6 @@
 import { traced, traceHere } from '#kernel/trace.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
+import type { Reservation } from '#modules/operations/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
 import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
@@ -7,7 +8,7 @@ import * as store from '../sessions.store.ts';
 import { holdAfter, type HoldInput } from './hold.ts';
 import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
-import { claimOf, findReservation } from './reserved.ts';
+import { claimOf, findReservation, keptAt, leavesKept } from './reserved.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 
@@ -20,6 +21,7 @@ export function createStarts(
   const {
     database,
     clock,
+    network,
     wallet,
     availability,
     accounts,
@@ -117,8 +119,15 @@ export function createStarts(
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
       const reservation = await findReservation(database, request, clock.now());
-      const claim = reservation && (await claimOf(database, driverId, reservation, clock.now()));
+      const claimed = (one: Reservation) => claimOf(database, driverId, one, clock.now());
+      const claim = reservation && (await claimed(reservation));
       if (reservation && !claim) refuse('connector_busy');
+      const kept = await keptAt(
+        database,
+        chargePointId,
+        clock.now(),
+        async (one) => (await claimed(one)) !== undefined,
+      );
       const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
       const offer = checkConnector(connectorState, isOwnPlug || claim !== undefined);
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
@@ -127,12 +136,15 @@ export function createStarts(
       const terms = {
         vehicleId: vehicle?.id,
         payer,
-        startTag: claim?.card,
+        startTag: (claim ?? (kept.own && (await claimed(kept.own))))?.card,
         runningPerDriver: rules.runningPerDriver,
         now: clock.now(),
       };
       const { session } = await database
-        .transaction((tx) => openSession(tx, wallet, request, offer, terms))
+        .transaction(async (tx) => {
+          if (!(await leavesKept(tx, network, request, kept.others))) refuse('connector_busy');
+          return openSession(tx, wallet, request, offer, terms);
+        })
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));
       const { bookingId } = session;
       await traced('session.start', { facts: { bookingId, chargePointId } }, () =>

@@ -7,7 +7,7 @@ import type { SessionContext } from '../context.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
-import { findReservation } from '../starting/reserved.ts';
+import { findReservation, keptAt, leavesKept } from '../starting/reserved.ts';
 import { beginAsked } from './asked-in-app.ts';
 import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
@@ -48,6 +48,9 @@ export async function startOnToken(
   const reservation = await findReservation(tx, report, startedAt);
   if (reservation && !isToldLate(report) && !isReservedFor(reservation, token))
     return { refused: 'the connector is reserved for another' };
+  const kept = await keptAt(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
+  if (!isToldLate(report) && !(await leavesKept(tx, network, report, kept.others)))
+    return { refused: 'the last free connector is reserved for another' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
