@@ -20,9 +20,13 @@ import { createStopLeads } from './stopping/stop-leads.ts';
 import { createStopRefusals } from './stopping/stop-refusals.ts';
 import { createStops } from './stopping/stops.ts';
 import { createBootReports } from './supervision/boot-reports.ts';
+import { createConnectorStatus } from './supervision/connector-status.ts';
+import { createDeadlines } from './supervision/deadlines.ts';
 import { listAllChargePointsInSession } from './supervision/link-loss.store.ts';
+import { createLostLinks } from './supervision/lost-links.ts';
 import { createRecovery } from './supervision/recovery.ts';
 import { createResets } from './supervision/resets.ts';
+import { createRowSearches } from './supervision/row-searches.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
 import { createAuthorization } from './tokens/authorization.ts';
 import { createTransactionReports } from './transaction-reports.ts';
@@ -63,7 +67,10 @@ export function createSessions(options: SessionsOptions) {
   const bootReports = createBootReports(context, counting);
   const resets = createResets(context);
   const repeatedStarts = createRepeatedStarts(context);
-  const supervisor = createSupervisor(context, { starts, stops, meters, unwanted, resets, recovery });
+  const lostLinks = createLostLinks(context, stops, recovery);
+  const deadlines = createDeadlines(context, { starts, stops, lostLinks });
+  const rowSearches = createRowSearches(context, stops, recovery);
+  const supervisor = createSupervisor(context, { deadlines, meters, rowSearches, unwanted, resets });
   const transactionReports = createTransactionReports(liveSessions, {
     startReports,
     meters,
@@ -71,7 +78,8 @@ export function createSessions(options: SessionsOptions) {
     bootReports,
     resets,
     repeatedStarts,
-    supervisor,
+    connectorStatus: createConnectorStatus(context),
+    lostLinks,
     refusals,
     limit,
     unwanted,
@@ -113,7 +121,7 @@ export function createSessions(options: SessionsOptions) {
 
     /** Recovers the sessions that were running when the server last ended, and checks sessions from now on. */
     async resume(): Promise<void> {
-      await supervisor.begin();
+      await lostLinks.begin();
       await unwanted.begin();
       if (!owners.isShared) {
         await recovery.recoverSessions();
@@ -124,7 +132,7 @@ export function createSessions(options: SessionsOptions) {
     },
 
     /** This node looks after these charge points from now on: what runs there is read from the database. */
-    takeOver: supervisor.takeOver,
+    takeOver: lostLinks.takeOver,
 
     /** Another node looks after it: what runs there is forgotten. */
     dropChargePoint(chargePointId: string): void {

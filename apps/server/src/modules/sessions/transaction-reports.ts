@@ -9,8 +9,9 @@ import type { LimitStop } from './stopping/limit-stop.ts';
 import type { StopRefusals } from './stopping/stop-refusals.ts';
 import type { Stops } from './stopping/stops.ts';
 import type { BootReports } from './supervision/boot-reports.ts';
+import type { ConnectorStatus } from './supervision/connector-status.ts';
+import type { LostLinks } from './supervision/lost-links.ts';
 import type { Resets } from './supervision/resets.ts';
-import type { Supervisor } from './supervision/supervisor.ts';
 import type { UnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
 interface TransactionRules {
@@ -20,7 +21,8 @@ interface TransactionRules {
   bootReports: BootReports;
   resets: Resets;
   repeatedStarts: RepeatedStarts;
-  supervisor: Supervisor;
+  connectorStatus: ConnectorStatus;
+  lostLinks: LostLinks;
   refusals: StopRefusals;
   limit: LimitStop;
   unwanted: UnwantedTransactions;
@@ -67,7 +69,7 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
     configured: rules.resets.configured,
 
     async statusChanged(report: StatusReport): Promise<void> {
-      await rules.supervisor.statusChanged(report);
+      await rules.connectorStatus.statusChanged(report);
       rules.refusals.statusSaid(report);
       rules.repeatedStarts.statusChanged(report);
       const live = liveSessions.ofConnector(report.chargePointId, report.connector);
@@ -77,14 +79,14 @@ export function createTransactionReports(liveSessions: LiveSessions, rules: Tran
 
     async connected(chargePointId: string): Promise<void> {
       rules.resets.connected(chargePointId);
-      await rules.supervisor.connected(chargePointId);
+      await rules.lostLinks.connected(chargePointId);
       liveSessions.ofChargePoint(chargePointId).forEach(rules.limit.connected);
       await rules.unwanted.connected(chargePointId);
     },
 
     async disconnected(chargePointId: string): Promise<void> {
       rules.unwanted.disconnected(chargePointId);
-      await rules.supervisor.disconnected(chargePointId);
+      await rules.lostLinks.disconnected(chargePointId);
     },
   };
 }

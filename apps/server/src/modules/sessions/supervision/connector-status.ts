@@ -1,0 +1,51 @@
+import { createGroups } from '#db/groups.ts';
+import type { StatusReport } from '#modules/network/index.ts';
+import type { SessionContext } from '../context.ts';
+import type { LiveSession } from '../live-sessions.ts';
+import { looksOver, nextState } from '../session-state.ts';
+import { listPlugged, noteUnplugged, type ConnectorKey } from '../starting/plugged.store.ts';
+
+export type ConnectorStatus = ReturnType<typeof createConnectorStatus>;
+
+/** What the state of a connector tells of its session: stages of the start, pauses, and hints that it is over. */
+export function createConnectorStatus({ database, clock, liveSessions, move }: SessionContext) {
+  const isPlugged = createGroups<ConnectorKey, boolean>(async (keys) => {
+    const plugged = new Set((await listPlugged(database, keys)).map(keyOf));
+    return keys.map((key) => plugged.has(keyOf(key)));
+  });
+
+  return {
+    async statusChanged({ chargePointId, connector, status }: StatusReport): Promise<void> {
+      const key = { chargePointId, connector };
+      if (status === 'Available' && (await isPlugged.add(key))) await noteUnplugged(database, key, clock.now());
+      const live = liveSessions.ofConnector(chargePointId, connector);
+      if (!live || live.session.connectorStatus === status) return;
+      if (isFreed(live, status)) live.endHintAt ??= clock.now();
+      await move(live.session.bookingId, ({ state }) => ({
+        connectorStatus: status,
+        state: stateAfter(status, state),
+      }));
+    },
+  };
+}
+
+function keyOf({ chargePointId, connector }: ConnectorKey): string {
+  return `${chargePointId} ${connector}`;
+}
+
+/**
+ * The connector looks as if its session were over. One that prepares for a start has forgotten its session, once the charge point has
+ * booted and as long as no more energy comes.
+ */
+export function isFreed({ session, progressAt, bootedAt }: LiveSession, status = session.connectorStatus): boolean {
+  const { transactionId, restartedAt } = session;
+  if (transactionId === null) return false;
+  const lastBoot = bootedAt ?? restartedAt;
+  const isForgotten = status === 'Preparing' && lastBoot !== null && progressAt <= lastBoot;
+  return isForgotten || looksOver(status);
+}
+
+function stateAfter(status: string, state: LiveSession['session']['state']): LiveSession['session']['state'] {
+  if (status.startsWith('Suspended')) return nextState(state, 'suspended');
+  return status === 'Charging' ? nextState(state, 'resumed') : state;
+}

@@ -1,0 +1,62 @@
+import { MINUTE_MS } from '#kernel/durations.ts';
+import type { SessionContext } from '../context.ts';
+import type { Stops } from '../stopping/stops.ts';
+import { listBelated } from './belated.store.ts';
+import { listStopping } from './link-loss.store.ts';
+import type { Recovery } from './recovery.ts';
+
+/** How often the rows are searched for sessions that are not checked. */
+const SEARCH_EVERY_MS = MINUTE_MS;
+
+export type RowSearches = ReturnType<typeof createRowSearches>;
+
+/** Finds what only the rows of sessions tell. A search that fails is made again later, and nobody waits for it. */
+export function createRowSearches(
+  { database, clock, logSampled, liveSessions, owners, rules, move }: SessionContext,
+  { settleBelated }: Pick<Stops, 'settleBelated'>,
+  { recoverSessions }: Pick<Recovery, 'recoverSessions'>,
+) {
+  let recoveredAtMs = clock.now().getTime();
+  let belatedAtMs = 0;
+
+  return {
+    /** A commit whose answer was lost leaves a session that only its row knows of. */
+    async recoverLost(): Promise<void> {
+      if (clock.now().getTime() - recoveredAtMs < SEARCH_EVERY_MS) return;
+      recoveredAtMs = clock.now().getTime();
+      await recoverSessions().catch((error: unknown) => {
+        const message = 'lost sessions will be looked for again';
+        logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
+      });
+    },
+
+    /** Sessions that were told of late and that nobody would bill. */
+    async settleBelated(): Promise<void> {
+      if (clock.now().getTime() - belatedAtMs < SEARCH_EVERY_MS) return;
+      belatedAtMs = clock.now().getTime();
+      try {
+        const before = new Date(belatedAtMs - rules.linkPatienceMs);
+        for (const one of await listBelated(database, before))
+          if (owners.owns(one.chargePointId)) await owners.fenced(one.chargePointId, () => settleBelated(one));
+      } catch (error) {
+        const message = 'sessions that were told of late are billed later';
+        logSampled('warn', { event: 'session.not_searched', message, facts: { error } });
+      }
+    },
+
+    /** A stop that was wished for on another node, which could not pass it on. */
+    async hearOfStops(): Promise<void> {
+      if (!owners.isShared) return;
+      try {
+        for (const bookingId of await listStopping(database)) {
+          const live = liveSessions.ofBooking(bookingId);
+          if (live && live.session.state !== 'stopping')
+            await owners.fenced(live.session.chargePointId, () => move(bookingId, () => undefined));
+        }
+      } catch (error) {
+        const message = 'stops that other nodes could not pass on are looked for again';
+        logSampled('warn', { event: 'session.stops_not_heard', message, facts: { error } });
+      }
+    },
+  };
+}
