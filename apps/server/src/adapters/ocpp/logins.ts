@@ -41,7 +41,7 @@ export interface LoginsOptions {
   clock: Clock;
 }
 
-interface Accepted {
+export interface Accepted {
   chargePointId: string;
   admission: Admission;
   /** The fingerprint of that by which it has proven itself. */

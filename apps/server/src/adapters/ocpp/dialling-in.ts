@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '#kernel/clock.ts';
+import type { Log } from '#kernel/log.ts';
+import type { SlowRefusals } from '#kernel/slow-refusals.ts';
+import { TokenBucket, type Rate } from '#kernel/token-bucket.ts';
+import type { CountedLog } from './counted-log.ts';
+import { CLOSE_TIMEOUT_MS, HANDSHAKE_RETRY_SECONDS, HANDSHAKES } from './link-limits.ts';
+import { Logins, type Accepted, type LoginsOptions } from './logins.ts';
+import { transportOf, type TransportOptions } from './transports.ts';
+import type { UnfinishedLinks } from './unfinished-links.ts';
+
+const SUBPROTOCOL = 'ocpp1.6';
+/** transactionData of a long session is the largest message there is. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+export interface DiallingInOptions extends LoginsOptions, TransportOptions {
+  log: Log;
+  clock: Clock;
+  /** Hold back who is refused again and again. */
+  refusals: SlowRefusals;
+  /** How many charge points may dial in at once, and each second after that. */
+  handshakes?: Rate;
+}
+
+interface Door {
+  countedLog: CountedLog;
+  unfinished: UnfinishedLinks;
+  /** Whether charge points are taken now. */
+  isOpen: () => boolean;
+  /** A charge point has been let in and has spoken the handshake; it may not speak OCPP 1.6. */
+  admitted: (accepted: Accepted) => void;
+  /** It does, on this socket. */
+  linked: (accepted: Accepted, socket: WebSocket) => void;
+}
+
+/** From the HTTP request of a charge point to its WebSocket: who it is, whether there is room, and what it speaks. */
+export function createDiallingIn(options: DiallingInOptions, door: Door) {
+  const { clock, log, refusals } = options;
+  const { countedLog, unfinished } = door;
+  const logins = new Logins(options, countedLog);
+  const handshakes = new TokenBucket(options.handshakes ?? HANDSHAKES, clock);
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    // Answered by the link, which sees whether the charge point reads.
+    autoPong: false,
+    handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+  });
+
+  /** How many seconds a charge point is to wait for which there is no room now; undefined where there is. */
+  function secondsUntilRoom(chargePointId: string, address: string): number | undefined {
+    if (!unfinished.hasRoom(chargePointId)) {
+      const message = 'a charge point dials in faster than its links can be ended; it will try again';
+      countedLog.count('ocpp.too_many_links', message, { chargePointId, address });
+      return CLOSE_TIMEOUT_MS / 1000;
+    }
+    if (handshakes.take()) return undefined;
+    const message = 'more charge points dial in than can be let in at once; they will try again';
+    countedLog.count('ocpp.too_many_handshakes', message, { chargePointId, address });
+    const { from, to } = HANDSHAKE_RETRY_SECONDS;
+    return randomInt(from, to + 1);
+  }
+
+  async function accept(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void> {
+    if (!door.isOpen()) return reject(socket, 503);
+    const accepted = await logins.accept(request, address, transportOf(request, options, countedLog));
+    if ('status' in accepted) {
+      const isToBeTold = accepted.status !== 429 || (await refusals.wait(address, request.socket.remoteAddress));
+      if (!isToBeTold) return void socket.destroy();
+      return reject(socket, accepted.status, accepted.retryAfterSeconds);
+    }
+    if (!door.isOpen()) return reject(socket, 503);
+    // Asked last: a stranger takes nobody's turn.
+    const retryAfterSeconds = secondsUntilRoom(accepted.chargePointId, address);
+    if (retryAfterSeconds !== undefined) return reject(socket, 503, retryAfterSeconds);
+    finish(request, socket, head, accepted);
+  }
+
+  function finish(request: IncomingMessage, socket: Duplex, head: Buffer, accepted: Accepted): void {
+    const { chargePointId } = accepted;
+    server.handleUpgrade(request, socket, head, (ws) => {
+      // Before all else: what comes right behind the handshake may be no frame.
+      ws.on('error', (error) =>
+        countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error }),
+      );
+      door.admitted(accepted);
+      if (ws.protocol === SUBPROTOCOL) door.linked(accepted, ws);
+      else sendAway(chargePointId, ws, request);
+    });
+  }
+
+  /** OCPP-J 1.6 section 3.2: the handshake is finished without a subprotocol, then the link is closed. */
+  function sendAway(chargePointId: string, ws: WebSocket, request: IncomingMessage): void {
+    const offered = request.headers['sec-websocket-protocol']?.slice(0, 100);
+    countedLog.count('ocpp.wrong_subprotocol', 'a charge point speaks no OCPP 1.6', { chargePointId, offered });
+    ws.close(1002, `${SUBPROTOCOL} is spoken here`);
+    const stopWaiting = clock.after(CLOSE_TIMEOUT_MS, () => ws.terminate());
+    ws.on('close', stopWaiting);
+  }
+
+  return {
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, { address }: { address: string }): void {
+      socket.on('error', (error) => log.debug({ event: 'ocpp.handshake_aborted', error }, 'a charge point went away'));
+      accept(request, socket, head, address).catch((error: unknown) => {
+        const message = 'a charge point could not be admitted; it will try again';
+        countedLog.count('ocpp.not_admitted', message, { address, error });
+        reject(socket, 503);
+      });
+    },
+  };
+}
+
+function reject(socket: Duplex, status: 401 | 404 | 429 | 503, retryAfterSeconds?: number): void {
+  const realm = status === 401 ? 'WWW-Authenticate: Basic realm="ocpp"\r\n' : '';
+  const retry = retryAfterSeconds === undefined ? '' : `Retry-After: ${retryAfterSeconds}\r\n`;
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${realm}${retry}`;
+  // The other side may never end its half.
+  socket.end(`${head}Connection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
+}

@@ -1,0 +1,67 @@
+import { isKnownAction } from '@bijli/ocpp/operations';
+import { RpcError, type Call, type CallError, type CallResult } from '@bijli/ocpp/rpc';
+import type { CommandReports } from '#modules/operations/index.ts';
+import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import type { Admissions } from './admissions.ts';
+import type { CountedLog } from './counted-log.ts';
+import type { HandlerContext } from './on/handler.ts';
+import { handlers } from './on/handlers.ts';
+import type { Violations } from './violations.ts';
+
+/** The id of a call of ours. */
+const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Who hears of what charge points report. */
+export interface Listeners {
+  reports: ChargePointReports;
+  commandReports: CommandReports;
+}
+
+interface IncomingOptions {
+  /** Undefined until somebody listens. */
+  listeners: () => Listeners | undefined;
+  admissions: Admissions;
+  violations: Violations;
+  countedLog: CountedLog;
+}
+
+export type Incoming = ReturnType<typeof createIncoming>;
+
+/** What charge points say of their own accord, and so late that nobody waits for it. */
+export function createIncoming({ listeners, admissions, violations, countedLog }: IncomingOptions) {
+  return {
+    /** Answers a call. Throws RpcError for one that cannot be answered. */
+    async handle(
+      chargePointId: string,
+      call: Call,
+      times: Pick<HandlerContext, 'receivedAt' | 'linkedAt'>,
+    ): Promise<object> {
+      const handler = handlers.get(call.action);
+      if (!handler) throw new RpcError(isKnownAction(call.action) ? 'NotSupported' : 'NotImplemented', 'not done here');
+      const listening = listeners();
+      if (!listening) throw new RpcError('InternalError', 'not ready');
+      return handler(call, {
+        chargePointId,
+        ...times,
+        ...listening,
+        reportViolation: (action, problem) => violations.report(chargePointId, action, problem),
+        admitted: (admission) => admissions.set(chargePointId, admission),
+        log: (facts, messages) => countedLog.hear(chargePointId, messages, facts),
+      });
+    },
+
+    /** Answers to what the operator asked are kept, however late they come, also to a server that did not ask. */
+    answeredLate(chargePointId: string, answer: CallResult | CallError): void {
+      if (!OWN_ID.test(answer.id)) return;
+      const kept = answer.kind === 'result' ? ({ ...answer, kind: 'answered' } as const) : answer;
+      listeners()
+        ?.commandReports.answeredLate(chargePointId, answer.id, kept)
+        .catch((error: unknown) => {
+          countedLog.count('ocpp.late_answer_lost', 'a late answer of a charge point was not kept', {
+            chargePointId,
+            error,
+          });
+        });
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '#kernel/clock.ts';
+import { SECOND_MS } from '#kernel/durations.ts';
+import type { Log } from '#kernel/log.ts';
+import { TokenBuckets } from '#kernel/token-bucket.ts';
+import type { ConfigurationReport } from '#modules/network/index.ts';
+import type { MessageLog } from '#modules/operations/index.ts';
+import type { Metrics } from '#telemetry/metrics.ts';
+import type { Admissions } from './admissions.ts';
+import { createCalls } from './calls.ts';
+import { ChargePointLink } from './charge-point-link.ts';
+import type { Ask, WantedConfiguration } from './configuration.ts';
+import type { CountedLog } from './counted-log.ts';
+import { drainLinks, SERVICE_RESTART } from './drain-links.ts';
+import type { Incoming, Listeners } from './incoming.ts';
+import { VOLUME } from './link-limits.ts';
+import { createLinkMetrics } from './link-metrics.ts';
+import { Preparation } from './preparation.ts';
+import { Presence } from './presence.ts';
+import type { UnfinishedLinks } from './unfinished-links.ts';
+import type { Violations } from './violations.ts';
+
+/** RFC 6455. */
+const POLICY_VIOLATION = 1008;
+const PING_INTERVAL_MS = 30 * SECOND_MS;
+const CALL_TIMEOUT_MS = 15 * SECOND_MS;
+/** A charge point that has just booted says so at once; one that is quiet this long only lost its link. */
+const BOOT_TIMEOUT_MS = 5 * SECOND_MS;
+
+export interface LinksOptions {
+  clock: Clock;
+  log: Log;
+  pingIntervalMs?: number;
+  /** How long a charge point may take to answer a call. */
+  callTimeoutMs?: number;
+  /** What charge points are to be set to. */
+  wanted: WantedConfiguration;
+  /** Takes down what charge points and server say to each other. */
+  messageLog: Pick<MessageLog, 'add'>;
+  metrics: Pick<Metrics, 'counter' | 'gauges' | 'seconds'>;
+  /** Who looks after charge points, among several nodes: nothing of a link is read before that is settled. */
+  ownership?: LinkOwnership | undefined;
+}
+
+export interface LinkOwnership {
+  linked(chargePointId: string, close: () => void): { ready: Promise<void>; gone: () => void };
+}
+
+/** What is known of charge points beyond one link. */
+interface LinksContext {
+  listeners: () => Listeners | undefined;
+  incoming: Incoming;
+  admissions: Admissions;
+  violations: Violations;
+  unfinished: UnfinishedLinks;
+  countedLog: CountedLog;
+}
+
+/** The one link that each charge point has now: made, prepared, tried and ended. */
+export function createLinks(options: LinksOptions, context: LinksContext) {
+  const { clock, log, pingIntervalMs = PING_INTERVAL_MS, callTimeoutMs = CALL_TIMEOUT_MS, wanted } = options;
+  const { listeners, incoming, admissions, violations, unfinished, countedLog } = context;
+  const links = new Map<string, ChargePointLink>();
+  /** By which certificate a link was let in. */
+  const letInBy = new WeakMap<ChargePointLink, string>();
+  const linkMetrics = createLinkMetrics(options.metrics, () => links.size);
+  const volumes = new TokenBuckets<string>(VOLUME, clock);
+
+  const presence = new Presence(
+    async (chargePointId, isOnline) => {
+      const reports = listeners()?.reports;
+      return isOnline ? reports?.connected(chargePointId) : reports?.disconnected(chargePointId);
+    },
+    clock,
+    log,
+  );
+  const report = async (configuration: ConfigurationReport) => listeners()?.reports.configured(configuration);
+  const preparation = new Preparation({ wanted, report, clock, log });
+  const { ask, commands, calls } = createCalls({
+    links,
+    admissions,
+    canTrigger: (chargePointId) => preparation.canTrigger(chargePointId),
+    reportViolation: (chargePointId, action, problem) => violations.report(chargePointId, action, problem),
+    log,
+  });
+
+  function prepare(chargePointId: string, link: ChargePointLink, isStatusUnknown: boolean): void {
+    if (admissions.of(chargePointId) === 'rejected') return;
+    const askThis: Ask = (action, request) => ask(link, chargePointId, action, request);
+    void preparation.prepare(chargePointId, askThis, isStatusUnknown);
+  }
+
+  let stopPings = clock.after(pingIntervalMs, checkLinks);
+  function checkLinks(): void {
+    for (const link of links.values()) link.checkAlive();
+    stopPings = clock.after(pingIntervalMs, checkLinks);
+  }
+
+  return {
+    commands,
+    calls,
+    isOnline: (chargePointId: string): boolean => links.has(chargePointId),
+
+    /** A charge point has come on this socket, by that certificate where it has proven itself with one. */
+    connect(chargePointId: string, socket: WebSocket, certificate: string | undefined): void {
+      const linkedAt = clock.now();
+      const before = links.get(chargePointId);
+      // The newest link wins: rejecting it would lock a charge point out until its dead link is noticed.
+      void before?.retire(1000, 'replaced by a newer link');
+      let stopBootTimeout: () => void = () => undefined;
+      const standing = options.ownership?.linked(chargePointId, () => {
+        link.retire(SERVICE_RESTART, 'another node').catch(() => socket.terminate());
+      });
+      const arrived = (): Promise<void> => presence.set(chargePointId, true);
+      const link = new ChargePointLink({
+        chargePointId,
+        socket,
+        ready: Promise.all([before?.idle(), standing ? standing.ready.then(arrived) : arrived()]),
+        handle: (call, receivedAt) => incoming.handle(chargePointId, call, { receivedAt, linkedAt }),
+        answered: (action) => {
+          if (action !== 'BootNotification') return;
+          stopBootTimeout();
+          prepare(chargePointId, link, false);
+        },
+        answeredLate: (answer) => incoming.answeredLate(chargePointId, answer),
+        reportViolation: (problem) => violations.report(chargePointId, 'framing', problem),
+        takeDown(message) {
+          linkMetrics.exchanged(message);
+          options.messageLog.add({ chargePointId, ...message });
+        },
+        volume: volumes.of(chargePointId),
+        clock,
+        callTimeoutMs,
+        countedLog,
+      });
+      links.set(chargePointId, link);
+      if (certificate !== undefined) letInBy.set(link, certificate);
+      unfinished.begin(chargePointId);
+      stopBootTimeout = clock.after(BOOT_TIMEOUT_MS, () => prepare(chargePointId, link, true));
+      socket.on('close', (code) => {
+        linkMetrics.ended(code, listeners()?.reports.isCharging(chargePointId) ?? false);
+        stopBootTimeout();
+        standing?.gone();
+        void link.idle().then(() => unfinished.end(chargePointId));
+        if (links.get(chargePointId) !== link) return;
+        links.delete(chargePointId);
+        void presence.set(chargePointId, false);
+      });
+    },
+
+    /** Ends the links of those that would not be let in any more. */
+    end(isMeant: (link: { chargePointId: string; certificate: string | undefined }) => boolean): void {
+      for (const [chargePointId, link] of links)
+        if (isMeant({ chargePointId, certificate: letInBy.get(link) }))
+          link.retire(POLICY_VIOLATION, 'not admitted any more').catch((error: unknown) => {
+            countedLog.count('ocpp.socket_failed', 'a charge point socket failed', { chargePointId, error });
+          });
+    },
+
+    /** Ends all of them, spread over so long, once what they have brought is handled. */
+    async close(overMs: number): Promise<void> {
+      await drainLinks([...links.values()], overMs, clock);
+      stopPings();
+      await presence.close();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Log } from '#kernel/log.ts';
+
+/** Of so many charge points it is known what they did wrong; what one was forgotten for is told of again. */
+const MAX_VIOLATORS = 50_000;
+
+/** How often each charge point did not keep to OCPP, by action. */
+export class Violations {
+  readonly #counts = new LRUCache<string, Map<string, number>>({ max: MAX_VIOLATORS });
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  of(chargePointId: string): Record<string, number> {
+    return Object.fromEntries(this.#counts.get(chargePointId) ?? []);
+  }
+
+  /** Counts it; the first of an action is logged. */
+  report(chargePointId: string, action: string, problem: string): void {
+    const counts = this.#counts.get(chargePointId) ?? new Map<string, number>();
+    this.#counts.set(chargePointId, counts);
+    const before = counts.get(action) ?? 0;
+    counts.set(action, before + 1);
+    if (before > 0) return;
+    this.#log.warn(
+      { event: 'ocpp.violation', chargePointId, action, problem },
+      'a charge point does not keep to OCPP 1.6; logged once',
+    );
+  }
+}
