@@ -1,18 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { reachableData } from '@bijli/server/db/embedded-places';
-import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
-import { demoDoor } from '@bijli/server/seed/demo-scenes';
-import { demoTags } from '@bijli/server/seed/seed-tokens';
-import { startChild, type Child } from './child.ts';
+import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
+import type { Child } from './child.ts';
 import { freePort } from './free-port.ts';
-
-export const SERVER = fileURLToPath(import.meta.resolve('@bijli/server/main'));
-export const SANDBOX = fileURLToPath(import.meta.resolve('@bijli/payment-sandbox/main'));
-export const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
+import { Parts } from './parts.ts';
+import { startSandbox } from './sandbox-part.ts';
+import { startServerPart } from './server-part.ts';
+import { startFleet } from './simulated-fleet.ts';
 
 export interface DevStackOptions {
   /** 0 takes a free one. */
@@ -31,9 +26,6 @@ export interface DevStackOptions {
   /** Told before each long step. */
   onStep?: (step: string) => void;
 }
-
-const FIRST_WAIT_MS = 1_000;
-const MAX_WAIT_MS = 30_000;
 
 export interface DevStack {
   url: string;
@@ -57,131 +49,48 @@ export interface DevStack {
  * a part has said when it does not start; then none of the others is left.
  */
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
-  const { host = '127.0.0.1', dataDir, onStep = () => {} } = options;
-  const port = options.port || (await freePort(host));
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const url = `http://${address}`;
-  const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
-  const parts: Child<unknown>[] = [];
-  let isStopping = false;
-  let restarting: Promise<void> | undefined;
-
-  async function part<Answer>(
-    name: string,
-    starting: Promise<Child<Answer>>,
-    ended = (_child: Child<Answer>, how: string): void => breakDown(`${name} ended unexpectedly (${how}).`),
-  ): Promise<Child<Answer>> {
-    const child = await starting.catch((error: unknown) => {
-      // What it died of, it has said itself.
-      throw new Error(`${name} did not start.`, { cause: error });
-    });
-    parts.push(child);
-    void child.ended.then((how) => {
-      if (!isStopping && parts.includes(child)) ended(child, how);
-    });
-    return child;
-  }
-
-  async function stop(): Promise<void> {
-    isStopping = true;
-    await restarting;
-    // The last to start is the first to end: charge points, server, sandbox.
-    for (const child of parts.toReversed()) await child.stop();
-  }
-
+  const parts = new Parts();
   try {
-    onStep('starting the payment sandbox');
-    const input = { ...DEMO_CREDENTIALS, webhookUrl: `${url}/webhooks/:provider` };
-    const sandbox = await part('The payment sandbox', startChild<{ url: string }>(SANDBOX, { input }));
-    const sandboxUrl = sandbox.answer.url;
-    const env = {
-      HOST: host,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO_FLEET: options.fleet,
-      ...providerAddresses(sandboxUrl),
-      ...options.env,
-    };
-    const { keepsServer, onServerEnd } = options;
-    const ended = onServerEnd && ((_child: Child<unknown>, how: string) => onServerEnd(how));
-    const startServer = (): Promise<Child<{ url: string }>> =>
-      part(
-        'The server',
-        startChild<{ url: string }>(SERVER, { args: ['--child'], env, onStep }),
-        keepsServer ? startAgain : ended,
-      );
-    let waitMs = FIRST_WAIT_MS;
-    const startAgain = async (gone: Child<unknown>, how: string): Promise<void> => {
-      onStep(`the server ended unexpectedly (${how}), starting it again`);
-      await pause(waitMs);
-      waitMs = Math.min(waitMs * 2, MAX_WAIT_MS);
-      if (isStopping) return;
-      restarting = startServer().then(
-        (started) => {
-          server = started;
-          // In the place of the one before, for the order in which all end.
-          parts.splice(parts.indexOf(started), 1);
-          parts.splice(parts.indexOf(gone), 1, started);
-        },
-        (error: Error) => breakDown(error.message),
-      );
-    };
-
-    onStep('starting the database and the server');
-    let server = await startServer();
-
-    const chargePoints = fleetOf(options.fleet);
-    const { promise: fleetTried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
-    let fleetPid: number | undefined;
-    if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
-    else {
-      const input = fleetInput({ address, dataDir, fleet: options.fleet, chargePoints });
-      ({ pid: fleetPid } = await part('The simulated fleet', startChild(FLEET, { input, onSaid })));
-    }
-
-    return {
-      url,
-      sandboxUrl,
-      fleetPid,
-      fleetTried,
-      broken,
-      server: () => server,
-      async restartServer() {
-        // It may have ended, or not come up the last time.
-        if (parts.includes(server)) parts.splice(parts.indexOf(server), 1);
-        await server.kill();
-        server = await startServer();
-      },
-      databasePid() {
-        const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
-        return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
-      },
-      stop,
-    };
+    return await startAll(parts, options);
   } catch (error) {
-    await stop();
+    await parts.stop();
     throw error;
   }
 }
 
-/** What the process of the simulated fleet is told. */
-export function fleetInput({
-  address,
-  dataDir,
-  fleet,
-  chargePoints,
-}: {
-  address: string;
-  dataDir: string;
-  fleet: DemoFleet;
-  chargePoints: ReturnType<typeof fleetOf>;
-}) {
+async function startAll(parts: Parts, options: DevStackOptions): Promise<DevStack> {
+  const { host = '127.0.0.1', dataDir, fleet, keepsServer, onServerEnd, onStep = () => {} } = options;
+  const port = options.port || (await freePort(host));
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const url = `http://${address}`;
+
+  onStep('starting the payment sandbox');
+  const sandbox = await startSandbox(parts, url);
+
+  onStep('starting the database and the server');
+  const env = {
+    HOST: host,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO_FLEET: fleet,
+    ...sandbox.env,
+    ...options.env,
+  };
+  const server = await startServerPart({ parts, env, keepsServer, onServerEnd, onStep });
+  const { pid: fleetPid, tried: fleetTried } = await startFleet({ parts, address, dataDir, fleet });
+
   return {
-    url: `ws://${address}/ocpp`,
-    chargePoints,
-    // The small fleet is for tests, which charge there themselves.
-    crowd: fleet === 'whole' ? demoTags() : undefined,
-    carUrl: `http://${address}/demo/car`,
-    doorPath: demoDoor(dataDir),
+    url,
+    sandboxUrl: sandbox.url,
+    fleetPid,
+    fleetTried,
+    broken: parts.broken,
+    server: server.current,
+    restartServer: server.restart,
+    databasePid() {
+      const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
+      return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+    },
+    stop: () => parts.stop(),
   };
 }

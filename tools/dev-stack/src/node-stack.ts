@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DEMO_CREDENTIALS, providerAddresses } from '@bijli/payment-sandbox/demo';
 import { startOwnDatabase } from '@bijli/server/backup/own-database';
 import { readConfig } from '@bijli/server/config';
 import { createLog } from '@bijli/server/kernel/log';
-import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
+import type { DemoFleet } from '@bijli/server/seed/demo-fleet';
 import { startChild, type Child } from './child.ts';
-import { FLEET, fleetInput, SANDBOX, SERVER } from './dev-stack.ts';
 import { freePort } from './free-port.ts';
+import { KeptNodes, type RunningNode } from './kept-nodes.ts';
+import { Parts } from './parts.ts';
+import { startSandbox } from './sandbox-part.ts';
+import { startFleet } from './simulated-fleet.ts';
 import type { SystemProgram } from './system-program.ts';
 
 const SYSTEM_PROGRAM = fileURLToPath(new URL('system-program.ts', import.meta.url));
@@ -16,7 +17,6 @@ const BALANCER = fileURLToPath(new URL('../../../deploy/haproxy.cfg', import.met
 const PROGRAMS = ['nats-server', 'haproxy'] as const;
 /** As many as `deploy/haproxy.cfg` names. */
 const MAX_NODES = 3;
-const AGAIN_AFTER_MS = 3_000;
 
 export interface NodeStackOptions {
   port: number;
@@ -28,11 +28,6 @@ export interface NodeStackOptions {
   env?: Record<string, string>;
   /** Told before each long step, and when a node has ended or is back. */
   onStep: (step: string) => void;
-}
-
-export interface RunningNode {
-  url: string;
-  pid: number;
 }
 
 export interface NodeStack {
@@ -49,113 +44,69 @@ export interface NodeStack {
 
 /** The demo on several nodes of one database, which hear each other over NATS, behind a balancer. A node that is killed comes back. */
 export async function startNodeStack(options: NodeStackOptions): Promise<NodeStack> {
-  const { host, dataDir, onStep, nodes: nodeCount } = options;
+  const { nodes: nodeCount } = options;
   if (!(nodeCount >= 2 && nodeCount <= MAX_NODES)) throw new Error(`--nodes takes 2 or ${MAX_NODES}.`);
   needs(PROGRAMS);
+  const parts = new Parts();
+  try {
+    return await startAll(parts, options);
+  } catch (error) {
+    await parts.stop();
+    throw error;
+  }
+}
+
+async function startAll(parts: Parts, options: NodeStackOptions): Promise<NodeStack> {
+  const { host, dataDir, fleet, nodes: nodeCount, onStep } = options;
   const port = options.port || (await freePort(host));
   const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   const url = `http://${address}`;
-  const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
-  const { promise: fleetTried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
-  const ends: (() => Promise<void>)[] = [];
-  const running = new Map<number, RunningNode>();
-  let isStopping = false;
 
-  async function part<Answer>(name: string, starting: Promise<Child<Answer>>): Promise<Child<Answer>> {
-    const child = await starting.catch((error: unknown) => {
-      throw new Error(`${name} did not start.`, { cause: error });
-    });
-    ends.push(child.stop);
-    void child.ended.then((how) => isStopping || breakDown(`${name} ended unexpectedly (${how}).`));
-    return child;
+  onStep('starting the payment sandbox, the database and NATS');
+  const sandbox = await startSandbox(parts, url);
+  const config = readConfig({ ...process.env, DATA_DIR: dataDir });
+  const database = await startOwnDatabase(config, createLog(config.logLevel));
+  parts.endWith(database.stop);
+  const nats = await startNats(parts);
+  const env = {
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    TRUST_PROXY: 'loopback',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    NATS_URL: nats.url,
+    DEMO_FLEET: fleet,
+    ...sandbox.env,
+    ...options.env,
+  };
+
+  const nodes = new KeptNodes(parts, env, onStep);
+  const ports: number[] = [];
+  for (let number = 1; number <= nodeCount; number += 1) {
+    onStep(`starting node ${number}`);
+    ports.push(await nodes.add());
   }
 
-  const program = (name: string, input: SystemProgram): Promise<Child<unknown>> =>
-    part(name, startChild(SYSTEM_PROGRAM, { input }));
+  onStep('starting the balancer');
+  const nodePorts = ports.map((nodePort) => `127.0.0.1:${nodePort}`);
+  const balancer = await parts.run('The balancer', startBalancer({ address, host, port, nodes: nodePorts }));
+  const { tried: fleetTried } = await startFleet({ parts, address, dataDir, fleet });
+  return {
+    url,
+    nodes: () => nodes.running(),
+    pids: { nats: nats.pid, balancer: balancer.pid },
+    fleetTried,
+    broken: parts.broken,
+    stop: () => parts.stop(),
+  };
+}
 
-  async function startNode(nodePort: number, env: Record<string, string>): Promise<Child<{ url: string }>> {
-    const child = await startChild<{ url: string }>(SERVER, {
-      args: ['--child'],
-      env: { ...env, PORT: String(nodePort) },
-      onStep,
-    });
-    const node = { url: child.answer.url, pid: child.pid };
-    running.set(nodePort, node);
-    return child;
-  }
-
-  /** Keeps it running until the stack is stopped. */
-  async function keepNode(nodePort: number, env: Record<string, string>): Promise<void> {
-    let child = await startNode(nodePort, env);
-    const over = (async () => {
-      for (;;) {
-        const how = await child.ended;
-        running.delete(nodePort);
-        if (isStopping) return;
-        onStep(`the node ${child.answer.url} ended (${how}), starting it again`);
-        await pause(AGAIN_AFTER_MS);
-        if (isStopping) return;
-        child = await startNode(nodePort, env);
-        onStep(`the node ${child.answer.url} is back, process ${child.pid}`);
-      }
-    })().catch((error: unknown) => breakDown(`A node did not come back: ${String(error)}`));
-    ends.push(async () => {
-      await child.stop();
-      await over;
-    });
-  }
-
-  async function stop(): Promise<void> {
-    isStopping = true;
-    for (const end of ends.toReversed()) await end();
-  }
-
-  try {
-    onStep('starting the payment sandbox, the database and NATS');
-    const sandboxInput = { ...DEMO_CREDENTIALS, webhookUrl: `${url}/webhooks/:provider` };
-    const sandbox = await part('The payment sandbox', startChild<{ url: string }>(SANDBOX, { input: sandboxInput }));
-    const config = readConfig({ ...process.env, DATA_DIR: dataDir });
-    const database = await startOwnDatabase(config, createLog(config.logLevel));
-    ends.push(database.stop);
-    const natsPort = await freePort();
-    const natsArgs = ['-a', '127.0.0.1', '-p', String(natsPort)];
-    const nats = await program('NATS', { program: 'nats-server', args: natsArgs, host: '127.0.0.1', port: natsPort });
-
-    const env = {
-      HOST: '127.0.0.1',
-      PUBLIC_URL: url,
-      TRUST_PROXY: 'loopback',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      NATS_URL: `nats://127.0.0.1:${natsPort}`,
-      DEMO_FLEET: options.fleet,
-      ...providerAddresses(sandbox.answer.url),
-      ...options.env,
-    };
-    const ports: number[] = [];
-    for (let number = 1; number <= nodeCount; number += 1) {
-      onStep(`starting node ${number}`);
-      const nodePort = await freePort();
-      ports.push(nodePort);
-      await keepNode(nodePort, env);
-    }
-
-    onStep('starting the balancer');
-    const nodePorts = ports.map((nodePort) => `127.0.0.1:${nodePort}`);
-    const balancer = await part('The balancer', startBalancer({ address, host, port, nodes: nodePorts }));
-
-    const chargePoints = fleetOf(options.fleet);
-    if (chargePoints.length === 0) onSaid({ tried: 0, online: 0 });
-    else {
-      const input = fleetInput({ address, dataDir, fleet: options.fleet, chargePoints });
-      await part('The simulated fleet', startChild(FLEET, { input, onSaid }));
-    }
-    const pids = { nats: nats.pid, balancer: balancer.pid };
-    return { url, nodes: () => [...running.values()], pids, fleetTried, broken, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+async function startNats(parts: Parts): Promise<{ url: string; pid: number }> {
+  const port = await freePort();
+  const args = ['-a', '127.0.0.1', '-p', String(port)];
+  const input: SystemProgram = { program: 'nats-server', args, host: '127.0.0.1', port };
+  const { pid } = await parts.run('NATS', startChild(SYSTEM_PROGRAM, { input }));
+  return { url: `nats://127.0.0.1:${port}`, pid };
 }
 
 /** The balancer of `deploy` before these nodes, each as host and port. */

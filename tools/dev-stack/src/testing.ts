@@ -114,65 +114,71 @@ export async function stackFixture(
       return driver;
     },
 
-    async runningSession() {
-      const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
-      const live = await driver.live();
-      // A link is there a moment before what its charge point tells of its connectors.
-      const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
-      const bookingId = await vi.waitUntil(start, PATIENCE);
-      const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
-      const flows = (since = 0) =>
-        live.saw(reading, liveMeterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
-      await flows();
-      const endsSettled = async (): Promise<void> => {
-        await driver.stop(bookingId);
-        await live.saw(socketEvent.stop(bookingId), transactionStop);
-        await fixture.proveSettled(driver, bookingId, chargePoint);
-        live.close();
-      };
-      return { driver, chargePoint, live, bookingId, flows, endsSettled };
-    },
+    runningSession: () => startRunningSession(fixture),
 
-    async proveSettled(driver, bookingId, chargePoint) {
-      const invoice = await vi.waitUntil(async () => {
-        const now = await driver.invoice(bookingId);
-        return now.status === 'completed' && now;
-      }, PATIENCE);
-      const kept = await keptOf(databaseUrl ?? runningDatabaseUrl(dataDir) ?? '', bookingId);
-      const last = await vi.waitUntil(
-        () =>
-          chargePoint
-            .journal()
-            .find(
-              ({ transactionId, context }) => transactionId === kept.transactionId && context === 'Transaction.End',
-            ),
-        PATIENCE,
-      );
-      const metered = chargePoint.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
-      const deliveredWh = last.registerWh - kept.meterStartWh;
-      // Nobody could stop the charge point while the server was dead: what went on then is not the driver's.
-      const energyWh = Math.min(deliveredWh, kept.boughtWh + Math.max(50, Math.floor(kept.boughtWh / 50)));
-      const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
-      const { balance, held, payment_history: history } = await driver.wallet();
-      const debits = history.filter(({ type }) => type === 'dr');
-
-      expect(energyWh).toBeGreaterThan(0);
-      expect(kept.disputedWh).toBe(deliveredWh - energyWh);
-      expect(Math.round(invoice.units_consumed * 1000)).toBe(energyWh);
-      expect(paise(invoice.total_amount)).toBe(price.totalPaise);
-      expect(debits.map(({ total_amount: amount }) => paise(amount))).toEqual([price.totalPaise]);
-      expect({ balance: paise(balance), held: paise(held ?? 0) }).toEqual({
-        balance: RUPEES * 100 - price.totalPaise,
-        held: 0,
-      });
-      expect(invoice.end_date_time).toBe(last.at);
-      expect(kept.invoices).toEqual([{ number: invoice.invoice_number, energyWh, totalPaise: price.totalPaise }]);
-      expect(kept.samples).toEqual(metered.map(({ at, registerWh }) => ({ at, registerWh })));
-      expect(await ledgerSays(databaseUrl ?? runningDatabaseUrl(dataDir) ?? '')).toEqual(['The ledger adds up.']);
-      return { endedAt: last.at, energyWh };
-    },
+    proveSettled: (driver, bookingId, chargePoint) =>
+      proveSettled(databaseUrl ?? runningDatabaseUrl(dataDir) ?? '', { driver, bookingId, chargePoint }),
   };
   return fixture;
+}
+
+async function startRunningSession(fixture: Fixture): Promise<RunningSession> {
+  const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
+  const live = await driver.live();
+  // A link is there a moment before what its charge point tells of its connectors.
+  const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
+  const bookingId = await vi.waitUntil(start, PATIENCE);
+  const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
+  const flows = (since = 0) => live.saw(reading, liveMeterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
+  await flows();
+  const endsSettled = async (): Promise<void> => {
+    await driver.stop(bookingId);
+    await live.saw(socketEvent.stop(bookingId), transactionStop);
+    await fixture.proveSettled(driver, bookingId, chargePoint);
+    live.close();
+  };
+  return { driver, chargePoint, live, bookingId, flows, endsSettled };
+}
+
+/** Meter, invoice, wallet, samples and ledger agree on a session that is over. */
+async function proveSettled(
+  databaseUrl: string,
+  { driver, bookingId, chargePoint }: { driver: Driver; bookingId: string; chargePoint: ChargePointProcess },
+): Promise<{ endedAt: string; energyWh: number }> {
+  const invoice = await vi.waitUntil(async () => {
+    const now = await driver.invoice(bookingId);
+    return now.status === 'completed' && now;
+  }, PATIENCE);
+  const kept = await keptOf(databaseUrl, bookingId);
+  const last = await vi.waitUntil(
+    () =>
+      chargePoint
+        .journal()
+        .find(({ transactionId, context }) => transactionId === kept.transactionId && context === 'Transaction.End'),
+    PATIENCE,
+  );
+  const metered = chargePoint.journal().filter(({ transactionId }) => transactionId === kept.transactionId);
+  const deliveredWh = last.registerWh - kept.meterStartWh;
+  // Nobody could stop the charge point while the server was dead: what went on then is not the driver's.
+  const energyWh = Math.min(deliveredWh, kept.boughtWh + Math.max(50, Math.floor(kept.boughtWh / 50)));
+  const price = chargePrice(energyWh, Math.round((invoice.price_per_unit ?? 0) * 100));
+  const { balance, held, payment_history: history } = await driver.wallet();
+  const debits = history.filter(({ type }) => type === 'dr');
+
+  expect(energyWh).toBeGreaterThan(0);
+  expect(kept.disputedWh).toBe(deliveredWh - energyWh);
+  expect(Math.round(invoice.units_consumed * 1000)).toBe(energyWh);
+  expect(paise(invoice.total_amount)).toBe(price.totalPaise);
+  expect(debits.map(({ total_amount: amount }) => paise(amount))).toEqual([price.totalPaise]);
+  expect({ balance: paise(balance), held: paise(held ?? 0) }).toEqual({
+    balance: RUPEES * 100 - price.totalPaise,
+    held: 0,
+  });
+  expect(invoice.end_date_time).toBe(last.at);
+  expect(kept.invoices).toEqual([{ number: invoice.invoice_number, energyWh, totalPaise: price.totalPaise }]);
+  expect(kept.samples).toEqual(metered.map(({ at, registerWh }) => ({ at, registerWh })));
+  expect(await ledgerSays(databaseUrl)).toEqual(['The ledger adds up.']);
+  return { endedAt: last.at, energyWh };
 }
 
 /** Takes a lock in the database; `held` resolves when somebody is in the middle of a transaction and waits for it. */

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { fleetOf, type DemoFleet } from '@bijli/server/seed/demo-fleet';
+import { demoDoor } from '@bijli/server/seed/demo-scenes';
+import { demoTags } from '@bijli/server/seed/seed-tokens';
+import { startChild } from './child.ts';
+import type { Parts } from './parts.ts';
+
+export const FLEET = fileURLToPath(import.meta.resolve('@bijli/charge-point/fleet-main'));
+
+interface FleetOptions {
+  parts: Parts;
+  /** Host and port where charge points dial in. */
+  address: string;
+  dataDir: string;
+  fleet: DemoFleet;
+}
+
+interface RunningFleet {
+  /** Process id; undefined where there are no charge points. */
+  pid: number | undefined;
+  /** Settles when every simulated charge point has tried to dial in. */
+  tried: Promise<{ tried: number; online: number }>;
+}
+
+/** The demo network's charge points in a process of their own, as many of them as are wanted. */
+export async function startFleet({ parts, address, dataDir, fleet }: FleetOptions): Promise<RunningFleet> {
+  const chargePoints = fleetOf(fleet);
+  if (chargePoints.length === 0) return { pid: undefined, tried: Promise.resolve({ tried: 0, online: 0 }) };
+  const { promise: tried, resolve: onSaid } = Promise.withResolvers<{ tried: number; online: number }>();
+  const input = {
+    url: `ws://${address}/ocpp`,
+    chargePoints,
+    // The small fleet is for tests, which charge there themselves.
+    crowd: fleet === 'whole' ? demoTags() : undefined,
+    carUrl: `http://${address}/demo/car`,
+    doorPath: demoDoor(dataDir),
+  };
+  const { pid } = await parts.run('The simulated fleet', startChild(FLEET, { input, onSaid }));
+  return { pid, tried };
+}
