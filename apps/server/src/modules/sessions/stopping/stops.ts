@@ -1,19 +1,17 @@
 import type { Tx } from '#db/database.ts';
 import { singleFlight } from '#kernel/single-flight.ts';
-import { traced, traceHere } from '#kernel/trace.ts';
-import { supplierFor } from '#modules/invoices/index.ts';
-import { findToken } from '#modules/tokens/index.ts';
 import type { StopReport } from '../charge-points.ts';
-import { ratedWOf, type SessionContext } from '../context.ts';
+import type { SessionContext } from '../context.ts';
 import { samplesOfStop } from '../metering/samples.ts';
-import { eventAtEnd } from '../session-events.ts';
 import { nextState } from '../session-state.ts';
 import { refuse } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import { reasonOfStop, reasonWithoutWord } from '../settling/end-reasons.ts';
-import { settleSession, type Ending } from '../settling/settlement.ts';
+import { endSession } from '../settling/end-session.ts';
+import type { Ending } from '../settling/settlement.ts';
 import type { BelatedSession } from '../supervision/belated.store.ts';
 import { stopRefused } from '../unwanted/refused-transactions.ts';
+import { lateMeant, onlyOneMeant } from './meant-session.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 
@@ -22,8 +20,7 @@ export type StopCause = 'driver' | 'units_used_up' | 'target_reached' | 'no_prog
 
 /** From the wish to stop to the settled session. */
 export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 'learn'>) {
-  const { database, clock, log, wallet, liveSessions, move, connectorOf, publishEnd, publishEvent, quarantine } =
-    context;
+  const { database, clock, log, liveSessions, move, publishEnd, quarantine } = context;
   const asking = createStopRequests(context, (transactionId, atMs, answer) => {
     const live = liveSessions.ofTransaction(transactionId);
     if (!live) return;
@@ -33,59 +30,38 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     if (answer === 'rejected') live.endHintAt ??= clock.now();
   });
   const oneRequest = singleFlight<string, StopAnswer>();
-
-  /** Ends a session in the caller's transaction. */
-  async function end(tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> {
-    // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
-    const place = await connectorOf(session, tx);
-    const ratedW = ratedWOf(session, place);
-    const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
-    const { bookingId, chargePointId } = session;
-    const under = traceHere() ?? liveSessions.ofBooking(bookingId)?.trace;
-    const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>
-      settleSession(tx, wallet, session, { ratedW, supplier }, ending),
-    );
-    const { disputedWh, isMeterSuspect } = ended;
-    if (disputedWh > 0)
-      log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
-    if (isMeterSuspect)
-      log.warn(
-        { event: 'session.meter_suspect', bookingId, chargePointId },
-        'the meter of a session cannot be believed',
-      );
-    if (store.isBought(ended)) await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
-    return ended;
-  }
+  const end = (tx: Tx, session: store.Session, ending: Ending): Promise<store.Session> =>
+    endSession(context, tx, session, ending);
 
   /** A repeat has nothing to tell, unless the answer to the first was lost between its commit and us. */
   function announce({ session, isRepeat }: { session: store.Session; isRepeat: boolean }): void {
     if (!isRepeat || liveSessions.ofBooking(session.bookingId)) publishEnd(session);
   }
 
-  /**
-   * A stop with transaction id 0, -1 or an unknown one is taken for a session only when there is just one it can mean. An id
-   * that we gave out, such as to a start that was not accepted, means what it was given for and no other.
-   */
-  async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
-    const { chargePointId, transactionId, idTag, at } = report;
-    if (await store.isTransactionIdGivenOut(tx, transactionId)) return undefined;
-    const open = await store.lockOpenSessionsOfChargePoint(tx, chargePointId);
-    const driverId = idTag && (await findToken(tx, idTag))?.driverId;
-    // Any card of a driver ends what another has begun.
-    const isBy = (session: store.Session) =>
-      !idTag || store.hasTag(session, idTag) || (driverId && session.driverId === driverId);
-    const fitting = open.filter((session) => session.startedAt !== null && session.startedAt <= at && isBy(session));
-    return fitting.length === 1 ? fitting[0] : undefined;
-  }
-
-  /** A late word that has lost its id and names the tag of a session that was closed without it. */
-  async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
-    const { chargePointId, transactionId, idTag, at } = report;
-    if (!idTag || (await store.isTransactionIdGivenOut(tx, transactionId))) return undefined;
-    const closed = await store.lockProvisionalSessions(tx, chargePointId, idTag);
-    const fitting = closed.filter(({ startedAt }) => startedAt !== null && startedAt <= at);
-    // A token may have had several.
-    return fitting.length === 1 ? fitting[0] : undefined;
+  /** Answers the session that a StopTransaction ends, or has ended before; undefined for a report that fits none. */
+  async function settle(
+    tx: Tx,
+    report: StopReport,
+  ): Promise<{ session: store.Session; isRepeat: boolean } | undefined> {
+    const open = (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+    if (!open && (await stopRefused(tx, context, report))) return undefined;
+    const session = open ?? (await lateMeant(tx, report));
+    if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
+      const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
+      await quarantine(tx, 'StopTransaction', problem, report);
+      return undefined;
+    }
+    if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
+    await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
+    const ended = await end(tx, session, {
+      registerWh: report.meterStopWh,
+      // A clock that was reset in mid-charge puts the end before the start.
+      endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
+      reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
+      isProvisional: false,
+      now: report.receivedAt,
+    });
+    return { session: ended, isRepeat: false };
   }
 
   return {
@@ -114,28 +90,7 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
 
     /** StopTransaction: settles in one transaction with the end of the session. A repeat changes nothing. */
     async stopped(report: StopReport): Promise<void> {
-      const ended = await database.transaction(async (tx) => {
-        const open =
-          (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
-        if (!open && (await stopRefused(tx, context, report))) return undefined;
-        const session = open ?? (await lateMeant(tx, report));
-        if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
-          const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
-          await quarantine(tx, 'StopTransaction', problem, report);
-          return undefined;
-        }
-        if (session.endedAt && !session.isProvisional) return { session, isRepeat: true };
-        await store.insertSamples(tx, samplesOfStop(session.transactionId ?? 0, report));
-        const ended = await end(tx, session, {
-          registerWh: report.meterStopWh,
-          // A clock that was reset in mid-charge puts the end before the start.
-          endedAt: session.startedAt && report.at < session.startedAt ? report.receivedAt : report.at,
-          reason: reasonOfStop(report, session, liveSessions.ofBooking(session.bookingId)?.stopAsked?.answer),
-          isProvisional: false,
-          now: report.receivedAt,
-        });
-        return { session: ended, isRepeat: false };
-      });
+      const ended = await database.transaction((tx) => settle(tx, report));
       if (!ended) return;
       const live = liveSessions.ofBooking(ended.session.bookingId);
       if (live && !ended.isRepeat) learn(live, report);

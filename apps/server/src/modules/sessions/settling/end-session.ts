@@ -1,0 +1,32 @@
+import type { Tx } from '#db/database.ts';
+import { traced, traceHere } from '#kernel/trace.ts';
+import { supplierFor } from '#modules/invoices/index.ts';
+import { ratedWOf, type SessionContext } from '../context.ts';
+import { eventAtEnd } from '../session-events.ts';
+import * as store from '../sessions.store.ts';
+import { settleSession, type Ending } from './settlement.ts';
+
+/** Ends a session in the caller's transaction: settled, told to other modules, and in the log where a person must look. */
+export async function endSession(
+  { log, wallet, liveSessions, connectorOf, publishEvent }: SessionContext,
+  tx: Tx,
+  session: store.Session,
+  ending: Ending,
+): Promise<store.Session> {
+  // Through the transaction: many sessions that end at once would otherwise hold every connection and wait for another.
+  const place = await connectorOf(session, tx);
+  const ratedW = ratedWOf(session, place);
+  const supplier = store.isBought(session) ? await supplierFor(tx, place.state) : undefined;
+  const { bookingId, chargePointId } = session;
+  const under = traceHere() ?? liveSessions.ofBooking(bookingId)?.trace;
+  const { ended, backPaise } = await traced('session.settle', { facts: { bookingId, chargePointId }, under }, () =>
+    settleSession(tx, wallet, session, { ratedW, supplier }, ending),
+  );
+  const { disputedWh, isMeterSuspect } = ended;
+  if (disputedWh > 0)
+    log.warn({ event: 'session.energy_disputed', bookingId, chargePointId, disputedWh }, 'energy waits for a person');
+  if (isMeterSuspect)
+    log.warn({ event: 'session.meter_suspect', bookingId, chargePointId }, 'the meter of a session cannot be believed');
+  if (store.isBought(ended)) await publishEvent(tx, ended, eventAtEnd(session, ended, backPaise));
+  return ended;
+}
