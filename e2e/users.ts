@@ -65,6 +65,9 @@ interface Place {
   clock?: Clock;
 }
 
+/** A charge point of the cast's own, by its name: connected when first asked for. */
+type ChargePointOf = (name: string, place?: Place) => Promise<ChargePoint>;
+
 export function openUsers(network: Network): Users {
   const actors = new Map<Role, Promise<Actor>>();
   const chargePoints = new Map<string, Promise<ChargePoint>>();
@@ -87,40 +90,26 @@ export function openUsers(network: Network): Users {
     const actor: Actor = { driver, user: { token, name: who.name, email: who.email } };
     if (role === 'regular') await addCards(driver);
     if (role !== 'empty') await addVehicles(driver, role === 'broke' ? CARS.slice(0, 1) : CARS);
-    if (role === 'regular' || role === 'charging') {
-      await driver.topUp(ENOUGH);
-      await failTopUp(driver);
-      await driver.client.ask('initiatePayment', { body: { amount: 500 } });
-      await driver.topUp(500);
-      for (const property_id of SAVED) {
-        await driver.client.ask('saveBookmark', { body: { status: true, property_id } });
-      }
-      const fast = await chargePoint(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, { clock: fastClock() });
-      actor.bookingId = await chargeOnce(driver, fast);
-      await review(driver, role === 'regular' ? 5 : 4);
-    } else if (role === 'waiting' || role === 'stopping') await driver.topUp(ENOUGH);
+    if (role === 'regular' || role === 'charging') actor.bookingId = await makeRegular(role, driver);
+    else if (role === 'waiting' || role === 'stopping') await driver.topUp(ENOUGH);
     else if (role === 'rich') await driver.topUp(99_999_999);
-    else if (role === 'late') await takeEverything();
+    else if (role === 'late') await takeEverything(network, chargePoint);
     return actor;
   }
 
-  /** Somebody else charges at the one station; the other has lost its network. */
-  async function takeEverything(): Promise<void> {
-    await importStations(network, [
-      { id: FULL, name: 'Bijli Yard Ganganagar', lat: 13.0236, lng: 77.5886 },
-      { id: OFFLINE, name: 'Bijli Court Sadashivanagar', lat: 13.0079, lng: 77.5802 },
-    ]);
-    const [taken, lost] = await Promise.all([
-      chargePoint('DC 120 F', { stationId: FULL }),
-      chargePoint('DC 120 G', { stationId: OFFLINE }),
-    ]);
-    lost.close();
-    const other = await signIn(network.url, OTHER_NUMBER);
-    await other.topUp(ENOUGH);
-    taken.plug(1, CAR);
-    const metering = new Promise((metered) => taken.once('sample', metered));
-    await other.start({ stationId: FULL, chargePointId: taken.id, connector: 1 }, 30);
-    await metering;
+  /** Has topped up, saved stations, charged once and said how it was. Answers the session. */
+  async function makeRegular(role: 'regular' | 'charging', driver: Driver): Promise<string> {
+    await driver.topUp(ENOUGH);
+    await failTopUp(driver);
+    await driver.client.ask('initiatePayment', { body: { amount: 500 } });
+    await driver.topUp(500);
+    for (const property_id of SAVED) {
+      await driver.client.ask('saveBookmark', { body: { status: true, property_id } });
+    }
+    const fast = await chargePoint(`DC 120 ${role === 'regular' ? 'A' : 'B'}`, { clock: fastClock() });
+    const bookingId = await chargeOnce(driver, fast);
+    await review(driver, role === 'regular' ? 5 : 4);
+    return bookingId;
   }
 
   /** What lasts only a while is begun again. */
@@ -179,6 +168,25 @@ const people: Record<Role, InputOf<'updateUser'>['body'] | undefined> = {
 };
 
 const CARS = ['Nexon EV', 'Comet', '450X'];
+
+/** Somebody else charges at the one station; the other has lost its network. */
+async function takeEverything(network: Network, chargePoint: ChargePointOf): Promise<void> {
+  await importStations(network, [
+    { id: FULL, name: 'Bijli Yard Ganganagar', lat: 13.0236, lng: 77.5886 },
+    { id: OFFLINE, name: 'Bijli Court Sadashivanagar', lat: 13.0079, lng: 77.5802 },
+  ]);
+  const [taken, lost] = await Promise.all([
+    chargePoint('DC 120 F', { stationId: FULL }),
+    chargePoint('DC 120 G', { stationId: OFFLINE }),
+  ]);
+  lost.close();
+  const other = await signIn(network.url, OTHER_NUMBER);
+  await other.topUp(ENOUGH);
+  taken.plug(1, CAR);
+  const metering = new Promise((metered) => taken.once('sample', metered));
+  await other.start({ stationId: FULL, chargePointId: taken.id, connector: 1 }, 30);
+  await metering;
+}
 
 async function addVehicles({ client }: Driver, names: string[]): Promise<void> {
   const catalogue = Object.values((await client.ask('getAllVehicles', {})).vehicles).flat();

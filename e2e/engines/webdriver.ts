@@ -4,7 +4,7 @@ const BETWEEN_TRIES_MS = 20;
 /** How WebDriver writes an element of the page (W3C). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-interface Session {
+export interface Session {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>;
   /** What a function answers in the page. */
   run(script: (...args: never[]) => unknown, args: unknown[]): Promise<unknown>;
