@@ -1,10 +1,10 @@
-import { type CSSProperties, type FocusEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react';
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { useMessages } from '#messages/messages.ts';
 import { StationCard } from '#parts/StationCard.tsx';
 import { LastUpdated } from './LastUpdated.tsx';
-import { indexAfterSwipe } from './swipe.ts';
+import { useSwipe } from './use-swipe.ts';
 import styles from './CardSlider.module.css';
 
 interface CardSliderProps {
@@ -16,38 +16,14 @@ interface CardSliderProps {
   from: Coordinates | undefined;
 }
 
-/** A finger that moves less than this has tapped. */
-const TAP_PX = 6;
 /** Cards this near to the front one are there; the others are only places. */
 const NEIGHBOURS = 2;
 
 /** Station cards side by side; a swipe of more than 100 px brings the next one to the front. */
 export function CardSlider({ stations, front, bestId, onFront, from }: CardSliderProps) {
   const { map: messages } = useMessages();
-  const grip = useRef<{ pointer: number; at: number }>(undefined);
-  const wasDragged = useRef(false);
-  const [drag, setDrag] = useState(0);
+  const { drag, handlers } = useSwipe({ front, count: stations.length, onFront });
 
-  const onPointerDown = (event: PointerEvent) => {
-    wasDragged.current = false;
-    if (event.isPrimary && event.button === 0) grip.current = { pointer: event.pointerId, at: event.clientX };
-  };
-  const onPointerMove = (event: PointerEvent) => {
-    if (grip.current?.pointer !== event.pointerId) return;
-    const moved = event.clientX - grip.current.at;
-    if (!wasDragged.current && Math.abs(moved) < TAP_PX) return;
-    if (!wasDragged.current) event.currentTarget.setPointerCapture(event.pointerId);
-    wasDragged.current = true;
-    setDrag(moved);
-  };
-  const letGo = (event: PointerEvent) => {
-    if (grip.current?.pointer !== event.pointerId) return;
-    const moved = event.clientX - grip.current.at;
-    grip.current = undefined;
-    setDrag(0);
-    const next = indexAfterSwipe(front, moved, stations.length);
-    if (event.type === 'pointerup' && next !== front) onFront(next);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = front + (step ?? 0);
@@ -68,14 +44,9 @@ export function CardSlider({ stations, front, bestId, onFront, from }: CardSlide
       className={styles.slider}
       data-held={drag !== 0 || undefined}
       style={{ '--front': front, '--drag': `${drag}px` } as CSSProperties}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
+      {...handlers}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      onDragStart={(event) => event.preventDefault()}
-      onClickCapture={(event) => wasDragged.current && event.preventDefault()}
     >
       <ul className={styles.cards} aria-label={messages.cards}>
         {stations.map((station, index) =>

@@ -30,26 +30,14 @@ export function LoginScreen() {
 
 function AskNumber() {
   const messages = useMessages();
-  const navigate = useNavigate();
   const [{ mobile = '', chargingAt }] = useState(lastKnown);
   const [number, setNumber] = useState(mobile);
-  const sendCode = useSendCode();
-
-  const send = () =>
-    sendCode.mutate(
-      { body: { mobile_no: number } },
-      {
-        onSuccess: (answer) => {
-          const state: OtpNavigation = otpNavigation(number, answer.resend_after);
-          void navigate(paths.otpVerify, { state });
-        },
-      },
-    );
+  const { send, isSending } = useSendTo(number);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isBlockedKey(event.key)) event.preventDefault();
     // What a phone's keyboard has below a number.
-    if (event.key === 'Enter' && number.length >= WHOLE_NUMBER && !sendCode.isPending) send();
+    if (event.key === 'Enter' && number.length >= WHOLE_NUMBER && !isSending) send();
   };
 
   return (
@@ -60,7 +48,7 @@ function AskNumber() {
       isOutsideGate
       clearsDock
       dock={
-        <Button look="primary" isBlock isBusy={sendCode.isPending} onClick={send}>
+        <Button look="primary" isBlock isBusy={isSending} onClick={send}>
           {messages.login.send}
         </Button>
       }
@@ -71,15 +59,7 @@ function AskNumber() {
       </div>
       <h1 className={styles.heading}>{messages.login.heading}</h1>
       <p className={styles.intro}>{messages.login.intro}</p>
-      {wasSignedOut() && (
-        <div className={styles.again}>
-          <Banner tone="wait" icon={Info}>
-            <b>{messages.login.againTitle}</b>
-            <br />
-            {messages.login.again}
-          </Banner>
-        </div>
-      )}
+      {wasSignedOut() && <SignedOut />}
       <Field
         label={messages.login.number}
         isLabelHidden
@@ -95,20 +75,56 @@ function AskNumber() {
         onKeyDown={onKeyDown}
         onChange={(event) => setNumber(mobileDigits(event.target.value))}
       />
-      {chargingAt !== undefined && (
-        <p className={styles.running}>
-          <Zap size={24} fill="currentColor" aria-hidden />
-          <span>
-            <b>{messages.login.running(chargingAt)}</b>
-            {messages.login.signInToSee}
-          </span>
-        </p>
-      )}
+      {chargingAt !== undefined && <ChargesStill at={chargingAt} />}
       <p className={styles.agree}>
         <span>{messages.login.agree}</span>
         <Link to={paths.terms}>{messages.policies.terms}</Link>
         <Link to={paths.privacy}>{messages.policies.privacy}</Link>
       </p>
     </Frame>
+  );
+}
+
+/** Has a code sent to the number, and leads on to where it is entered. */
+function useSendTo(number: string) {
+  const navigate = useNavigate();
+  const sendCode = useSendCode();
+  const send = () =>
+    sendCode.mutate(
+      { body: { mobile_no: number } },
+      {
+        onSuccess: (answer) => {
+          const state: OtpNavigation = otpNavigation(number, answer.resend_after);
+          void navigate(paths.otpVerify, { state });
+        },
+      },
+    );
+  return { send, isSending: sendCode.isPending };
+}
+
+/** Why a driver who had signed in is asked again. */
+function SignedOut() {
+  const { login } = useMessages();
+  return (
+    <div className={styles.again}>
+      <Banner tone="wait" icon={Info}>
+        <b>{login.againTitle}</b>
+        <br />
+        {login.again}
+      </Banner>
+    </div>
+  );
+}
+
+function ChargesStill({ at }: { at: string }) {
+  const { login } = useMessages();
+  return (
+    <p className={styles.running}>
+      <Zap size={24} fill="currentColor" aria-hidden />
+      <span>
+        <b>{login.running(at)}</b>
+        {login.signInToSee}
+      </span>
+    </p>
   );
 }

@@ -32,18 +32,76 @@ const WRONG_CODES = new Set(['code_wrong', 'code_missing']);
 const NO_DIGITS = Array<string>(ONE_TIME_CODE_LENGTH).fill('');
 
 function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) {
-  const messages = useMessages();
+  const { otp } = useMessages();
+  const noteId = useId();
+  const verifyButton = useRef<HTMLButtonElement>(null);
+  const { boxes, digits, type, eraseLast, verify, isVerifying, refused, isDead, isWrong } = useCodeEntry(number);
+
+  return (
+    <Frame
+      title={otp.heading}
+      isTitleInPage
+      isOutsideGate
+      clearsDock
+      dock={
+        isDead ? (
+          <SendAnother number={number} resendAtMs={resendAtMs} />
+        ) : (
+          <Button
+            ref={verifyButton}
+            look="primary"
+            isBlock
+            isBusy={isVerifying}
+            onClick={verify}
+            onKeyDown={({ key }) => key === 'Backspace' && eraseLast()}
+          >
+            {otp.verify}
+          </Button>
+        )
+      }
+    >
+      <h1 className={styles.heading}>{otp.heading}</h1>
+      <p className={cx(styles.intro, styles.apart, 'num')}>{otp.sentTo(number)}</p>
+      <CodeBoxes
+        ref={boxes}
+        digits={digits}
+        onChange={type}
+        label={otp.code}
+        digitLabel={otp.digit}
+        isBad={isWrong}
+        note={refused && !isDead ? noteId : undefined}
+        isShut={isDead}
+        onFilled={() => verifyButton.current?.focus()}
+        onEnter={() => !isVerifying && verify()}
+        blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
+      />
+      {refused && !isDead && (
+        <FieldNote id={noteId} isBad>
+          {isWrong ? otp.checkCode : refused.message}
+        </FieldNote>
+      )}
+      {isDead && <DeadCode />}
+      <DemoCode number={number} />
+      <div className={styles.under}>
+        {!isDead && <Resend number={number} resendAtMs={resendAtMs} />}
+        <LinkButton look="text" to={paths.login}>
+          {isDead ? otp.anotherNumber : otp.changeNumber}
+        </LinkButton>
+      </div>
+    </Frame>
+  );
+}
+
+/** The code in its boxes, typed or taken from the SMS, and what the server says of it. */
+function useCodeEntry(number: string) {
   const navigate = useNavigate();
   const [digits, setDigits] = useState(NO_DIGITS);
   const boxes = useRef<HTMLFieldSetElement>(null);
-  const verifyButton = useRef<HTMLButtonElement>(null);
-  const noteId = useId();
   const verifyCode = useVerifyCode();
   const refused = verifyCode.error instanceof Refusal && verifyCode.error.message !== '' ? verifyCode.error : undefined;
   const isDead = refused?.code === 'code_expired';
-  // Too many tries from here, or a server that is busy, say nothing of the code.
-  const isWrong = refused !== undefined && WRONG_CODES.has(refused.code);
 
+  const focusBox = (position: number) => boxes.current?.querySelectorAll('input')[position - 1]?.focus();
   const verify = (code: string) =>
     verifyCode.mutate(
       { body: { mobile_no: number, req_otp: code } },
@@ -58,82 +116,44 @@ function EnterCode({ mobile_no: number, resend_at: resendAtMs }: OtpNavigation) 
         },
       },
     );
-  const focusBox = (position: number) => boxes.current?.querySelectorAll('input')[position - 1]?.focus();
   const type = (typed: string[]) => {
     setDigits(typed);
     if (refused && !isDead) verifyCode.reset();
   };
-
   useSmsCode((code) => {
     if (code.length !== ONE_TIME_CODE_LENGTH) return;
     setDigits([...code]);
     verify(code);
   });
 
+  return {
+    boxes,
+    digits,
+    type,
+    eraseLast() {
+      type(digits.toSpliced(-1, 1, ''));
+      focusBox(digits.length);
+    },
+    verify: () => verify(digits.join('')),
+    isVerifying: verifyCode.isPending,
+    refused,
+    isDead,
+    // Too many tries from here, or a server that is busy, say nothing of the code.
+    isWrong: refused !== undefined && WRONG_CODES.has(refused.code),
+  };
+}
+
+/** No try is left for this code, or its time is over. */
+function DeadCode() {
+  const { otp } = useMessages();
   return (
-    <Frame
-      title={messages.otp.heading}
-      isTitleInPage
-      isOutsideGate
-      clearsDock
-      dock={
-        isDead ? (
-          <SendAnother number={number} resendAtMs={resendAtMs} />
-        ) : (
-          <Button
-            ref={verifyButton}
-            look="primary"
-            isBlock
-            isBusy={verifyCode.isPending}
-            onClick={() => verify(digits.join(''))}
-            onKeyDown={(event) => {
-              if (event.key !== 'Backspace') return;
-              type(digits.toSpliced(-1, 1, ''));
-              focusBox(digits.length);
-            }}
-          >
-            {messages.otp.verify}
-          </Button>
-        )
-      }
-    >
-      <h1 className={styles.heading}>{messages.otp.heading}</h1>
-      <p className={cx(styles.intro, styles.apart, 'num')}>{messages.otp.sentTo(number)}</p>
-      <CodeBoxes
-        ref={boxes}
-        digits={digits}
-        onChange={type}
-        label={messages.otp.code}
-        digitLabel={messages.otp.digit}
-        isBad={isWrong}
-        note={refused && !isDead ? noteId : undefined}
-        isShut={isDead}
-        onFilled={() => verifyButton.current?.focus()}
-        onEnter={() => !verifyCode.isPending && verify(digits.join(''))}
-        blocks={(key, index) => index >= FIRST_KEY_BLOCKING_BOX && isBlockedKey(key)}
-      />
-      {refused && !isDead && (
-        <FieldNote id={noteId} isBad>
-          {isWrong ? messages.otp.checkCode : refused.message}
-        </FieldNote>
-      )}
-      {isDead && (
-        <div className={styles.dead}>
-          <Banner tone="bad" icon={Lock}>
-            <b>{messages.otp.deadTitle}</b>
-            <br />
-            {messages.otp.dead}
-          </Banner>
-        </div>
-      )}
-      <DemoCode number={number} />
-      <div className={styles.under}>
-        {!isDead && <Resend number={number} resendAtMs={resendAtMs} />}
-        <LinkButton look="text" to={paths.login}>
-          {isDead ? messages.otp.anotherNumber : messages.otp.changeNumber}
-        </LinkButton>
-      </div>
-    </Frame>
+    <div className={styles.dead}>
+      <Banner tone="bad" icon={Lock}>
+        <b>{otp.deadTitle}</b>
+        <br />
+        {otp.dead}
+      </Banner>
+    </div>
   );
 }
 

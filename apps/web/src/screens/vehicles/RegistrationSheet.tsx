@@ -26,39 +26,12 @@ interface RegistrationSheetProps {
 /** Asks for the registration number of the chosen vehicle; one that cannot be right is not sent. */
 export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, finalFocus }: RegistrationSheetProps) {
   const { vehicles: messages, errors, common } = useMessages();
-  const [regno, setRegno] = useState('');
-  const [isRefused, setRefused] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const form = useId();
-  const addVehicle = useAddVehicle();
-  const details = messages.details(useBatteryText(vehicle), plugsInWords(vehicle.connector_types, messages));
-
-  const type = (text: string) => {
-    setRegno(tidyRegistrationNumber(text));
-    setRefused(false);
-  };
-
-  const add = (isDefault: boolean) => {
-    if (!isRegistrationNumber(regno)) {
-      setRefused(true);
-      input.current?.focus();
-      return;
-    }
-    addVehicle.mutate(
-      { body: { regno, vehicle_id: vehicle.id, ...(isDefault && { default: true }) } },
-      {
-        onSuccess: () => {
-          setRegno('');
-          onAdded();
-        },
-      },
-    );
-  };
+  const { input, regno, isRefused, type, add, adding } = useRegistration(vehicle.id, onAdded);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     add(false);
   };
-  const isAddingDefault = addVehicle.isPending && addVehicle.variables.body.default === true;
 
   return (
     <Sheet
@@ -68,41 +41,9 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
       closeLabel={common.close}
       initialFocus={input}
       {...(finalFocus && { finalFocus })}
-      foot={
-        <div className={styles.ways}>
-          {!isFirst && (
-            <Button
-              look="line"
-              isBlock
-              disabled={addVehicle.isPending}
-              isBusy={isAddingDefault}
-              onClick={() => add(true)}
-            >
-              {messages.addDefault}
-            </Button>
-          )}
-          <Button
-            look="primary"
-            isBlock
-            type="submit"
-            form={form}
-            disabled={isAddingDefault}
-            isBusy={addVehicle.isPending && !isAddingDefault}
-          >
-            {messages.add}
-          </Button>
-        </div>
-      }
+      foot={<WaysToAdd form={form} isFirst={isFirst} adding={adding} onAddDefault={() => add(true)} />}
     >
-      <div className={styles.which}>
-        <span className={styles.thumb}>
-          <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
-        </span>
-        <span>
-          <span className={styles.whichName}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
-          <span className={`${styles.details} num`}>{details}</span>
-        </span>
-      </div>
+      <Chosen vehicle={vehicle} />
       <form id={form} noValidate onSubmit={submit}>
         <PlateField
           ref={input}
@@ -126,5 +67,91 @@ export function RegistrationSheet({ vehicle, open, onClose, onAdded, isFirst, fi
         </FieldNote>
       </form>
     </Sheet>
+  );
+}
+
+/** The number as it is typed, and the vehicle added with it. */
+function useRegistration(vehicleId: string, onAdded: () => void) {
+  const [regno, setRegno] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const addVehicle = useAddVehicle();
+
+  const type = (text: string) => {
+    setRegno(tidyRegistrationNumber(text));
+    setRefused(false);
+  };
+  const add = (isDefault: boolean) => {
+    if (!isRegistrationNumber(regno)) {
+      setRefused(true);
+      input.current?.focus();
+      return;
+    }
+    addVehicle.mutate(
+      { body: { regno, vehicle_id: vehicleId, ...(isDefault && { default: true }) } },
+      {
+        onSuccess: () => {
+          setRegno('');
+          onAdded();
+        },
+      },
+    );
+  };
+  const adding: Adding = !addVehicle.isPending ? undefined : addVehicle.variables.body.default ? 'default' : 'another';
+  return { input, regno, isRefused, type, add, adding };
+}
+
+/** What is being added, if anything. */
+type Adding = 'default' | 'another' | undefined;
+
+interface WaysToAddProps {
+  form: string;
+  isFirst: boolean;
+  adding: Adding;
+  onAddDefault: () => void;
+}
+
+function WaysToAdd({ form, isFirst, adding, onAddDefault }: WaysToAddProps) {
+  const { vehicles: messages } = useMessages();
+  return (
+    <div className={styles.ways}>
+      {!isFirst && (
+        <Button
+          look="line"
+          isBlock
+          disabled={adding !== undefined}
+          isBusy={adding === 'default'}
+          onClick={onAddDefault}
+        >
+          {messages.addDefault}
+        </Button>
+      )}
+      <Button
+        look="primary"
+        isBlock
+        type="submit"
+        form={form}
+        disabled={adding === 'default'}
+        isBusy={adding === 'another'}
+      >
+        {messages.add}
+      </Button>
+    </div>
+  );
+}
+
+function Chosen({ vehicle }: { vehicle: CatalogueVehicle }) {
+  const { vehicles: messages } = useMessages();
+  const details = messages.details(useBatteryText(vehicle), plugsInWords(vehicle.connector_types, messages));
+  return (
+    <div className={styles.which}>
+      <span className={styles.thumb}>
+        <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
+      </span>
+      <span>
+        <span className={styles.whichName}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
+        <span className={`${styles.details} num`}>{details}</span>
+      </span>
+    </div>
   );
 }

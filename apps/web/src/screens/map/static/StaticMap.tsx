@@ -85,51 +85,10 @@ export function StaticMap(props: StaticMapProps) {
 const NONE: MapMark[] = [];
 
 function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
-  const { size, scheme, padding, stations, clusters, types, chosen, isArranged, position, opensAt, isThrough } = props;
-  const { onView, onChoose, onCloser } = props;
-  const shown = useMemo(
-    () => (opensAt ? viewAround(opensAt, size, padding) : indiaIn(size, padding)),
-    [opensAt, size, padding],
-  );
+  const { scheme, types, chosen, onChoose, onCloser } = props;
+  const { shown, tip, driverSpot, placed, chart, obstacles } = useDrawing(props);
   const { view, world, corner, spotOf } = shown;
-  const chosenId = chosen?.property_id;
-  const data = useMemo(
-    () => staticFeatures({ stations, clusters, types }, chosenId ?? (isArranged ? '' : undefined)),
-    [stations, clusters, types, chosenId, isArranged],
-  );
-  const marks = useMarks(data, view) ?? NONE;
-  const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
-  const driverSpot = useMemo(() => position && spotOf(position), [position, spotOf]);
-  const placed = useMemo(() => {
-    // Those from before may still hold the one that is chosen now.
-    const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
-    return layOutMarks(others, spotOf, { tip, driver: driverSpot });
-  }, [marks, chosenId, spotOf, tip, driverSpot]);
-  const chart = useStaticChart({ shown, size, padding, stations, types, placed, chosen, position });
-  const obstacles = useMemo(
-    () => [
-      ...boxesBeyond(size),
-      ...placed.map(({ spot }) => boxAround(spot)),
-      ...(tip ? [boxOfChosen(tip)] : []),
-      ...(chart?.boxes ?? []),
-    ],
-    [size, placed, tip, chart],
-  );
-
-  useEffect(() => {
-    if (!isThrough) onView(view, 'opening');
-    // Only when it is another one.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [view]);
-  const isDrawn = placed.length > 0;
-  useEffect(() => {
-    if (isDrawn) noteFirstDrawn('stations-drawn');
-  }, [isDrawn]);
-
-  const hasChart = chart !== undefined && chart.labels.length > 0;
-  useEffect(() => {
-    if (hasChart) noteFirstDrawn('chart-drawn');
-  }, [hasChart]);
+  useTellDrawn(placed.length > 0, chart !== undefined && chart.labels.length > 0);
 
   const onTap = ({ target }: MouseEvent) => {
     const markIndex = (target as Element).closest<HTMLElement>('[data-mark]')?.dataset['mark'];
@@ -159,12 +118,60 @@ function Drawing(props: StaticMapProps & { size: Size; scheme: Scheme }) {
         </At>
       )}
       {chosen && tip && (
-        <At key={chosenId} spot={{ x: tip.x, y: tip.y + 2 }} className={styles.chosen}>
+        <At key={chosen.property_id} spot={{ x: tip.x, y: tip.y + 2 }} className={styles.chosen}>
           <ChosenPicture state={pinStateFor(chosen, types)} scheme={scheme} />
         </At>
       )}
     </>
   );
+}
+
+/** Where all of it stands, and what room is left for names; tells the view that it shows. */
+function useDrawing(props: StaticMapProps & { size: Size }) {
+  const { size, padding, stations, clusters, types, chosen, isArranged, position, opensAt, isThrough, onView } = props;
+  const shown = useMemo(
+    () => (opensAt ? viewAround(opensAt, size, padding) : indiaIn(size, padding)),
+    [opensAt, size, padding],
+  );
+  const { view, spotOf } = shown;
+  const chosenId = chosen?.property_id;
+  const data = useMemo(
+    () => staticFeatures({ stations, clusters, types }, chosenId ?? (isArranged ? '' : undefined)),
+    [stations, clusters, types, chosenId, isArranged],
+  );
+  const marks = useMarks(data, view) ?? NONE;
+  const tip = useMemo(() => chosen && spotOf(chosen), [chosen, spotOf]);
+  const driverSpot = useMemo(() => position && spotOf(position), [position, spotOf]);
+  const placed = useMemo(() => {
+    // Those from before may still hold the one that is chosen now.
+    const others = marks.filter((mark) => mark.kind !== 'pin' || mark.id !== chosenId);
+    return layOutMarks(others, spotOf, { tip, driver: driverSpot });
+  }, [marks, chosenId, spotOf, tip, driverSpot]);
+  const chart = useStaticChart({ shown, size, padding, stations, types, placed, chosen, position });
+  const obstacles = useMemo(
+    () => [
+      ...boxesBeyond(size),
+      ...placed.map(({ spot }) => boxAround(spot)),
+      ...(tip ? [boxOfChosen(tip)] : []),
+      ...(chart?.boxes ?? []),
+    ],
+    [size, placed, tip, chart],
+  );
+  useEffect(() => {
+    if (!isThrough) onView(view, 'opening');
+    // Only when it is another one.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [view]);
+  return { shown, tip, driverSpot, placed, chart, obstacles };
+}
+
+function useTellDrawn(areStationsDrawn: boolean, isChartDrawn: boolean): void {
+  useEffect(() => {
+    if (areStationsDrawn) noteFirstDrawn('stations-drawn');
+  }, [areStationsDrawn]);
+  useEffect(() => {
+    if (isChartDrawn) noteFirstDrawn('chart-drawn');
+  }, [isChartDrawn]);
 }
 
 /** What changes only with the stations is not drawn again with each card. */
