@@ -1,22 +1,20 @@
-import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { SECOND_MS, HOUR_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
-import { courseFrom, courseOf, withReading, type Course } from '../metering/meter-course.ts';
-import { looksOver } from '../session-state.ts';
+import { courseFrom } from '../metering/meter-course.ts';
 import { sessionsFailures } from '../sessions.failures.ts';
 import { isBought } from '../sessions.store.ts';
+import { isTargetReached, planLimitStop } from './limit-plan.ts';
+import { readingCounted, stateKnown } from './live-course.ts';
 import type { StopLeads } from './stop-leads.ts';
-import { isReached, planStop, type StopPlan, type Target } from './stop-plan.ts';
+import type { StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
 
 /** A stop nearer than this is planned to the millisecond. */
 const SOON_MS = 10 * SECOND_MS;
 /** A timer holds no more than 24 days; the car may as well trickle for longer. */
 const MAX_TIMER_MS = HOUR_MS;
-/** How long a charge point that is back has to send the reading that it is asked for. */
-const READING_TIMEOUT_MS = 5 * SECOND_MS;
 /** While the end is far, samples that come within this time are planned by together: a backlog brings hundreds. */
 const PLAN_EVERY_MS = SECOND_MS;
 /** A stop that could not be asked for is tried again after this. */
@@ -35,35 +33,8 @@ export function createLimitStop(
 ) {
   const nowMs = (): number => clock.now().getTime();
 
-  function planOf(live: LiveSession): StopPlan | undefined {
-    const { session, course, ratedW, pause, linkBackAt, sampleAskedAtCount } = live;
-    if (!course || !isBought(session) || session.state === 'stopping') return undefined;
-    // What flows while the link is down is known when the charge point is back.
-    if (session.linkLostAt) return undefined;
-    const target = targetOf(live);
-    // Also of a car that pauses there by itself.
-    if (target && isReached(target)) return { stopAtMs: nowMs(), sampleAtMs: undefined };
-    if (pause.sinceMs !== undefined) return undefined;
-    const latest = courseOf(course, ratedW);
-    const delayed: Course = { ...latest, atMs: latest.atMs + pause.ms };
-    const leadMs = leads.of(session.chargePointId);
-    const plan = planStop(delayed, { boughtWh: session.boughtWh, ratedW, leadMs, target });
-    const waitUntilMs = (linkBackAt?.getTime() ?? 0) + READING_TIMEOUT_MS;
-    if (
-      !linkBackAt ||
-      hasReadingSince(linkBackAt, latest) ||
-      plan.stopAtMs === undefined ||
-      plan.stopAtMs > waitUntilMs
-    )
-      return plan;
-    // What was known before the link was lost would stop it at once: a charge point that has just come back is asked first.
-    return { stopAtMs: waitUntilMs, sampleAtMs: sampleAskedAtCount === undefined ? linkBackAt.getTime() : undefined };
-  }
-
-  /** Whether a reading is known that was taken since the link is back. */
-  function hasReadingSince(linkBackAt: Date, { atMs, powerW }: Course): boolean {
-    return powerW !== undefined && atMs >= linkBackAt.getTime();
-  }
+  const planOf = (live: LiveSession): StopPlan | undefined =>
+    planLimitStop(live, { nowMs: nowMs(), leadMs: leads.of(live.session.chargePointId) });
 
   /** A session that has ended meanwhile, or was recovered, has no more stop to ask for. */
   const isLive = (live: LiveSession): boolean => liveSessions.ofBooking(live.session.bookingId) === live;
@@ -119,8 +90,7 @@ export function createLimitStop(
 
   function askForStop(live: LiveSession): void {
     const { bookingId } = live.session;
-    const target = targetOf(live);
-    requestStop(bookingId, target && isReached(target) ? 'target_reached' : 'units_used_up').catch((error: unknown) => {
+    requestStop(bookingId, isTargetReached(live) ? 'target_reached' : 'units_used_up').catch((error: unknown) => {
       if (isFailure(error, sessionsFailures, 'charge_over') || !isLive(live)) return;
       logSampled('warn', {
         event: 'session.stop_postponed',
@@ -170,29 +140,11 @@ export function createLimitStop(
       replan(live);
     },
 
-    /** A reading was counted. One that the meter's path does not believe yet tells nothing. */
-    readingCounted(live: LiveSession, { at, context, powerW, registerWh }: MeterReading, receivedAt: Date): void {
-      const { course: before, delivered, pause } = live;
-      if (!before || delivered.registerWh !== registerWh) return;
-      const { energyWh } = delivered;
-      const reading = { atMs: at.getTime(), receivedAtMs: receivedAt.getTime(), context, energyWh, powerW };
-      live.course = withReading(before, reading);
-      if (live.course === before) return;
-      pause.ms = 0;
-      // Whatever its connector says, energy flows.
-      if (energyWh > (before.kept.at(-1)?.energyWh ?? 0)) pause.sinceMs = undefined;
-      else if (pause.sinceMs !== undefined) pause.sinceMs = receivedAt.getTime();
-    },
+    readingCounted,
 
     /** The connector pauses, looks as if the session were over, or goes on. */
     stateChanged(live: LiveSession): void {
-      const { pause, session } = live;
-      if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
-        pause.sinceMs ??= nowMs();
-      } else if (pause.sinceMs !== undefined) {
-        pause.ms += nowMs() - pause.sinceMs;
-        pause.sinceMs = undefined;
-      }
+      stateKnown(live, nowMs());
       replan(live);
     },
 
@@ -202,10 +154,4 @@ export function createLimitStop(
       replan(live);
     },
   };
-}
-
-/** Where the driver wants the battery to be, if that was said. */
-function targetOf({ session, soc, socAtFirst }: LiveSession): Target | undefined {
-  const percent = session.targetSoc ?? undefined;
-  return percent === undefined ? undefined : { percent, soc, socAtFirst };
 }
