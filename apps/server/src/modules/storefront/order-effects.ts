@@ -22,6 +22,8 @@ export interface OrderEffectsOptions {
 
 type ReleaseReason = 'payment_failed' | 'not_paid' | 'payment_provider_down' | 'buyer';
 
+export type OrderEffects = ReturnType<typeof createOrderEffects>;
+
 /** What payments, their failures and their refunds make of orders, each in the transaction that settles the payment. */
 export function createOrderEffects({ clock, payments }: OrderEffectsOptions) {
   const addMessage = (

@@ -1,32 +1,17 @@
 import type { Database, Tx } from '#db/database.ts';
-import { refuse as refuseHttp } from '#http/http.failures.ts';
-import { newReference } from '#kernel/ids.ts';
 import type { Language } from '#kernel/messages/language.ts';
-import { findProduct, returnUnits } from './catalogue.store.ts';
+import { findProduct } from './catalogue.store.ts';
 import { createOrderEffects, ORDER_PURPOSE, type OrderEffectsOptions } from './order-effects.ts';
+import { createOrderPayments } from './order-payments.ts';
+import { createOrderRefunds } from './order-refunds.ts';
 import type { CheckedOrder } from './order-request.ts';
 import { canBecome } from './order-state.ts';
-import { orderedName } from './ordered-name.ts';
 import * as store from './orders.store.ts';
-import { placeOrder, reviveOrder, type Buyer, type OrderRules } from './place-order.ts';
+import { placeOrder, type Buyer, type OrderRules } from './place-order.ts';
 import { refuse } from './storefront.failures.ts';
 
 /** While a payment is with the provider the unit is kept this share of its time longer, again and again. */
 const RESERVATION_EXTENSION_SHARE = 0.1;
-
-interface OrderRefund {
-  /** All that is left, unless told. */
-  units?: number | undefined;
-  /** What has left the shop is on the shelf again. */
-  restocks?: boolean | undefined;
-  /** Under which it is refunded once. */
-  key?: string | undefined;
-  /** Writes the audit's line into the transaction of the refund. */
-  record?: ((tx: Tx) => Promise<void>) | undefined;
-}
-
-/** A refund that staff ask for; by its key it is known again. */
-type AskedRefund = Omit<OrderRefund, 'key'> & { idempotencyKey?: string | undefined };
 
 export interface OrdersOptions extends OrderEffectsOptions {
   database: Database;
@@ -39,6 +24,8 @@ export interface OrdersOptions extends OrderEffectsOptions {
 export function createOrders(options: OrdersOptions) {
   const { database, clock, payments, rules } = options;
   const { lockKnownOrder, isBeingPaid, release, addMessage, ...effects } = createOrderEffects(options);
+  const { withOrder, pay } = createOrderPayments(options, { lockKnownOrder, isBeingPaid, release });
+  const refunds = createOrderRefunds(options, lockKnownOrder);
   payments.definePurpose(ORDER_PURPOSE, {
     ...effects,
     page: async ({ subject: reference }, signedUntil) => {
@@ -46,94 +33,6 @@ export function createOrders(options: OrdersOptions) {
       return options.page({ reference, createdAt: order?.createdAt, language: order?.language ?? 'en' }, signedUntil);
     },
   });
-  /** Orders whose payment is being started: a second click waits for the first. */
-  const starting = new Map<string, Promise<string>>();
-
-  /** The address to pay an order at, of the payment under way or of a new one. Throws payment_provider_down. */
-  async function paymentUrl(order: store.Order): Promise<string> {
-    const underWay = starting.get(order.reference);
-    if (underWay) return underWay;
-    const start = startPayment(order).finally(() => starting.delete(order.reference));
-    starting.set(order.reference, start);
-    return start;
-  }
-
-  async function startPayment(order: store.Order): Promise<string> {
-    const payUrl = order.txnId === null ? undefined : await payments.payUrlOf(order.txnId);
-    if (payUrl) return payUrl;
-    const { reference, totalPaise, buyerName: name, email, mobile } = order;
-    const payment = await payments
-      .start({
-        purpose: ORDER_PURPOSE,
-        subject: reference,
-        driverId: undefined,
-        amountPaise: totalPaise,
-        label: orderedName(order),
-        customer: { name, email, mobile },
-        isHosted: true,
-      })
-      .catch(async (error: unknown) => {
-        await withOrder(reference, async (tx, locked) => {
-          if (locked.state !== 'awaiting_payment' || (await isBeingPaid(tx, locked))) return;
-          await release(tx, locked, 'payment_provider_down');
-        });
-        throw error;
-      });
-    await withOrder(reference, async (tx, locked) => {
-      // An earlier payment came in meanwhile, or the buyer called it off: nobody is told where to pay this one.
-      if (locked.state !== 'awaiting_payment') refuse('order_closed');
-      const reservedUntil = new Date(clock.now().getTime() + rules.reservationTtlMs);
-      await store.changeOrder(tx, locked.id, { txnId: payment.txnId, reservedUntil });
-    });
-    return payment.order.payUrl;
-  }
-
-  /** The payment is locked before the order, as it is when a payment comes in. */
-  async function refund(
-    { reference, txnId, state, quantity, refundedUnits, pricePaise }: store.Order,
-    reason: 'buyer' | 'shop',
-    { units = quantity - refundedUnits, restocks = false, key, record }: OrderRefund = {},
-  ): Promise<void> {
-    if (txnId === null || !canBecome(state, 'cancelled')) return refuse('order_closed');
-    const left = quantity - refundedUnits;
-    if (!Number.isInteger(units) || units < 1 || units > left) return refuse('refund_units_invalid', { left });
-    const isLast = units === left;
-    // All that is left goes back once; some units as often as the shop says so.
-    const part = isLast
-      ? { key: key ?? `order:${reference}` }
-      : { key: key ?? `order:${reference}:${newReference('R')}`, amountPaise: units * pricePaise };
-    await database.transaction(async (tx) => {
-      const { isRepeat } = await payments.refund(tx, { txnId, reason, ...part });
-      if (key !== undefined && isRepeat) return;
-      const order = await lockKnownOrder(tx, reference);
-      // What was decided above was of an order that nobody else has touched since.
-      const isSameLast = order.state === 'cancelled' && order.reason === null && order.refundedUnits === refundedUnits;
-      if (isLast ? !isSameLast : order.state !== state) refuse('order_closed');
-      const hasLeft = (order.dispatchedAt ?? order.deliveredAt) !== null;
-      if (reason === 'buyer' && hasLeft) refuse('order_closed');
-      if (isLast) await store.changeOrder(tx, order.id, { reason });
-      // Of an order that ends before it is dispatched they are there already.
-      if (restocks && !(isLast && !hasLeft)) await returnUnits(tx, order.productId, units);
-      await record?.(tx);
-    });
-  }
-
-  async function withOrder<T>(reference: string, task: (tx: Tx, order: store.Order) => Promise<T>): Promise<T> {
-    return database.transaction(async (tx) => task(tx, await lockKnownOrder(tx, reference)));
-  }
-
-  async function pay(reference: string): Promise<string> {
-    const order = await withOrder(reference, async (tx, locked) => {
-      if (locked.state === 'awaiting_payment') {
-        if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
-        return locked;
-      }
-      await reviveOrder(tx, locked, { now: clock.now(), rules });
-      return (await store.findOrder(tx, reference)) ?? locked;
-    });
-    return paymentUrl(order);
-  }
-
   /** Answers whether there was one. In a transaction of its own, so that products are never locked in two orders. */
   async function releaseNextOverdue(tx: Tx): Promise<boolean> {
     const now = clock.now();
@@ -179,7 +78,7 @@ export function createOrders(options: OrdersOptions) {
       });
       if (before.state === 'awaiting_payment') return;
       if (before.state !== 'paid') refuse('order_closed');
-      await refund(before, 'buyer');
+      await refunds.refundForBuyer(before);
     },
 
     /**
@@ -187,14 +86,7 @@ export function createOrders(options: OrdersOptions) {
      * order. Asked again under a key it is done once. Throws order_unknown, order_closed, refund_units_invalid,
      * idempotency_key_used.
      */
-    async refund(reference: string, { idempotencyKey, ...what }: AskedRefund = {}): Promise<void> {
-      const order = (await store.findOrder(database, reference)) ?? refuse('order_unknown');
-      const key = idempotencyKey === undefined ? undefined : `order:${reference}:${idempotencyKey}`;
-      const before = key === undefined ? undefined : await payments.findRefund(key);
-      if (!before) return refund(order, 'shop', { ...what, key });
-      const isSame = order.state === 'cancelled' || before.amountPaise === (what.units ?? 0) * order.pricePaise;
-      if (!isSame) refuseHttp('idempotency_key_used');
-    },
+    refund: refunds.refundForShop,
 
     /** Throws order_unknown, order_closed. */
     async dispatch(reference: string, parcel: { carrier: string; docket: string }): Promise<void> {

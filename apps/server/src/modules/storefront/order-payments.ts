@@ -1,0 +1,85 @@
+import type { Database, Tx } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Payments } from '#modules/payments/index.ts';
+import { ORDER_PURPOSE, type OrderEffects } from './order-effects.ts';
+import { orderedName } from './ordered-name.ts';
+import * as store from './orders.store.ts';
+import { reviveOrder, type OrderRules } from './place-order.ts';
+import { refuse } from './storefront.failures.ts';
+
+interface OrderPaymentsOptions {
+  database: Database;
+  clock: Clock;
+  payments: Payments;
+  rules: OrderRules;
+}
+
+/** Starts the payments of orders; what comes of one is in `order-effects.ts`. */
+export function createOrderPayments(
+  { database, clock, payments, rules }: OrderPaymentsOptions,
+  { lockKnownOrder, isBeingPaid, release }: Pick<OrderEffects, 'lockKnownOrder' | 'isBeingPaid' | 'release'>,
+) {
+  /** Orders whose payment is being started: a second click waits for the first. */
+  const starting = new Map<string, Promise<string>>();
+
+  async function withOrder<T>(reference: string, task: (tx: Tx, order: store.Order) => Promise<T>): Promise<T> {
+    return database.transaction(async (tx) => task(tx, await lockKnownOrder(tx, reference)));
+  }
+
+  /** The address to pay an order at, of the payment under way or of a new one. Throws payment_provider_down. */
+  async function paymentUrl(order: store.Order): Promise<string> {
+    const underWay = starting.get(order.reference);
+    if (underWay) return underWay;
+    const start = startPayment(order).finally(() => starting.delete(order.reference));
+    starting.set(order.reference, start);
+    return start;
+  }
+
+  async function startPayment(order: store.Order): Promise<string> {
+    const payUrl = order.txnId === null ? undefined : await payments.payUrlOf(order.txnId);
+    if (payUrl) return payUrl;
+    const { reference, totalPaise, buyerName: name, email, mobile } = order;
+    const payment = await payments
+      .start({
+        purpose: ORDER_PURPOSE,
+        subject: reference,
+        driverId: undefined,
+        amountPaise: totalPaise,
+        label: orderedName(order),
+        customer: { name, email, mobile },
+        isHosted: true,
+      })
+      .catch(async (error: unknown) => {
+        await withOrder(reference, async (tx, locked) => {
+          if (locked.state !== 'awaiting_payment' || (await isBeingPaid(tx, locked))) return;
+          await release(tx, locked, 'payment_provider_down');
+        });
+        throw error;
+      });
+    await withOrder(reference, async (tx, locked) => {
+      // An earlier payment came in meanwhile, or the buyer called it off: nobody is told where to pay this one.
+      if (locked.state !== 'awaiting_payment') refuse('order_closed');
+      const reservedUntil = new Date(clock.now().getTime() + rules.reservationTtlMs);
+      await store.changeOrder(tx, locked.id, { txnId: payment.txnId, reservedUntil });
+    });
+    return payment.order.payUrl;
+  }
+
+  /**
+   * Where to pay an order that awaits payment, or that was released while there is stock. Throws order_unknown,
+   * order_closed, out_of_stock, too_many_orders, payment_provider_down.
+   */
+  async function pay(reference: string): Promise<string> {
+    const order = await withOrder(reference, async (tx, locked) => {
+      if (locked.state === 'awaiting_payment') {
+        if (locked.paymentCancelledAt) await store.changeOrder(tx, locked.id, { paymentCancelledAt: null });
+        return locked;
+      }
+      await reviveOrder(tx, locked, { now: clock.now(), rules });
+      return (await store.findOrder(tx, reference)) ?? locked;
+    });
+    return paymentUrl(order);
+  }
+
+  return { withOrder, pay };
+}
