@@ -10,7 +10,7 @@ import { useDefaultVehicle } from '#api/vehicles.ts';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { REDUCED_MOTION, useMedia } from '#device/media.ts';
 import { useMessages } from '#messages/messages.ts';
-import { INDIA_BOX, viewOf } from './camera.ts';
+import { INDIA_BOX, type Padding, viewOf } from './camera.ts';
 import { CHART_ZOOM } from './chart/chart-layers.ts';
 import { Chart } from './chart/Chart.tsx';
 import { chosenLabel, labelOf, pinLabels } from './chart/labels.ts';
@@ -86,20 +86,7 @@ export default function StationMap(props: StationMapProps) {
   const features = useFeatures(props, marks, sheet);
   const [hasStreets, setStreets] = useState(false);
 
-  const isTold = useRef(false);
-  const loadedAtMs = useRef<number>(undefined);
-  const tellDrawn = () => {
-    isTold.current = true;
-    noteFirstDrawn('map-drawn');
-    onDrawn();
-  };
-  // Names may be long in finding their room; the marks are there once they have come in.
-  const lookForMarks = (target: maplibre.Map) => {
-    if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
-    loadedAtMs.current ??= performance.now();
-    const isChart = basemap.from === 'own' && !hasStreets && target.getZoom() >= CHART_ZOOM;
-    if (performance.now() - loadedAtMs.current > (isChart ? CHART_WAIT_MS : FADE_MS)) tellDrawn();
-  };
+  const { tellDrawn, lookForMarks } = useTellDrawn({ marks, hasChart: basemap.from === 'own' && !hasStreets, onDrawn });
   const tellStreets = (state: StreetsState) => {
     setStreets(state.isShown);
     onStreets(state);
@@ -124,16 +111,7 @@ export default function StationMap(props: StationMapProps) {
       mapStyle={basemap.style}
       transformRequest={ownLetters}
       styleDiffing={false}
-      initialViewState={
-        opensAt
-          ? {
-              latitude: opensAt.middle.latitude,
-              longitude: opensAt.middle.longitude,
-              zoom: opensAt.mapLibreZoom,
-              padding,
-            }
-          : { bounds: INDIA_BOX, fitBoundsOptions: { padding } }
-      }
+      initialViewState={opensAt ? viewStateOf(opensAt, padding) : { bounds: INDIA_BOX, fitBoundsOptions: { padding } }}
       {...FIXED}
       fadeDuration={isStill ? 0 : FADE_MS}
       locale={{ 'Map.Title': messages.map.label }}
@@ -174,6 +152,37 @@ export default function StationMap(props: StationMapProps) {
       )}
     </MapView>
   );
+}
+
+function viewStateOf({ middle, mapLibreZoom: zoom }: NonNullable<StationMapProps['opensAt']>, padding: Padding) {
+  return { latitude: middle.latitude, longitude: middle.longitude, zoom, padding };
+}
+
+interface TellDrawnOptions {
+  /** Undefined until it is known where they stand. */
+  marks: readonly MarkOnMap[] | undefined;
+  /** Whether a chart is drawn where the map is near enough. */
+  hasChart: boolean;
+  onDrawn: () => void;
+}
+
+/** Tells once that all of the map is drawn. */
+function useTellDrawn({ marks, hasChart, onDrawn }: TellDrawnOptions) {
+  const isTold = useRef(false);
+  const loadedAtMs = useRef<number>(undefined);
+  const tellDrawn = () => {
+    isTold.current = true;
+    noteFirstDrawn('map-drawn');
+    onDrawn();
+  };
+  // Names may be long in finding their room; the marks are there once they have come in.
+  const lookForMarks = (target: maplibre.Map) => {
+    if (isTold.current || !marks || !target.getSource('stations') || !target.areTilesLoaded()) return;
+    loadedAtMs.current ??= performance.now();
+    const isChart = hasChart && target.getZoom() >= CHART_ZOOM;
+    if (performance.now() - loadedAtMs.current > (isChart ? CHART_WAIT_MS : FADE_MS)) tellDrawn();
+  };
+  return { tellDrawn, lookForMarks };
 }
 
 /** Where no streets are: distances. */

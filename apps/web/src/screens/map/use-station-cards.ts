@@ -3,14 +3,11 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { noteMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { bestUseFirst, usefulness } from '#parts/station-order.ts';
-import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
-import { noteLeaving, type CardsOf, type Shown, type useView } from './use-view.ts';
+import { usefulness } from '#parts/station-order.ts';
+import { type Around, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
+import { nearest } from './nearest.ts';
+import { noteLeaving, type Shown, type useView } from './use-view.ts';
 import { isIn, mapLibreZoom, STATE_ZOOM, type Mover, type View } from './view.ts';
-
-/** So many of the nearest stations have a card. */
-const MAX_CARDS = 40;
-const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
 
 interface CardsOptions {
   /** What cards can be made of, as far as it is loaded. */
@@ -34,39 +31,14 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const [shown, setShown] = useState<Shown>(cameBackTo?.shown ?? NOTHING_SHOWN);
   const isMoved = useRef(opensAt !== undefined);
   /** Where the driver has moved the map to; stations that are loaded for it later are arranged around it. */
-  const movedTo = useRef<{ middle: Coordinates; isHome: boolean }>(undefined);
+  const movedTo = useRef<Around>(undefined);
 
-  const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
-  const cards = useMemo(
-    () => shown.stations.map((station) => byId.get(station.property_id) ?? station),
-    [shown.stations, byId],
-  );
-  const front = cards.findIndex(({ property_id }) => property_id === shown.chosenId);
+  const { cards, front, find } = useCards(stations, shown);
 
-  const bestId = useMemo(() => {
-    const usable = position && stations?.filter((station) => usefulness(station, types) === 'free');
-    return usable && nearest(usable, position, 1)[0]?.property_id;
-  }, [stations, position, types]);
+  const bestId = useBest(options);
   const seen = view ?? viewWhenLeft;
   const isHere = position !== undefined && seen !== undefined && isIn(seen, position);
-
-  const show = (list: Station[], cardsOf: CardsOf, chosenId = list[0]?.property_id) =>
-    setShown({ stations: list, cardsOf, chosenId, isCardLeading: false });
-  const arrangeBehind = (picked: Station) => show(pickedFirst(stations ?? [], types, picked, MAX_CARDS), 'map');
-  const arrangeByUse = (middle: Coordinates) =>
-    show(bestUseFirst(nearest(stations ?? [], middle, MAX_CARDS), types), 'map');
-  /** The one that is recommended stays in front as long as it is still the best. */
-  const arrangeAround = (own: Coordinates, all = stations ?? []) =>
-    show(nearestUsableFirst(all, types, own, MAX_CARDS), 'near');
-  const arrangeFirst = (all: Station[]) => {
-    const usable = all.filter((station) => usefulness(station, types) === 'free');
-    if (opensAt) arrangeByUse(opensAt.middle);
-    else if (position) arrangeAround(position, all);
-    else if (usable.length > 0) show(nearest(usable, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
-    // No pin stands out for a station that is far from anywhere and of no use.
-    else show(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, MAX_CARDS), types), 'map', '');
-  };
-
+  const all = stations ?? [];
   // A station that was chosen need not match another filter: then the cards are those around the map's middle.
   const arrangedBy = useRef(cameBackTo?.filter ?? filter);
   useEffect(() => {
@@ -87,9 +59,8 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
   useEffect(() => {
     if (!stations) return;
-    if (!isTouched) arrangeFirst(stations);
-    else if (movedTo.current?.isHome) arrangeAround(movedTo.current.middle);
-    else if (movedTo.current) arrangeByUse(movedTo.current.middle);
+    if (!isTouched) setShown(arrangeFirst(stations, { around: opensAt?.middle, position, types }));
+    else if (movedTo.current) setShown(arrangeAround(stations, types, movedTo.current));
     // When other stations, the position, or the vehicle have come, or the first that is of use; not when another one changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids, position, types, isAnyUsable]);
@@ -118,8 +89,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
       if (mover !== 'driver' && !isHome) return;
       setTouched(true);
       movedTo.current = { middle: next.middle, isHome };
-      if (isHome) arrangeAround(next.middle);
-      else arrangeByUse(next.middle);
+      setShown(arrangeAround(all, types, movedTo.current));
     },
     chooseCard(index: number) {
       setTouched(true);
@@ -127,11 +97,31 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
       setShown((last) => ({ ...last, stations: cards, chosenId: cards[index]?.property_id, isCardLeading: true }));
     },
     choosePin(id: string) {
-      const station = byId.get(id) ?? cards.find(({ property_id }) => property_id === id);
+      const station = find(id);
       if (!station) return;
       setTouched(true);
       movedTo.current = undefined;
-      arrangeBehind(station);
+      setShown(arrangeBehind(all, types, station));
     },
   };
+}
+
+/** The stations that are shown, as they are by now. */
+function useCards(stations: Station[] | undefined, { stations: shown, chosenId }: Shown) {
+  const byId = useMemo(() => new Map(stations?.map((station) => [station.property_id, station])), [stations]);
+  const cards = useMemo(() => shown.map((station) => byId.get(station.property_id) ?? station), [shown, byId]);
+  return {
+    cards,
+    /** -1 where none of them is chosen. */
+    front: cards.findIndex(({ property_id }) => property_id === chosenId),
+    find: (id: string) => byId.get(id) ?? cards.find(({ property_id }) => property_id === id),
+  };
+}
+
+/** The nearest station where the driver's vehicle finds a free plug. */
+function useBest({ stations, position, types }: CardsOptions): string | undefined {
+  return useMemo(() => {
+    const usable = position && stations?.filter((station) => usefulness(station, types) === 'free');
+    return usable && nearest(usable, position, 1)[0]?.property_id;
+  }, [stations, position, types]);
 }

@@ -57,7 +57,7 @@ interface StationPageProps {
 function StationPage({ id, known, sticker }: StationPageProps) {
   const messages = useMessages();
   const query = useStation(id);
-  const { data, isError, error, refetch, dataUpdatedAt } = query;
+  const { data, isError, error, refetch } = query;
   const sheets = useSheet(id);
   const { vehicle, connector, chosen, choose, scanned } = useConnector(query, sheets.keptChoice?.connector_id, sticker);
   const { data: running } = useRunningCharge();
@@ -65,6 +65,13 @@ function StationPage({ id, known, sticker }: StationPageProps) {
   const station = data?.property ?? known;
   const isCopy = useIsCopy(query);
   const state = data && stateOf(data.property, data.chargers, vehicle?.connector_types ?? []);
+
+  const addCar = () => sheets.leaveFor(undefined, paths.manageVehicles, TO_ADD);
+  const charge = () => {
+    // From here on it is the driver's choice.
+    if (chosen) void choose(chosen.connector.connector_id);
+    sheets.open('charge');
+  };
 
   return (
     <>
@@ -83,14 +90,8 @@ function StationPage({ id, known, sticker }: StationPageProps) {
               vehicle={vehicle}
               isCopy={isCopy}
               chargingAt={running?.property_id}
-              onAddCar={
-                data.vehicles.length === 0 ? () => sheets.leaveFor(undefined, paths.manageVehicles, TO_ADD) : undefined
-              }
-              onCharge={() => {
-                // From here on it is the driver's choice.
-                if (chosen) void choose(chosen.connector.connector_id);
-                sheets.open('charge');
-              }}
+              onAddCar={data.vehicles.length === 0 ? addCar : undefined}
+              onCharge={charge}
             />
           )
         }
@@ -99,16 +100,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
         {scanned && !isCopy && (
           <StickerNote scanned={scanned} types={vehicle?.connector_types ?? []} hasVehicle={vehicle !== undefined} />
         )}
-        {station ? (
-          <StationHead
-            station={station}
-            hours={data?.station?.opening_hours}
-            answeredAtMs={data && dataUpdatedAt}
-            isCopy={isCopy}
-          />
-        ) : (
-          !isError && <StationHeadSkeleton />
-        )}
+        <Head of={query} station={station} />
         {state ? (
           <StationBody
             of={data}
@@ -125,10 +117,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
         ) : isError ? (
           <FailedToLoad title={messages.station.failedTitle} error={error} onRetry={refetch} />
         ) : (
-          <>
-            {station?.status === 1 && <Actions station={station} isBookmarked={undefined} phone={undefined} />}
-            <ChargersSkeleton />
-          </>
+          <BodySkeleton station={station} />
         )}
       </Frame>
       {/* Not in the frame, whose parts are others on a wider screen. */}
@@ -142,6 +131,31 @@ function StationPage({ id, known, sticker }: StationPageProps) {
           vehicleButton={vehicleButton}
         />
       )}
+    </>
+  );
+}
+
+/** The head of what is known of the station so far. */
+function Head({ of, station }: { of: ReturnType<typeof useStation>; station: Station | undefined }) {
+  const { data, isError, dataUpdatedAt } = of;
+  const isCopy = useIsCopy(of);
+  if (!station) return !isError && <StationHeadSkeleton />;
+  return (
+    <StationHead
+      station={station}
+      hours={data?.station?.opening_hours}
+      answeredAtMs={data && dataUpdatedAt}
+      isCopy={isCopy}
+    />
+  );
+}
+
+/** The place of chargers and all else that comes later. */
+function BodySkeleton({ station }: { station: Station | undefined }) {
+  return (
+    <>
+      {station?.status === 1 && <Actions station={station} isBookmarked={undefined} phone={undefined} />}
+      <ChargersSkeleton />
     </>
   );
 }

@@ -1,0 +1,50 @@
+import type { Coordinates } from '@bijli/contract/geo';
+import type { Station } from '@bijli/contract/stations';
+import { bestUseFirst, usefulness } from '#parts/station-order.ts';
+import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
+import type { CardsOf, Shown } from './use-view.ts';
+
+/** So many of the nearest stations have a card. */
+const MAX_CARDS = 40;
+const MIDDLE_OF_INDIA: Coordinates = { latitude: 21, longitude: 82 };
+
+/** Connector types that fit the driver's own vehicle, where they are known. */
+type Types = readonly string[] | undefined;
+
+/** Where the map's middle is; home is the driver's own place. */
+export interface Around {
+  middle: Coordinates;
+  isHome: boolean;
+}
+
+/** The cards of what lies around there. At home the one that is recommended stays in front as long as it is still the best. */
+export function arrangeAround(all: Station[], types: Types, { middle, isHome }: Around): Shown {
+  return isHome
+    ? shown(nearestUsableFirst(all, types, middle, MAX_CARDS), 'near')
+    : shown(bestUseFirst(nearest(all, middle, MAX_CARDS), types), 'map');
+}
+
+/** The cards of what lies around the station that was picked, which is in front. */
+export function arrangeBehind(all: Station[], types: Types, picked: Station): Shown {
+  return shown(pickedFirst(all, types, picked, MAX_CARDS), 'map');
+}
+
+/**
+ * The first cards, before the driver has moved anything: of what lies around where the map opens, or near the driver, or else of
+ * stations where a charge can start.
+ */
+export function arrangeFirst(
+  all: Station[],
+  { around, position, types }: { around: Coordinates | undefined; position: Coordinates | undefined; types: Types },
+): Shown {
+  if (around) return arrangeAround(all, types, { middle: around, isHome: false });
+  if (position) return arrangeAround(all, types, { middle: position, isHome: true });
+  const usable = all.filter((station) => usefulness(station, types) === 'free');
+  if (usable.length > 0) return shown(nearest(usable, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
+  // No pin stands out for a station that is far from anywhere and of no use.
+  return shown(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, MAX_CARDS), types), 'map', '');
+}
+
+function shown(stations: Station[], cardsOf: CardsOf, chosenId = stations[0]?.property_id): Shown {
+  return { stations, cardsOf, chosenId, isCardLeading: false };
+}
