@@ -160,14 +160,7 @@ export async function testApp({
     sandbox,
     switchOff,
 
-    async driver(mobile, rupees = 500) {
-      const client = await signIn(url, mobile);
-      const { vehicles } = await client.ask('getAllVehicles', {});
-      const vehicle = Object.values(vehicles)[0]?.[0]?.id ?? '';
-      await client.ask('addUserVehicle', { body: { regno: `KA01AB${mobile.slice(-4)}`, vehicle_id: vehicle } });
-      if (rupees > 0) await topUp(client, rupees);
-      return client;
-    },
+    driver: (mobile, rupees) => signedUp(url, mobile, rupees),
 
     async chargePoint(id, more = {}) {
       const described = chargers.find((charger) => charger.id === id);
@@ -205,6 +198,16 @@ async function seededDatabase(
   const stations = [{ ...STATION, chargers }];
   await importStations(database, clock.now(), { meta: { demo: true }, stations }, { fleetSecret: SECRET });
   return database;
+}
+
+/** A driver as `TestApp.driver` has one, at the server of that address. */
+export async function signedUp(url: string, mobile: string, rupees = 500): Promise<Client> {
+  const client = await signIn(url, mobile);
+  const { vehicles } = await client.ask('getAllVehicles', {});
+  const vehicle = Object.values(vehicles)[0]?.[0]?.id ?? '';
+  await client.ask('addUserVehicle', { body: { regno: `KA01AB${mobile.slice(-4)}`, vehicle_id: vehicle } });
+  if (rupees > 0) await topUp(client, rupees);
+  return client;
 }
 
 async function signIn(url: string, mobile: string): Promise<Client> {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
@@ -9,6 +10,8 @@ import { testApp, type TestApp } from './app.ts';
 import { atEnd } from './at-end.ts';
 import { databaseUrl } from './database.ts';
 import { testLog } from './log.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** So that a test need not wait for long after a death. */
 const TIMES: LeaseTimes = { ttlMs: 2500, renewMs: 300, askMs: 50, answerMs: 1000 };
@@ -64,11 +67,15 @@ export interface NodeProcess {
   ended: Promise<number | string>;
 }
 
-/** Another node of the same database, in a process of its own; killed at the end of the test. */
+/**
+ * Another node of the same database, in a process of its own; killed at the end of the test. `more`: of its environment. `tree`: of
+ * which code it is.
+ */
 export async function nodeProcess(
-  beside: TestNode,
+  beside: Pick<TestNode, 'database' | 'sandbox'>,
   natsUrl: string,
   more: Record<string, string> = {},
+  tree = ROOT,
 ): Promise<NodeProcess> {
   const env = {
     PORT: '0',
@@ -81,7 +88,7 @@ export async function nodeProcess(
     NATS_URL: natsUrl,
     ...more,
   };
-  const script = fileURLToPath(new URL('node-process.ts', import.meta.url));
+  const script = join(tree, 'apps/server/src/testing/node-process.ts');
   const child = spawn(process.execPath, [script, JSON.stringify({ times: TIMES, env })], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
