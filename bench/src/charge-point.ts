@@ -17,6 +17,7 @@ const ANSWERS: Record<string, Answer> = {
   GetConfiguration: () => ({ configurationKey: [], unknownKey: [] }),
   TriggerMessage: () => ({ status: 'Rejected' }),
   RemoteStartTransaction: () => ({ status: 'Accepted' }),
+  RemoteStopTransaction: () => ({ status: 'Accepted' }),
 };
 
 /**

@@ -1,4 +1,6 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { socketEvent } from '@bijli/contract/realtime';
 import { startDevStack, type DevStack } from '@bijli/dev-stack/dev-stack';
 import { openDatabase, type Database } from '@bijli/server/db/database';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
@@ -15,11 +17,17 @@ import { newDataFolder } from './data-folder.ts';
 const STATION = 'bijli-hub-indiranagar-bengaluru';
 const UNITS = 40;
 const WALLET_PAISE = 500_000;
+const NOT_HEARD_OF_YET = new Set(['charger_offline', 'connector_busy']);
+const PRESS_AGAIN_MS = 100;
 
 /** A session that is running, with what its charge point and its driver need. */
 export interface RunningSession extends ChargePointAddress {
   transactionId: number;
-  screen: { url: string; token: string; event: string };
+  bookingId: string;
+  /** From the driver's press until it was told that the charge point starts. */
+  startMs: number;
+  /** `over` is the event of its end. */
+  screen: { url: string; token: string; event: string; over: string };
 }
 
 export interface Fixture {
@@ -55,8 +63,13 @@ export async function benchFixture(count: number, env: Record<string, string> = 
   }
 }
 
-/** A charge that really runs: its driver, its hold, its charge point. */
-export async function startSession(url: string, database: Database, number: number): Promise<RunningSession> {
+/** A charge that really runs: its driver, who may be at another node than its charge point, its hold, its charge point. */
+export async function startSession(
+  url: string,
+  database: Database,
+  number: number,
+  driversUrl = url,
+): Promise<RunningSession> {
   const now = new Date();
   const id = `BENCH-${number}`;
   const password = newSecret();
@@ -79,19 +92,7 @@ export async function startSession(url: string, database: Database, number: numb
   await chargePoint.open();
   await chargePoint.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
   await chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
-  const started = await fetch(`${url}/api-v1/user/transaction/remote-start`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      charge_type: 'units',
-      charging_value: UNITS,
-      charger_id: id,
-      connector_id: '1',
-      oem_connector_number: 1,
-    }),
-  });
-  const answer = (await started.json()) as { success: boolean; message: string };
-  if (!answer.success) throw new Error(`A charge could not be started: ${answer.message}`);
+  const { bookingId, startMs } = await pressStart(driversUrl, token, id);
   const begin = { connectorId: 1, idTag: await asked, meterStart: 0, timestamp: new Date().toISOString() };
   const { transactionId } = await chargePoint.call('StartTransaction', begin);
   await chargePoint.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Charging' });
@@ -101,12 +102,53 @@ export async function startSession(url: string, database: Database, number: numb
     id,
     password,
     transactionId: Number(transactionId),
+    bookingId,
+    startMs,
     screen: {
-      url,
+      url: driversUrl,
       token,
-      event: `meter_value_${id}_1`,
+      event: socketEvent.meterValue(id, 1),
+      over: socketEvent.stop(bookingId),
     },
   };
+}
+
+async function press(url: string, token: string, what: 'remote-start' | 'remote-stop', body: object) {
+  const answer = await fetch(`${url}/api-v1/user/transaction/${what}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as { success: boolean; message: string; code?: string; invoice_number?: string };
+}
+
+/** Where the driver's node has not heard of the charge point yet, it is pressed again. */
+async function pressStart(url: string, token: string, id: string): Promise<{ bookingId: string; startMs: number }> {
+  const body = {
+    charge_type: 'units',
+    charging_value: UNITS,
+    charger_id: id,
+    connector_id: '1',
+    oem_connector_number: 1,
+  };
+  for (;;) {
+    const from = performance.now();
+    const {
+      success,
+      message,
+      code = '',
+      invoice_number: bookingId = '',
+    } = await press(url, token, 'remote-start', body);
+    if (success) return { bookingId, startMs: performance.now() - from };
+    if (!NOT_HEARD_OF_YET.has(code)) throw new Error(`A charge could not be started: ${message}`);
+    await pause(PRESS_AGAIN_MS);
+  }
+}
+
+/** Its driver stops a charge. */
+export async function stopSession({ bookingId, screen: { url, token } }: RunningSession): Promise<void> {
+  const { success, message } = await press(url, token, 'remote-stop', { transaction_id: bookingId });
+  if (!success) throw new Error(`A charge could not be stopped: ${message}`);
 }
 
 /** A driver with money; the token is made here, since one-time codes are not what is measured. */

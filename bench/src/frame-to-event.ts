@@ -6,13 +6,13 @@ import { WebSocket } from 'ws';
 import { startChild } from '@bijli/dev-stack/child';
 import type { Benchmark } from './benchmark.ts';
 import { ChargePoint } from './charge-point.ts';
-import { benchFixture, type RunningSession } from './fixture.ts';
+import { benchFixture, stopSession, type RunningSession } from './fixture.ts';
 import { Meter } from './meter.ts';
 import { latencyOf, spread, type Latency } from './spread.ts';
 
 const SESSIONS = 20;
 const ROUNDS = 4;
-const WARM_UP = 200;
+export const WARM_UP = 200;
 const SAMPLES = 800;
 /** Between two frames, whichever charge point sends them. */
 const PACE_MS = 4;
@@ -22,6 +22,11 @@ const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 interface Line {
   sample(): Promise<void>;
   close(): void;
+}
+
+export interface BijliLine extends Line {
+  /** Its driver presses stop. Answers how long it took until the charge was over, ms. */
+  stop(): Promise<number>;
 }
 
 /** From a charge point's frame to the live event on the driver's screen, against a bare relay from `ws` to `ws`. */
@@ -68,7 +73,7 @@ export const frameToEvent: Benchmark = async (say) => {
 };
 
 /** Samples go out at an even pace, from one line after the other, so that they meet no queue of their own making. */
-async function measure(lines: Line[], samples: number): Promise<Latency> {
+export async function measure(lines: Line[], samples: number): Promise<Latency> {
   const latencies: number[] = [];
   const under: Promise<void>[] = [];
   for (let number = 0; number < samples; number += 1) {
@@ -83,7 +88,7 @@ async function measure(lines: Line[], samples: number): Promise<Latency> {
   return latencyOf(latencies);
 }
 
-async function bijliLine(charge: RunningSession): Promise<Line> {
+export async function bijliLine(charge: RunningSession): Promise<BijliLine> {
   const { url, token, event } = charge.screen;
   const chargePoint = await new ChargePoint(charge).open();
   await chargePoint.call('BootNotification', { chargePointVendor: 'Bijli', chargePointModel: 'Bench' });
@@ -95,6 +100,19 @@ async function bijliLine(charge: RunningSession): Promise<Line> {
       const seen = new Promise<void>((resolve) => screen.once(event, () => resolve()));
       chargePoint.send('MeterValues', meter.next(Date.now()), () => undefined);
       return seen;
+    },
+    async stop() {
+      const { transactionId } = charge;
+      chargePoint.onCommand = (action) => {
+        if (action !== 'RemoteStopTransaction') return;
+        const timestamp = new Date(meter.at).toISOString();
+        void chargePoint.call('StopTransaction', { transactionId, meterStop: meter.registerWh, timestamp });
+      };
+      const over = new Promise<void>((resolve) => screen.once(charge.screen.over, () => resolve()));
+      const from = performance.now();
+      await stopSession(charge);
+      await over;
+      return performance.now() - from;
     },
     close() {
       screen.disconnect();

@@ -10,6 +10,7 @@ import { memory } from './memory.ts';
 import { messageLog } from './message-log.ts';
 import { meterValues } from './meter-values.ts';
 import { migration } from './migration.ts';
+import { nodesFrameToEvent } from './nodes-frame-to-event.ts';
 import { restart } from './restart.ts';
 import { writeResults } from './results.ts';
 import { scale } from './scale.ts';
@@ -22,6 +23,7 @@ import { windowQuery } from './window-query.ts';
 const BENCHMARKS: Record<string, Benchmark> = {
   'meter-values': meterValues,
   'frame-to-event': frameToEvent,
+  'nodes-frame-to-event': nodesFrameToEvent,
   'window-query': windowQuery,
   'map-pins': mapPins,
   'slow-network': slowNetwork,

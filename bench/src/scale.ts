@@ -1,18 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '@bijli/dev-stack/child';
-import { startDevStack } from '@bijli/dev-stack/dev-stack';
-import { startNodeStack } from '@bijli/dev-stack/node-stack';
-import { openDatabase, type Database } from '@bijli/server/db/database';
-import { runningDatabaseUrl } from '@bijli/server/db/embedded';
-import { reachableData } from '@bijli/server/db/embedded-places';
-import { createLog } from '@bijli/server/kernel/log';
 import type { Benchmark, Row } from './benchmark.ts';
-import { newDataFolder } from './data-folder.ts';
 import { durabilityOf, startSession, type RunningSession } from './fixture.ts';
 import type { LoadOptions, LoadResult } from './load.ts';
 import { country, type Country } from './scale-country.ts';
+import { oneAlone, severalNodes, type Servers } from './servers.ts';
 import { spread } from './spread.ts';
 
 const NODES = 3;
@@ -24,59 +16,6 @@ const ROUNDS = 5;
 const WARM_UP_MS = 1_500;
 const MEASURE_MS = 5_000;
 const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
-const ENV = { LOG_LEVEL: 'fatal', MAP_TILES_URL: 'none' };
-
-/** Servers on one database, before they are loaded. */
-interface Servers {
-  urls: string[];
-  pids: number[];
-  database: Database;
-  databasePid: number;
-  close(): Promise<void>;
-}
-
-function databaseOf(dataDir: string) {
-  const database = openDatabase(runningDatabaseUrl(dataDir) ?? '', createLog('silent'), 2);
-  const file = join(reachableData(dataDir), 'postgres/postmaster.pid');
-  return { database, databasePid: existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN };
-}
-
-async function oneAlone(): Promise<Servers> {
-  const dataDir = newDataFolder();
-  const stack = await startDevStack({ port: 0, dataDir, fleet: 'none', env: ENV });
-  const { database, databasePid } = databaseOf(dataDir);
-  return {
-    urls: [stack.url],
-    pids: [stack.server().pid],
-    database,
-    databasePid,
-    async close() {
-      await database.$client.end();
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-async function severalNodes() {
-  const dataDir = newDataFolder();
-  const onStep = (): void => {};
-  const options = { port: 0, host: '127.0.0.1', dataDir, fleet: 'none', nodes: NODES, onStep, env: ENV } as const;
-  const stack = await startNodeStack(options);
-  const side = { stack, dataDir, ...databaseOf(dataDir) };
-  const nodes = stack.nodes();
-  const servers: Servers = {
-    ...side,
-    urls: nodes.map(({ url }) => url),
-    pids: nodes.map(({ pid }) => pid),
-    async close() {
-      await side.database.$client.end();
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-  return { side, servers };
-}
 
 /** Sessions that run, spread over the servers; as many on any number of them, so that the work is the same. */
 async function sessionsOf({ urls, database }: Servers): Promise<RunningSession[]> {
@@ -111,7 +50,7 @@ interface Round {
  * how many MeterValues a second they keep together, against one node without NATS.
  */
 export const scale: Benchmark = async (say) => {
-  const { side, servers } = await severalNodes();
+  const { side, servers } = await severalNodes(NODES);
   try {
     const seen = await country(side, CHARGE_POINTS, say);
     const alone = await oneAlone();

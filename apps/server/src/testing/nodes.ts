@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { providerAddresses } from '@bijli/payment-sandbox/demo';
 import { NodeLease, type LeaseTimes } from '#cluster/node-lease.ts';
@@ -12,6 +12,7 @@ import { databaseUrl } from './database.ts';
 import { testLog } from './log.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('node-process.ts', import.meta.url));
 
 /** So that a test need not wait for long after a death. */
 const TIMES: LeaseTimes = { ttlMs: 2500, renewMs: 300, askMs: 50, answerMs: 1000 };
@@ -88,7 +89,7 @@ export async function nodeProcess(
     NATS_URL: natsUrl,
     ...more,
   };
-  const script = join(tree, 'apps/server/src/testing/node-process.ts');
+  const script = join(tree, relative(ROOT, PROGRAM));
   const child = spawn(process.execPath, [script, JSON.stringify({ times: TIMES, env })], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
