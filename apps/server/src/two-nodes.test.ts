@@ -9,7 +9,7 @@ import { openNatsWire } from '#cluster/nats-wire.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { atEnd } from '#testing/at-end.ts';
-import { fastStart } from '#testing/bare-transaction.ts';
+import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 import { liveSocket } from '#testing/live-socket.ts';
@@ -99,6 +99,38 @@ test('who looks after a charge point is what its row says: neither a false word 
   await driver.ask('remoteStop', { body: { transaction_id: booking } });
   expect(closed).toBe(0);
   await b.switchOff();
+});
+
+test('a stop that a charger refuses as it moves to another node is not told as done; that node asks again, and it is billed once', async () => {
+  const driver = await a.driver('9300000008');
+  const dial = ({ url }: typeof a) =>
+    new BareChargePoint(`${url.replace('http', 'ws')}/ocpp/SLOW-1`, { password: 'secret-SLOW-1' }).open();
+  const older = await dial(b);
+  await older.call('BootNotification', { chargePointVendor: 'Test', chargePointModel: 'T' });
+  older.say([3, (await older.wasAsked('GetConfiguration')).id, CONFIGURATION]);
+  await older.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' });
+  const started = eventually(() => driver.ask('remoteStart', { body: startOn('SLOW-1', 1, 5) }));
+  const remote = await older.wasAsked('RemoteStartTransaction');
+  older.say([3, remote.id, { status: 'Accepted' }]);
+  const { invoice_number: booking } = await started;
+  const { idTag } = remote.payload as { idTag: string };
+  const begin = { connectorId: 1, idTag, meterStart: 1000, timestamp: new Date().toISOString() };
+  const { transactionId } = (await older.call('StartTransaction', begin))[2] as { transactionId: number };
+
+  const stopped = driver.call('remoteStop', { body: { transaction_id: booking } });
+  older.say([3, (await older.wasAsked('RemoteStopTransaction')).id, { status: 'Rejected' }]);
+  await older.wasAsked('TriggerMessage');
+  const newer = await dial(a);
+  newer.say([3, (await newer.wasAsked('RemoteStopTransaction')).id, { status: 'Accepted' }]);
+  expect(await stopped).toMatchObject({ code: 'stop_unconfirmed' });
+  // As much as it can have delivered.
+  await newer.call('StopTransaction', { transactionId, meterStop: 1050, timestamp: new Date().toISOString() });
+  const { data } = await driver.ask('paymentDetails', { query: { payment_id: booking } });
+  expect(data).toMatchObject({ status: 'completed', units_consumed: 0.05 });
+  const { rows } = await a.database.$client.query('select from invoices where reference = $1', [booking]);
+  expect(rows).toHaveLength(1);
+  expect((await driver.ask('getWallet', { query: {} })).wallet.held).toBe(0);
+  await newer.close();
 });
 
 test('a charge point that a node has let go of, and that does not come back, is offline there and everywhere', async () => {

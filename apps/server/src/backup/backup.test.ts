@@ -118,14 +118,29 @@ test('a database whose disk is destroyed comes back with all that was handed on,
 
   // Where a piece of the log is lost, nothing after it could be restored: a copy is due at once.
   await own.backups?.makeIfDue();
-  for (const word of ['lost', 'left']) {
-    await say(own, word);
-    await handsOn(own);
-  }
+  const lostAt = await say(own, 'lost');
+  await handsOn(own);
+  await say(own, 'left');
+  await handsOn(own);
   const store = createFolderStore(env.BACKUP_TO);
   const [system = ''] = await readdir(env.BACKUP_TO);
   const { backups, segments } = await listBackups(store, system);
-  await store.remove(logKey(system, segments.toSorted().at(-2) ?? ''));
+  const missing = segments.toSorted().at(-2) ?? '';
+  await store.remove(logKey(system, missing));
+  // Nobody restores less than was asked for without saying so.
+  const now = new Date().toISOString();
+  for (const asked of [['--drill'], ['--drill', '--to', now]])
+    expect(await bijli('restore', ...asked)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`A piece of the log is missing: ${missing}. 1 later piece is kept`),
+    });
+  const accepted = await bijli('restore', '--drill', '--accept-gap');
+  expect(accepted).toEqual({
+    code: 0,
+    said: expect.stringContaining(`${missing} of the log is missing; 1 later piece`),
+  });
+  const lostSince = /All that was written after (\S+) is lost/.exec(accepted.said)?.[1] ?? '';
+  expect(Date.parse(lostSince)).toBeLessThan(lostAt.getTime());
   await own.backups?.makeIfDue();
   await own.backups?.makeIfDue();
   expect((await listBackups(store, system)).backups).toHaveLength(backups.length + 1);
@@ -142,6 +157,10 @@ test('a folder that is not there, a time before all copies, one without its zone
   expect(await bijli('restore', '--to', '2026-11-23 10:00')).toEqual({
     code: 2,
     said: expect.stringContaining('--to must be a time with its zone'),
+  });
+  expect(await bijli('restore', '--to', '2026-11-23T10:00Z', '--accept-gap')).toEqual({
+    code: 2,
+    said: expect.stringContaining('leave --to out'),
   });
   const away = { ...env, BACKUP_TO: join(home, 'away') };
   let said = '';

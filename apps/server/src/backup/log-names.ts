@@ -29,6 +29,13 @@ export function firstMissingSegment(segments: readonly string[], from: string): 
   return undefined;
 }
 
+/** The name of the segment that is there in the log, of the timeline of the one before it. */
+export function segmentNameAt(at: bigint, segments: readonly string[]): string {
+  const before = segments.find((one) => segmentNumber(one) === at - 1n) ?? segments[0] ?? '';
+  const part = (number: bigint): string => number.toString(16).toUpperCase().padStart(8, '0');
+  return before.slice(0, 8) + part(at / SEGMENTS_APART) + part(at % SEGMENTS_APART);
+}
+
 /** A position such as `0/2000158`. */
 export function positionOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/');

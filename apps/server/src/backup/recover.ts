@@ -11,6 +11,9 @@ const LOOK_EVERY_MS = 200;
 /** What PostgreSQL says where the log ends before the moment that was asked for. */
 const TOO_SHORT = 'recovery ended before configured recovery target was reached';
 
+/** What is kept ends before the moment that was asked for. */
+export class EndsBefore extends Error {}
+
 export interface Recovered {
   /** When the last change was made that is in it; undefined where none was made since the copy. */
   lastAt: Date | undefined;
@@ -96,7 +99,7 @@ async function stateOf(url: string): Promise<{ recovering: boolean; at: Date | n
 function sentenceFor(logFile: string, to: Date | undefined): Error | undefined {
   const said = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
   if (to && said.includes(TOO_SHORT))
-    return new Error(`What is kept ends before ${to.toISOString()}. Restore without --to to have the last of it.`);
+    return new EndsBefore(`What is kept ends before ${to.toISOString()}. Restore without --to to have the last of it.`);
   const fatal = said.split('\n').findLast((line) => /(FATAL|PANIC):/.test(line));
   return fatal === undefined ? undefined : new Error(`The database could not be brought back: ${fatal}`);
 }

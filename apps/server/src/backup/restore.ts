@@ -24,8 +24,8 @@ import {
   type Backup,
   type KeptBackups,
 } from './catalog.ts';
-import { firstMissingSegment, isHistory, segmentNumber } from './log-names.ts';
-import { recover, type Recovered } from './recover.ts';
+import { firstMissingSegment, isHistory, segmentNameAt, segmentNumber } from './log-names.ts';
+import { EndsBefore, recover, type Recovered } from './recover.ts';
 import type { BackupStore } from './store.ts';
 
 const FETCHED_AT_ONCE = 8;
@@ -36,6 +36,8 @@ export interface RestoreOptions {
   dataDir: string;
   /** To this moment, else to the last that was kept. */
   to?: Date | undefined;
+  /** Where a piece of the log is missing: whether what comes before it is to be brought back, and the rest is given up. */
+  acceptsGap: boolean;
   /** PostgreSQL's number of the database, where several are kept. */
   system?: string | undefined;
   /** Only tried: what is there stays, and what was brought back is deleted. A server may run meanwhile. */
@@ -49,11 +51,21 @@ export interface RestoreOptions {
 
 export interface Restored extends Pick<Recovered, 'lastAt'> {
   backup: Backup;
-  /** A piece of the log is missing: it ends before what was kept last. */
-  hasGap: boolean;
+  /** What is kept and was given up, since a piece of the log before it is missing. */
+  gap: Gap | undefined;
   isProven: boolean;
   /** Where the database is now that was there before; undefined where there was none, or it stays. */
   before: string | undefined;
+}
+
+/** As a part of a sentence. */
+export const laterPieces = ({ behind }: Gap): string =>
+  `${behind} later ${behind === 1 ? 'piece' : 'pieces'} ${behind === 1 ? 'is' : 'are'} kept`;
+
+/** A piece of the log that is missing, and how many are kept that lead nowhere without it. */
+export interface Gap {
+  missing: string;
+  behind: number;
 }
 
 /** Brings a database back beside the one that is there, has it proven, and only then puts it in the place. Errors are sentences. */
@@ -71,6 +83,8 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const system = options.system ?? (await onlySystem(store));
     const kept = await listBackups(store, system);
     const backup = await chosenBackup(store, system, kept, to);
+    const gap = gapAfter(kept, backup);
+    if (gap && !to && !options.acceptsGap) throw new Error(wordsOf(gap));
     const beside = isDrill ? `${cluster}.drill` : restoringFolder(cluster);
     rmSync(beside, { recursive: true, force: true });
     mkdirSync(join(beside, 'wal'), { recursive: true, mode: 0o700 });
@@ -79,14 +93,32 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const user = postgresUser();
     if (user) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, beside]);
     let isProven = false;
-    const { lastAt } = await recover(beside, { to, onStep, work: async (url) => void (isProven = await prove(url)) });
-    const hasGap = firstMissingSegment(kept.segments, backup.startSegment) !== undefined;
+    const work = async (url: string): Promise<void> => void (isProven = await prove(url));
+    const { lastAt } = await recover(beside, { to, onStep, work }).catch((error: unknown) => {
+      throw gap && error instanceof EndsBefore ? new Error(wordsOf(gap)) : error;
+    });
     const before = isDrill || !isProven ? undefined : await putInPlace(beside, { cluster, dataDir, now: options.now });
     if (isDrill) rmSync(beside, { recursive: true, force: true });
-    return { backup, lastAt, hasGap, isProven, before };
+    return { backup, lastAt, gap: to ? undefined : gap, isProven, before };
   } finally {
     if (!isDrill) rmSync(`${cluster}.lock`, { force: true });
   }
+}
+
+function gapAfter({ segments }: KeptBackups, { startSegment }: Backup): Gap | undefined {
+  const at = firstMissingSegment(segments, startSegment);
+  if (at === undefined) return undefined;
+  return {
+    missing: segmentNameAt(at, segments),
+    behind: segments.filter((segment) => segmentNumber(segment) > at).length,
+  };
+}
+
+function wordsOf(gap: Gap): string {
+  return (
+    `A piece of the log is missing: ${gap.missing}. ${laterPieces(gap)}, and nothing leads there without it. ` +
+    'Look for it first. With --accept-gap, and without --to, the database comes back as it was before that piece, and all that was written later is lost.'
+  );
 }
 
 async function onlySystem(store: BackupStore): Promise<string> {

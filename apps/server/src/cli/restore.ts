@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { createLog } from '#kernel/log.ts';
 import { proveLedger } from '#modules/ledger/index.ts';
 import { openStore } from '../backup/open-store.ts';
-import { restore } from '../backup/restore.ts';
+import { laterPieces, restore } from '../backup/restore.ts';
 import { LEDGER_PARTS } from '../ledger-parts.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { auditCommand } from './audit-recorder.ts';
@@ -14,7 +14,7 @@ import type { BareCommand } from './command.ts';
 export const restoreCommand: BareCommand = {
   name: 'restore',
   summary: 'Brings the embedded database back from BACKUP_TO',
-  help: `npm run bijli -- restore [--to TIME] [--verify] [--drill] [--database NUMBER]
+  help: `npm run bijli -- restore [--to TIME] [--verify] [--drill] [--accept-gap] [--database NUMBER]
 
 Brings the database back beside the one that is there, and puts it in its place at the end; the one before is kept under another
 name, which is told, until you delete it. Stop the server first. It needs room for both.
@@ -22,6 +22,7 @@ name, which is told, until you delete it. Stop the server first. It needs room f
   --to TIME          as it was then, such as 2027-03-31T18:00:00Z or 2027-03-31T23:30+05:30; without it, the last that was kept
   --verify           checks the whole ledger and every series of invoices before, and leaves all as it is where they do not add up
   --drill            tries and verifies it, and leaves all as it is; the server may run
+  --accept-gap       where a piece of the log is missing: goes on with what comes before it, and says since when all is lost
   --database NUMBER  which one, where several are kept (the number of "backup --list")
 
 Exit code: 0 when it is done, 1 when the books do not add up or it cannot be done.`,
@@ -31,18 +32,22 @@ Exit code: 0 when it is done, 1 when the books do not add up or it cannot be don
       to: { type: 'string' },
       verify: { type: 'boolean' },
       drill: { type: 'boolean' },
+      'accept-gap': { type: 'boolean' },
       database: { type: 'string' },
     });
     const to = values.to === undefined ? undefined : momentOf(values.to);
     const isDrill = values.drill === true;
+    const acceptsGap = values['accept-gap'] === true;
+    if (acceptsGap && to) throw new UsageError('--accept-gap goes as far as the log leads: leave --to out.');
     return async ({ env, now, say, progress }) => {
       const config = readConfig(env);
       const store = openStore(backupSettings(config));
       const isVerified = isDrill || values.verify === true;
-      const { backup, lastAt, hasGap, isProven, before } = await restore({
+      const { backup, lastAt, gap, isProven, before } = await restore({
         store,
         dataDir: config.dataDir,
         to,
+        acceptsGap,
         system: values.database,
         isDrill,
         now,
@@ -50,10 +55,12 @@ Exit code: 0 when it is done, 1 when the books do not add up or it cannot be don
         onStep: progress,
         prove: (url) => isReady(url, { now, say, progress, isVerified, told: isDrill ? undefined : args.join(' ') }),
       });
-      say(
-        `It has every change until ${(lastAt ?? new Date(backup.endedAt)).toISOString()}, from the copy of ${backup.endedAt}.`,
-      );
-      if (hasGap) say('A piece of the log is missing there: what came after it is not in it.');
+      const until = (lastAt ?? new Date(backup.endedAt)).toISOString();
+      say(`It has every change until ${until}, from the copy of ${backup.endedAt}.`);
+      if (gap)
+        say(
+          `All that was written after ${until} is lost: ${gap.missing} of the log is missing; ${laterPieces(gap)}, and of no use without it.`,
+        );
       if (!isProven) say('Nothing was changed.');
       else if (isDrill) say('It can be restored. Nothing was changed.');
       else say('The database is restored. Start the server.');

@@ -44,7 +44,7 @@ export interface LiveSession {
   /** How often the charge point was asked to stop, when for the first time, and what it has answered last. */
   stopAsked?: { times: number; atMs: number; answer?: 'accepted' | 'rejected' };
   /** Waits for the charge point's word on whether the session goes on. */
-  giveVerdict?: ((word: 'goes-on' | 'over') => void) | undefined;
+  giveVerdict?: ((word: 'goes-on' | 'over' | 'unknown') => void) | undefined;
   /** Its latest readings, once its transaction has begun: they tell where it is going. */
   course?: CourseReadings | undefined;
   /** How long the connector has paused since the latest reading, and since when it pauses now. */
@@ -106,11 +106,12 @@ export class LiveSessions {
     return live;
   }
 
-  remove(bookingId: string): void {
+  remove(bookingId: string, why: 'over' | 'elsewhere' = 'over'): void {
     const live = this.#byBooking.get(bookingId);
     if (!live) return;
     live.stopPlan?.cancel();
-    live.giveVerdict?.('over');
+    // Where another node looks after it, that one finds out.
+    live.giveVerdict?.(why === 'over' ? 'over' : 'unknown');
     const { chargePointId, connector, transactionId } = live.session;
     this.#byBooking.delete(bookingId);
     // The next may have begun there.

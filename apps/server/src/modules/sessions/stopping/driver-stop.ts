@@ -25,18 +25,26 @@ export function createDriverStop(
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
 
+  /** Whether it has ended. What is not in memory any more may also run on at a charge point that another node looks after by now. */
+  async function hasEnded({ bookingId }: Pick<store.Session, 'bookingId'>): Promise<boolean> {
+    return (await store.listByBookings(database, [bookingId]))[0]?.endedAt !== null;
+  }
+
   /** Throws charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
   async function stopHere(session: store.BoughtSession): Promise<void> {
     const { bookingId } = session;
     if (isStarting(session.state)) return starts.fail(bookingId, 'start_cancelled');
     if (!liveSessions.ofBooking(bookingId)) await recovery.recover(session);
-    const answer = await stops.requestStop(bookingId, 'driver').catch((error: unknown) => {
+    const answer = await stops.requestStop(bookingId, 'driver').catch(async (error: unknown) => {
+      // The node that has it now finds the wish in its row, and asks.
+      if (isFailure(error, sessionsFailures, 'charge_over') && !(await hasEnded(session))) refuse('stop_unconfirmed');
       const isSilent =
         isFailure(error, sessionsFailures, 'charger_silent') || isFailure(error, sessionsFailures, 'charger_offline');
       return isSilent ? refuse('stop_silent', { minutes: minutesOfPatience }) : Promise.reject(error);
     });
     const live = liveSessions.ofBooking(bookingId);
-    if (answer === 'accepted' || !live) return;
+    if (answer === 'accepted') return;
+    if (!live) return (await hasEnded(session)) ? undefined : refuse('stop_unconfirmed');
     const word = await refusals.lookInto(live);
     if (word !== 'over') refuse(word === 'goes-on' ? 'stop_rejected' : 'stop_unconfirmed');
   }
