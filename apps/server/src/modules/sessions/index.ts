@@ -138,7 +138,8 @@ export function createSessions(options: SessionsOptions) {
     dropChargePoint(chargePointId: string): void {
       unwanted.disconnected(chargePointId);
       leads.forget(chargePointId);
-      for (const { session } of liveSessions.ofChargePoint(chargePointId)) liveSessions.remove(session.bookingId, 'elsewhere');
+      for (const { session } of liveSessions.ofChargePoint(chargePointId))
+        liveSessions.remove(session.bookingId, 'elsewhere');
     },
 
     /** Charge points where a session is not over. */
