@@ -7,7 +7,7 @@ test('what is formatted is read back as it was', () => {
     fc.property(fc.string(), fc.string(), fc.dictionary(fc.string(), fc.jsonValue()), (id, action, payload) => {
       const plain: unknown = JSON.parse(JSON.stringify(payload));
       const text = formatCall(id, action, payload);
-      expect(parseFrame(text)).toEqual({ kind: 'call', id, action, payload: plain, text });
+      expect(parseFrame(text)).toEqual({ kind: 'call', id, answerId: id, action, payload: plain, text });
       expect(parseFrame(formatResult(id, payload))).toEqual({ kind: 'result', id, payload: plain });
     }),
   );
@@ -20,7 +20,7 @@ test('an error is cut to the length that OCPP-J allows', () => {
 
 test('a call without payload and one with a number as id are understood', () => {
   expect(parseFrame('[2,"a","Heartbeat"]')).toMatchObject({ kind: 'call', payload: {} });
-  expect(parseFrame('[2,17,"Heartbeat",{}]')).toMatchObject({ kind: 'call', id: '17' });
+  expect(parseFrame('[2,17,"Heartbeat",{}]')).toMatchObject({ kind: 'call', id: '17', answerId: 17 });
 });
 
 test.each([
@@ -44,10 +44,10 @@ test('no text makes the reader throw', () => {
   );
 });
 
-test('a message id has 36 characters at most: a longer one is not there to be repeated', () => {
-  expect(parseFrame(`[2,"${'x'.repeat(36)}","Heartbeat",{}]`)).toMatchObject({ kind: 'call' });
+test('a message id has 128 characters at most, which is more than OCPP allows: a longer one is not there to be repeated', () => {
+  expect(parseFrame(`[2,"${'x'.repeat(128)}","Heartbeat",{}]`)).toMatchObject({ kind: 'call' });
   for (const type of [2, 3, 4, 9]) {
-    const frame = parseFrame(`[${type},"${'x'.repeat(37)}","Heartbeat",{}]`);
+    const frame = parseFrame(`[${type},"${'x'.repeat(129)}","Heartbeat",{}]`);
     expect(frame).toEqual({ kind: 'malformed', problem: 'the message id is too long' });
   }
 });

@@ -15,6 +15,8 @@ type RpcErrorCode =
 export interface Call {
   kind: 'call';
   id: string;
+  /** As it came, for the answer: who writes numbers looks for numbers. */
+  answerId: string | number;
   action: string;
   payload: unknown;
   /** The frame as it came. */
@@ -50,8 +52,8 @@ export class RpcError extends Error {
   }
 }
 
-/** OCPP-J 1.6 section 4.1.4. A longer one is not answered, since the answer would have to repeat it. */
-const MAX_ID_LENGTH = 36;
+/** OCPP-J 1.6 section 4.1.4 has 36, and some write more. A longer one is not answered, since the answer would have to repeat it. */
+const MAX_ID_LENGTH = 128;
 /** OCPP-J 1.6 section 4.2.3. */
 const MAX_DESCRIPTION_LENGTH = 255;
 /** The longest code that OCPP-J names has 29 characters. */
@@ -82,7 +84,14 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
 
   if (type === 2) {
     if (typeof third !== 'string') return { kind: 'malformed', id, problem: 'no action' };
-    return { kind: 'call', id, action: third, payload: fourth ?? {}, text };
+    return {
+      kind: 'call',
+      id,
+      answerId: typeof rawId === 'number' ? rawId : id,
+      action: third,
+      payload: fourth ?? {},
+      text,
+    };
   }
   if (type === 3) return { kind: 'result', id, payload: third ?? {} };
   if (type === 4) {
@@ -100,7 +109,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
 /** Lists and objects. A megabyte of the shortest samples has 46,000 of them; with more, a frame only takes long to be read. */
 const MAX_PARTS = 50_000;
 /** The id of a call, where a frame begins as every charge point writes it. */
-const CALL_ID = /^\s*\[\s*2\s*,\s*"([^"\\]{1,36})"/;
+const CALL_ID = /^\s*\[\s*2\s*,\s*"([^"\\]{1,128})"/;
 
 /** Counts how many begin, which takes a tenth of the time that reading them does. */
 function hasTooManyParts(text: string): boolean {
@@ -139,10 +148,10 @@ export function formatCall(id: string, action: string, payload: object): string 
   return JSON.stringify([2, id, action, payload]);
 }
 
-export function formatResult(id: string, payload: object): string {
+export function formatResult(id: string | number, payload: object): string {
   return JSON.stringify([3, id, payload]);
 }
 
-export function formatError(id: string, code: RpcErrorCode, description: string): string {
+export function formatError(id: string | number, code: RpcErrorCode, description: string): string {
   return JSON.stringify([4, id, code, description.slice(0, MAX_DESCRIPTION_LENGTH), {}]);
 }

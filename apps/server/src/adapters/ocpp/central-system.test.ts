@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseAway } from '#db/database-away.ts';
 import { TestClock } from '#kernel/clock.ts';
-import { BareChargePoint, ocppFixture, type Fixture } from '#testing/charge-point-fixture.ts';
+import { BareChargePoint, ocppFixture, PASSWORD, type Fixture } from '#testing/charge-point-fixture.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const START = '2026-11-20T08:36:00.000Z';
@@ -43,6 +46,45 @@ describe('who is let in', () => {
   test('an id with a colon and one with a space are let in', async () => {
     await bare('CP:1%202', { user: 'CP:1 2' }).open();
     expect(await fixture.listener.atLeast('connected', 1)).toEqual(['CP:1 2']);
+  });
+
+  test.each(['CP-1/', '/CP-1', '//CP-1//', '/%43P-1/?a=b'])(
+    'a charge point whose address was given a slash too many is let in: %s',
+    async (path) => {
+      await bare(path, { user: 'CP-1' }).open();
+      expect(await fixture.listener.atLeast('connected', 1)).toEqual(['CP-1']);
+    },
+  );
+
+  test.each(['CP-1/more', ''])('no other path leads in: %j', async (path) => {
+    await expect(bare(path, { user: 'CP-1' }).open()).rejects.toThrow('404');
+  });
+
+  test.each([
+    ['ocpp1.6, ocpp2.0.1', 'ocpp1.6'],
+    ['ocpp2.0.1,ocpp1.6', 'ocpp1.6'],
+    ['ocpp1.6,ocpp1.6', 'ocpp1.6'],
+    [',ocpp1.6, ', 'ocpp1.6'],
+    ['ocpp2.0.1', undefined],
+    [',', undefined],
+  ])('of the subprotocols %j that are offered %s is agreed on', async (offered, agreed) => {
+    const { port, pathname } = new URL(`${fixture.url}/CP-1`);
+    const upgrade = request({
+      port,
+      path: pathname,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        authorization: `Basic ${Buffer.from(`CP-1:${PASSWORD}`).toString('base64')}`,
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+        'sec-websocket-version': '13',
+        'sec-websocket-protocol': offered,
+        'x-forwarded-for': '127.0.0.1',
+      },
+    }).end();
+    const [{ statusCode, headers }, socket] = (await once(upgrade, 'upgrade')) as [IncomingMessage, Duplex];
+    expect([statusCode, headers['sec-websocket-protocol']]).toEqual([101, agreed]);
+    socket.destroy();
   });
 
   test('a path that cannot be decoded gets 404', async () => {
@@ -334,6 +376,20 @@ describe('messages', () => {
   ])('%s is answered', async (action, request, answer) => {
     const chargePoint = await bare('CP-1').open();
     expect(await chargePoint.call(action, request)).toEqual([3, '1', answer]);
+  });
+
+  test.each([
+    ['a number', 7],
+    ['longer than OCPP allows', `CP-1_${'x'.repeat(60)}`],
+    ['empty', ''],
+  ])('a message id that is %s is answered as it came', async (_, id) => {
+    const chargePoint = await bare('CP-1').open();
+    const heard = once(chargePoint.socket, 'message') as Promise<[Buffer]>;
+    chargePoint.say([2, id, 'Heartbeat', {}]);
+    expect(JSON.parse((await heard)[0].toString())).toEqual([3, id, { currentTime: expect.any(String) }]);
+    const refused = once(chargePoint.socket, 'message') as Promise<[Buffer]>;
+    chargePoint.say([2, id, 'Nothing', {}]);
+    expect(JSON.parse((await refused)[0].toString())).toEqual([4, id, 'NotImplemented', 'not done here', {}]);
   });
 
   test('a heartbeat is answered with the time [OCPP-16-Heartbeat]', async () => {

@@ -251,7 +251,7 @@ export class ChargePointLink {
       answer = await handle(call, receivedAt);
     } catch (error) {
       if (error instanceof RpcError)
-        return this.#reply(said, formatError(call.id, error.code, error.message), error.code);
+        return this.#reply(said, formatError(call.answerId, error.code, error.message), error.code);
       const message = 'a charge point message could not be kept; the charge point will retry';
       const facts = { chargePointId, action: call.action.slice(0, MAX_ACTION_SHOWN), error };
       if (isDatabaseAway(error)) {
@@ -259,9 +259,9 @@ export class ChargePointLink {
         return this.#leaveUnanswered(facts);
       }
       countedLog.count('ocpp.message_not_kept', message, facts);
-      return this.#reply(said, formatError(call.id, 'InternalError', 'Please send this again.'), 'InternalError');
+      return this.#reply(said, formatError(call.answerId, 'InternalError', 'Please send this again.'), 'InternalError');
     }
-    this.#reply(said, formatResult(call.id, answer), 'CALLRESULT');
+    this.#reply(said, formatResult(call.answerId, answer), 'CALLRESULT');
     answered(call.action);
   }
 

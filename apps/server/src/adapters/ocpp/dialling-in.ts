@@ -83,6 +83,7 @@ export function createDiallingIn(options: DiallingInOptions, door: Door) {
 
   function finish(request: IncomingMessage, socket: Duplex, head: Buffer, accepted: Accepted): void {
     const { chargePointId } = accepted;
+    tidySubprotocols(request);
     server.handleUpgrade(request, socket, head, (ws) => {
       // Before all else: what comes right behind the handshake may be no frame.
       ws.on('error', (error) =>
@@ -113,6 +114,14 @@ export function createDiallingIn(options: DiallingInOptions, door: Door) {
       });
     },
   };
+}
+
+/** Some name one twice, or write a comma too many, for which the library would refuse them. */
+function tidySubprotocols({ headers }: IncomingMessage): void {
+  const offered = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim());
+  const named = [...new Set(offered)].filter((name) => name !== '');
+  if (named.length > 0) headers['sec-websocket-protocol'] = named.join(', ');
+  else delete headers['sec-websocket-protocol'];
 }
 
 function reject(socket: Duplex, status: 401 | 404 | 429 | 503, retryAfterSeconds?: number): void {
