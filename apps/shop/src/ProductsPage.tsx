@@ -1,5 +1,5 @@
 import type { ShopPage } from '@bijli/contract/shop-page';
-import { filterIn } from '@bijli/contract/shop-rules';
+import { readProductFilter } from '@bijli/contract/shop-rules';
 import { useComparison } from './browser-memory.ts';
 import { CompareTray } from './CompareTray.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -51,7 +51,7 @@ export function ProductsPage({ filter, products, connectors, cars, hasArrived }:
 }
 
 /** Somebody is looking for something. */
-const isNarrowed = (path: string): boolean => Object.keys(filterIn(path)).some((field) => field !== 'sort');
+const isNarrowed = (path: string): boolean => Object.keys(readProductFilter(path)).some((field) => field !== 'sort');
 
 const SKELETONS = [0, 1, 2, 3, 4, 5];
 

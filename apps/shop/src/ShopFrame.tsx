@@ -1,6 +1,6 @@
 import { CircleUserRound, Package } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { pathIn, plainPath } from '@bijli/contract/shop-language';
+import { shopPathIn, plainPath } from '@bijli/contract/shop-language';
 import { Logo } from '@bijli/ui/Logo';
 import { useDriverName } from './known-buyer.ts';
 import { messages } from './messages.ts';
@@ -79,7 +79,7 @@ function inOther(path: string): string {
   const plain = plainPath(path)
     .replace(/^(\/order\/[^/]+)\/link/, '$1')
     .replace(/^\/order\/[^/]+\/(pay|cancel)(?=\?|$).*/, '/orders');
-  return pathIn(messages().other.language, plain);
+  return shopPathIn(messages().other.language, plain);
 }
 
 /** Whom to ask, without a sign-in, and the policies. */

@@ -1,4 +1,4 @@
-import { pathIn, plainPath, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
+import { shopPathIn, plainPath, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
 import type { ShopPage, ShopSettings } from '@bijli/contract/shop-page';
 import { priceOfProduct } from '@bijli/contract/shop-rules';
 import type { Product } from '@bijli/contract/storefront';
@@ -36,7 +36,7 @@ export function headOf(page: ShopPage, settings: ShopSettings): string {
       : `<link rel="canonical" href="${escape(at(canonical))}">`,
     ...(canonical === undefined
       ? []
-      : SHOP_LANGUAGES.map((language) => alternate(language, at(pathIn(language, plainPath(canonical)))))),
+      : SHOP_LANGUAGES.map((language) => alternate(language, at(shopPathIn(language, plainPath(canonical)))))),
     ...(canonical === undefined ? [] : [alternate('x-default', at(plainPath(canonical)))]),
     ...(leadsTo === undefined ? [] : [`<meta http-equiv="refresh" content="0;url=${escape(leadsTo)}">`]),
     `<meta property="og:type" content="website">`,

@@ -1,6 +1,6 @@
 import { languageOf, plainPath } from '@bijli/contract/shop-language';
 import type { CompatibleVehicle, ShopPage, ShopSettings } from '@bijli/contract/shop-page';
-import { MAX_COMPARED, connectorsOfProduct, filterIn, goesWith } from '@bijli/contract/shop-rules';
+import { MAX_COMPARED, connectorsOfProduct, readProductFilter, matchingProducts } from '@bijli/contract/shop-rules';
 import type { Product, ShopCar } from '@bijli/contract/storefront';
 import { messages } from './messages.ts';
 import { inLanguage } from './shop-path.ts';
@@ -27,7 +27,7 @@ export async function loadPage(path: string, settings: ShopSettings): Promise<Sh
 }
 
 async function loadProducts(search: string, settings: ShopSettings): Promise<ShopPage> {
-  const filter = filterIn(`?${search}`);
+  const filter = readProductFilter(`?${search}`);
   // The dealer's own service, which knows nothing of drivers: no token goes with it.
   const [products, everything, { cars }] = await Promise.all([
     ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all?${search}`), []),
@@ -46,7 +46,7 @@ async function loadProduct(id: string, settings: ShopSettings): Promise<ShopPage
     }),
     ask<Product[]>(inLanguage(`${settings.dealerUrl}/api/product/all`), []),
   ]);
-  return { kind: 'product', product, compatible, goesWith: goesWith(product, others) };
+  return { kind: 'product', product, compatible, goesWith: matchingProducts(product, others) };
 }
 
 async function loadCompared(search: string): Promise<ShopPage> {

@@ -1,8 +1,8 @@
-import { pathIn } from '@bijli/contract/shop-language';
+import { shopPathIn } from '@bijli/contract/shop-language';
 import { messages } from './messages.ts';
 
 /** Where a page of the shop is in the language of this one. */
-export const shopPath = (path: string): string => pathIn(messages().language, path);
+export const shopPath = (path: string): string => shopPathIn(messages().language, path);
 
 /** Where a product's page is. */
 export const productPath = (id: string): string => shopPath(`/product-order-detail/${id}`);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { filterAddress, filterIn } from '@bijli/contract/shop-rules';
+import { filterAddress, readProductFilter } from '@bijli/contract/shop-rules';
 import type { ProductFilter } from '@bijli/contract/storefront';
 import { useShop } from './shop-context.ts';
 import { shopPath } from './shop-path.ts';
@@ -25,7 +25,7 @@ export function useFinder(): FinderForm {
   useEffect(() => () => clearTimeout(typing.current), []);
   useEffect(() => {
     // Fields that are typed into follow the address, but never under somebody's fingers.
-    const now: Record<string, string | undefined> = filterIn(path);
+    const now: Record<string, string | undefined> = readProductFilter(path);
     for (const field of form.current?.elements ?? []) {
       const isTyped = field instanceof HTMLInputElement && !['hidden', 'checkbox'].includes(field.type);
       if (isTyped && field !== document.activeElement) field.value = now[field.name] ?? '';
@@ -45,7 +45,7 @@ export function useFinder(): FinderForm {
     typing.current = setTimeout(send, TYPING_MS);
   }
 
-  return { form, filter: filterIn(path), send, sendSoon };
+  return { form, filter: readProductFilter(path), send, sendSoon };
 }
 
 /** The address of what the form asks for; of a field sent twice the last counts. */

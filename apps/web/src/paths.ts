@@ -1,7 +1,7 @@
 import type { ChargeMode } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import type { Coordinates } from '@bijli/contract/geo';
-import { pathIn, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
+import { shopPathIn, SHOP_LANGUAGES } from '@bijli/contract/shop-language';
 import type { Station } from '@bijli/contract/stations';
 import { STICKER_PATH, type Sticker } from '@bijli/contract/sticker';
 
@@ -38,7 +38,8 @@ export const paths = {
 } as const;
 
 /** Where the shop is, in the app's language. */
-export const shopIn = (language: string) => pathIn(SHOP_LANGUAGES.find((one) => one === language) ?? 'en', paths.shop);
+export const shopIn = (language: string) =>
+  shopPathIn(SHOP_LANGUAGES.find((one) => one === language) ?? 'en', paths.shop);
 
 /** The map, opened at a place; `zoom` in tiles of 256 px, where it is not to be as near as it comes to a place. */
 export const mapAt = ({ latitude, longitude }: Coordinates, zoom?: number) =>

@@ -4,14 +4,14 @@ import {
   balanceBeforeTax,
   type ChargeMode,
   estimate,
-  isEnough,
-  isKnown,
-  missingFor,
+  isBalanceEnough,
+  isModeAvailable,
+  missingPaise,
   type Offer,
   quickChoices,
   sliderFor,
-  snap,
-  stepFrom,
+  snapToStep,
+  moveBySteps,
   topUpFor,
 } from './charge-choice.ts';
 import { socBefore } from './charge-time.ts';
@@ -89,7 +89,7 @@ describe('the slider', () => {
     [5000, false],
     [5001, true],
   ])('a balance of %d paise is enough to charge: %s [STATION-19, SHEET-19, CONST-5]', (paise, expected) => {
-    expect(isEnough(paise)).toBe(expected);
+    expect(isBalanceEnough(paise)).toBe(expected);
   });
 
   test('of units, time and percentage ends at 40, 12 hours and 100, and that of the amount at the balance before tax [SHEET-5, SHEET-6, CONST-7]', () => {
@@ -117,7 +117,7 @@ describe('the slider', () => {
 
   test('reaches the end of the amount, which is never refused, though it lies between two steps [SHEET-6]', () => {
     const slider = sliderFor('amount', offer);
-    expect([0, 11_700, 41_900, 42_200, 42_350].map((value) => snap(value, slider))).toEqual([
+    expect([0, 11_700, 41_900, 42_200, 42_350].map((value) => snapToStep(value, slider))).toEqual([
       0, 12_000, 42_000, 42_350, 42_350,
     ]);
     expect(estimate('amount', slider.max, { ...offer, pricePaisePerKwh: 2300 }).isAffordable).toBe(true);
@@ -125,10 +125,12 @@ describe('the slider', () => {
 
   test('lets no thumb into what cannot be reached, and steps over it', () => {
     const percent = sliderFor('percentage', { ...nexon, freePaise: 30_000 });
-    expect([0, 10, 34, 35, 57, 90].map((value) => snap(value, percent))).toEqual([0, 35, 35, 35, 57, 57]);
-    expect([stepFrom(0, 1, percent), stepFrom(35, -1, percent), stepFrom(57, 1, percent)]).toEqual([35, 0, 57]);
+    expect([0, 10, 34, 35, 57, 90].map((value) => snapToStep(value, percent))).toEqual([0, 35, 35, 35, 57, 57]);
+    expect([moveBySteps(0, 1, percent), moveBySteps(35, -1, percent), moveBySteps(57, 1, percent)]).toEqual([
+      35, 0, 57,
+    ]);
     const units = sliderFor('units', nexon);
-    expect([stepFrom(31_000, 1, units), stepFrom(31_260, 1, units), stepFrom(31_260, -1, units)]).toEqual([
+    expect([moveBySteps(31_000, 1, units), moveBySteps(31_260, 1, units), moveBySteps(31_260, -1, units)]).toEqual([
       31_260, 31_260, 31_000,
     ]);
   });
@@ -148,7 +150,7 @@ describe('the slider', () => {
     fc.assert(
       fc.property(offers, fc.constantFrom(...MODES), fc.double({ min: 0, max: 1, noNaN: true }), (it, mode, share) => {
         const slider = sliderFor(mode, it);
-        const chosen = snap(share * slider.end, slider);
+        const chosen = snapToStep(share * slider.end, slider);
         expect(chosen === 0 || (chosen > slider.above && chosen <= slider.max)).toBe(true);
         const { wh, isAffordable, soc } = estimate(mode, chosen, it);
         expect(isAffordable, JSON.stringify({ mode, chosen, wh })).toBe(true);
@@ -160,7 +162,7 @@ describe('the slider', () => {
 });
 
 test('a mode can be chosen from when its figures are known [SHEET-2, SHEET-3, SHEET-18]', () => {
-  const known = (offer: Offer) => MODES.filter((mode) => isKnown(mode, offer));
+  const known = (offer: Offer) => MODES.filter((mode) => isModeAvailable(mode, offer));
   expect(known(nexon)).toEqual(MODES);
   expect(known({ ...nexon, supply: { ...nexon.supply, soc: undefined } })).toEqual(['units', 'amount', 'time']);
   expect(known({ ...offer, supply: { current: 'AC', connectorW: 0 } })).toEqual(['units', 'amount']);
@@ -198,6 +200,6 @@ test.each([
   [57_010, 5000, 52_010],
   [57_010, 57_010, 0],
 ])('a charge of %d paise with %d in the wallet begins once %d are added, and then it does', (total, free, missing) => {
-  expect(missingFor(total, free)).toBe(missing);
-  expect(isEnough(free + missing) && free + missing >= total).toBe(true);
+  expect(missingPaise(total, free)).toBe(missing);
+  expect(isBalanceEnough(free + missing) && free + missing >= total).toBe(true);
 });

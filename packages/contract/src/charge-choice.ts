@@ -17,7 +17,7 @@ import {
   type Supply,
   whToFull,
   whToTarget,
-  whWithin,
+  whInMinutes,
 } from './charge-time.ts';
 import { divideHalfUp } from './money.ts';
 import { taxOn } from './taxed-amount.ts';
@@ -78,7 +78,7 @@ const wholeGrains = (wh: number) => Math.floor(wh / GRAIN_WH) * GRAIN_WH;
 const nearestGrain = (wh: number) => Math.round(wh / GRAIN_WH) * GRAIN_WH;
 
 /** A charge is offered above this balance, and not at it. */
-export function isEnough(freePaise: number): boolean {
+export function isBalanceEnough(freePaise: number): boolean {
   return freePaise > MINIMUM_BALANCE_PAISE;
 }
 
@@ -88,7 +88,7 @@ export function balanceBeforeTax(freePaise: number): number {
 }
 
 /** Whether the figures that a mode needs are known; no amount buys what costs nothing. */
-export function isKnown(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): boolean {
+export function isModeAvailable(mode: ChargeMode, { supply, pricePaisePerKwh }: Offer): boolean {
   if (mode === 'amount') return pricePaisePerKwh > 0;
   if (mode === 'time') return supply.connectorW > 0;
   return mode !== 'percentage' || (supply.batteryWh !== undefined && supply.soc !== undefined);
@@ -99,7 +99,7 @@ function upperBoundOf({ pricePaisePerKwh, freePaise, supply }: Offer): { wh: num
   const full = whToFull(supply);
   const battery: [number, Bound][] = full === undefined ? [] : [[nearestGrain(full), 'battery']];
   // Who has too little for any charge is to choose what to add credits for.
-  const wallet: [number, Bound][] = isEnough(freePaise)
+  const wallet: [number, Bound][] = isBalanceEnough(freePaise)
     ? [[affordableWh(MAX_WH, pricePaisePerKwh, freePaise), 'wallet']]
     : [];
   const all: [number, Bound][] = [[MAX_WH, 'units'], ...battery, ...wallet];
@@ -134,7 +134,7 @@ export function minutesToFull({ supply }: Offer): number | undefined {
 }
 
 /** The choice nearest to where the thumb is. The least and the most count as one although they may lie between steps. */
-export function snap(value: number, { step, above, max }: Slider): number {
+export function snapToStep(value: number, { step, above, max }: Slider): number {
   const onStep = Math.round(value / step) * step;
   if (onStep <= 0 || max <= above) return 0;
   const isNearerToMax = onStep > max || max - value < Math.abs(value - onStep);
@@ -143,13 +143,13 @@ export function snap(value: number, { step, above, max }: Slider): number {
 }
 
 /** So many steps further, over what cannot be chosen. */
-export function stepFrom(value: number, steps: number, slider: Slider): number {
+export function moveBySteps(value: number, steps: number, slider: Slider): number {
   const { step, above, max } = slider;
-  if (value <= above) return steps > 0 ? snap(above + steps * step, slider) : 0;
+  if (value <= above) return steps > 0 ? snapToStep(above + steps * step, slider) : 0;
   // From a most that lies between two steps the next one below is the last whole one.
   const next =
     steps < 0 && value % step !== 0 ? Math.floor(value / step) * step + (steps + 1) * step : value + steps * step;
-  return next <= above ? 0 : snap(Math.min(next, max), slider);
+  return next <= above ? 0 : snapToStep(Math.min(next, max), slider);
 }
 
 /** What a choice comes to. No choice is more than 40 units, nor more than the battery holds. */
@@ -190,7 +190,7 @@ function wantedWh(mode: ChargeMode, value: number, { pricePaisePerKwh, supply }:
     case 'amount':
       return pricePaisePerKwh > 0 ? GRAIN_WH * divideHalfUp(value * (WH_PER_UNIT / GRAIN_WH), pricePaisePerKwh) : 0;
     case 'time':
-      return nearestGrain(whWithin(value, supply));
+      return nearestGrain(whInMinutes(value, supply));
     case 'percentage':
       return nearestGrain(whToTarget(value, supply) ?? 0);
   }
@@ -206,7 +206,7 @@ export const OFFERED: Record<ChargeMode, readonly number[]> = {
 
 /** Choices of one tap; `more` is another of the mode's own, such as what was charged last time. */
 export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly number[] = []): number[] {
-  const { above, max, end } = beyondWallet(mode, offer);
+  const { above, max, end } = sliderWithoutWallet(mode, offer);
   const reach = mode === 'amount' ? Math.min(max, balanceBeforeTax(offer.freePaise)) : Math.min(max, end);
   const fitting = [...more, ...OFFERED[mode]].filter((value) => value > above && value <= reach);
   const all = fitting.length === 0 && reach > above && mode !== 'amount' ? [reach] : fitting;
@@ -215,19 +215,19 @@ export function quickChoices(mode: ChargeMode, offer: Offer, more: readonly numb
 
 /** The least of a mode's offered choices that the scale has and one charge cannot give, whatever the wallet holds. */
 export function choiceBeyondUnits(mode: ChargeMode, offer: Offer): number | undefined {
-  const { max, end, bound } = beyondWallet(mode, offer);
+  const { max, end, bound } = sliderWithoutWallet(mode, offer);
   return bound === 'units' && mode !== 'amount'
     ? OFFERED[mode].find((value) => value > max && value <= end)
     : undefined;
 }
 
 /** The slider as if the wallet ended nothing: by one tap more can be chosen than it holds, and credits added for it. */
-export function beyondWallet(mode: ChargeMode, offer: Offer): Slider {
+export function sliderWithoutWallet(mode: ChargeMode, offer: Offer): Slider {
   return sliderFor(mode, { ...offer, freePaise: Number.MAX_SAFE_INTEGER });
 }
 
 /** What must be added, in paise, for a charge of such a total to begin; for any charge at all where it is 0. */
-export function missingFor(totalPaise: number, freePaise: number): number {
+export function missingPaise(totalPaise: number, freePaise: number): number {
   const toBegin = wholeRupee(MINIMUM_BALANCE_PAISE + 1 - freePaise);
   return Math.max(0, totalPaise - freePaise, toBegin);
 }
@@ -236,6 +236,6 @@ const wholeRupee = (paise: number) => Math.ceil(paise / 100) * 100;
 
 /** Least of the quick amounts, in paise, that pays for a charge of such a total; the whole rupees that it wants where none does. */
 export function topUpFor(totalPaise: number, freePaise: number, quickPaise: readonly number[]): number {
-  const needed = missingFor(totalPaise, freePaise);
+  const needed = missingPaise(totalPaise, freePaise);
   return quickPaise.find((paise) => paise >= needed) ?? wholeRupee(needed);
 }

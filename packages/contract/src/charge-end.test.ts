@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bought, endOf, type Reading } from './charge-end.ts';
+import { type Bought, chargeEndOf, type Reading } from './charge-end.ts';
 import { minutesFor, type Supply } from './charge-time.ts';
 
 /** The story of the drawings: a battery of 45 kWh on its way from 34 to 80 %. */
@@ -43,7 +43,7 @@ describe('the end of what was bought', () => {
     ['has no time while hardly anything flows', { power_output: 0.05 }, to80, 34, { minutes: undefined }],
     ['is not known where nobody knows what was bought', {}, {}, 34, undefined],
   ])('%s', (_, changes, bought, socAtStart, expected) => {
-    const end = endOf({ ...reading, ...changes }, bought, socAtStart);
+    const end = chargeEndOf({ ...reading, ...changes }, bought, socAtStart);
     if (expected === undefined) expect(end).toBeUndefined();
     else expect(end).toMatchObject(expected);
   });
@@ -56,7 +56,7 @@ describe('the end of what was bought', () => {
     [{ unit: 10, soc: null }, 30, undefined],
     [{ unit: 10, soc: 50 }, undefined, undefined],
   ])('leaves a battery of unknown size at what the units so far lead to', (changes, socAtStart, soc) => {
-    expect(endOf({ ...reading, ...changes }, { units_bought: 20 }, socAtStart)?.soc).toBe(soc);
+    expect(chargeEndOf({ ...reading, ...changes }, { units_bought: 20 }, socAtStart)?.soc).toBe(soc);
   });
 });
 
@@ -73,7 +73,7 @@ describe('the time that is left', () => {
   };
   const onSheet = minutesFor(18_950, supply) ?? 0;
   const leftAt = (changes: Partial<Reading>, bought = chosen) =>
-    endOf({ soc: null, unit: 0, power_output: null, ...changes }, bought, undefined)?.minutes;
+    chargeEndOf({ soc: null, unit: 0, power_output: null, ...changes }, bought, undefined)?.minutes;
   /** What a car tells that takes so much from the start, but for the first seconds. */
   const after = (minutes: number, powerKw: number): Partial<Reading> => ({
     soc: 40 + ((minutes / 60) * powerKw * 95) / 45,

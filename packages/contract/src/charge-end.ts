@@ -6,7 +6,7 @@ import {
   socBefore,
   type Supply,
   whToFull,
-  whWithin,
+  whInMinutes,
 } from './charge-time.ts';
 
 /** What a reading tells of a running charge, as the wire has it. */
@@ -53,7 +53,7 @@ const WH_PER_KWH = 1000;
 const TRUSTED_AFTER_MINUTES = 10;
 
 /** The end of what was bought: the percentage where that comes first, else the units. `socAtStart`: percent. */
-export function endOf(told: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
+export function chargeEndOf(told: Reading, bought: Bought, socAtStart: number | undefined): ChargeEnd | undefined {
   if (bought.units_bought === undefined) return undefined;
   const reading = withTypedSoc(told, bought);
   const unitsWh = Math.max(0, Math.round((bought.units_bought - reading.unit) * WH_PER_KWH));
@@ -79,7 +79,7 @@ export function endOf(told: Reading, bought: Bought, socAtStart: number | undefi
 function minutesOf(leftWh: number, { power_output: powerKw, unit }: Reading, supply: Supply): number | undefined {
   const watts = (powerKw ?? 0) * WH_PER_KWH;
   const isIdle = watts < MIN_POWER_W && powerKw !== null;
-  const expectedWh = whWithin(TRUSTED_AFTER_MINUTES, supply);
+  const expectedWh = whInMinutes(TRUSTED_AFTER_MINUTES, supply);
   if (expectedWh === 0) return watts < MIN_POWER_W ? undefined : minutesAt(leftWh, watts);
   if (isIdle && unit > 0) return undefined;
   const trust = powerKw === null ? 0 : Math.min(1, (unit * WH_PER_KWH) / expectedWh);

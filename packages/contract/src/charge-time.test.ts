@@ -8,7 +8,7 @@ import {
   socAfter,
   type Supply,
   whToFull,
-  whWithin,
+  whInMinutes,
 } from './charge-time.ts';
 
 /** A car of 45 kWh and 60 kW at a charger of 120 kW, its battery at 34 %. */
@@ -75,7 +75,7 @@ describe('time', () => {
     [60, atHome, 7_200],
     [90, { ...nexon, connectorW: 0 }, 0],
   ])('of %d minutes holds energy', (minutes, supply, wh) => {
-    expect(whWithin(minutes, supply)).toBe(wh);
+    expect(whInMinutes(minutes, supply)).toBe(wh);
   });
 
   test.each<[string, Supply, number | undefined]>([
@@ -98,7 +98,7 @@ describe('time', () => {
       fc.property(supplies, fc.nat(40_000), fc.nat(40_000), (supply, a, b) => {
         const [less, more] = [minutesFor(Math.min(a, b), supply) ?? 0, minutesFor(Math.max(a, b), supply) ?? 0];
         expect(less).toBeLessThanOrEqual(more);
-        expect(Math.abs((minutesFor(whWithin(less, supply), supply) ?? 0) - less)).toBeLessThanOrEqual(1);
+        expect(Math.abs((minutesFor(whInMinutes(less, supply), supply) ?? 0) - less)).toBeLessThanOrEqual(1);
       }),
     );
   });

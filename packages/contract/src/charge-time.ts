@@ -154,7 +154,7 @@ export function minutesAt(wh: number, powerW: number): number {
 }
 
 /** Wh that flow within so many minutes. */
-export function whWithin(minutes: number, supply: Supply): number {
+export function whInMinutes(minutes: number, supply: Supply): number {
   let left = minutes;
   let wh = 0;
   for (const stage of stagesOf(supply)) {

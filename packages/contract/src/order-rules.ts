@@ -29,13 +29,13 @@ export function orderProblems(fields: OrderEntries): Partial<Record<OrderField, 
     const text = typed.trim();
     if (OPTIONAL.has(field) && text === '') continue;
     if (isMissing(field, text)) problems[field] = 'missing';
-    else if (!fitsOrder(field, text)) problems[field] = 'invalid';
+    else if (!isValidOrderText(field, text)) problems[field] = 'invalid';
   }
   return problems;
 }
 
 /** Whether a text without blanks at its ends can stand in a field of an order. */
-export function fitsOrder(field: OrderField, text: string): boolean {
+export function isValidOrderText(field: OrderField, text: string): boolean {
   if (isMissing(field, text) || FORBIDDEN.test(text)) return false;
   if ([...text].length > (MAX_LENGTHS[field] ?? Number.POSITIVE_INFINITY)) return false;
   if (field === 'quantity') return /^[1-9]\d?$/.test(text) && Number(text) <= MAX_UNITS_OF_ORDER;
@@ -50,6 +50,6 @@ export function fitsOrder(field: OrderField, text: string): boolean {
 /** The price of all units and the shipping together; an emptied or unreadable shipping counts as 0. Rupees, to the paisa. */
 export function orderTotal(price: number, shipping: string, quantity: string): number {
   const typed = Number(shipping);
-  const units = fitsOrder('quantity', quantity) ? Number(quantity) : 1;
+  const units = isValidOrderText('quantity', quantity) ? Number(quantity) : 1;
   return Math.round((price * units + (Number.isFinite(typed) && typed > 0 ? typed : 0)) * 100) / 100;
 }

@@ -3,7 +3,7 @@ import { distanceKm } from './geo.ts';
 import { paiseOf } from './money.ts';
 import { orderProblems, orderTotal } from './order-rules.ts';
 import { isRegistrationNumber, tidyRegistrationNumber } from './registration-number.ts';
-import { goesWith } from './shop-rules.ts';
+import { matchingProducts } from './shop-rules.ts';
 import { minutesLeft } from './time.ts';
 
 describe('distances', () => {
@@ -76,7 +76,7 @@ describe('what goes with a product', () => {
     [cable, ['wallbox']],
     [visit, ['wallbox', 'lev']],
   ])('is its cables and fittings, or the chargers that it is for, and never a rival', (product, ids) => {
-    expect(goesWith(product, all).map(({ id }) => id)).toEqual(ids);
+    expect(matchingProducts(product, all).map(({ id }) => id)).toEqual(ids);
   });
 });
 

@@ -5,7 +5,7 @@ export type ShopLanguage = (typeof SHOP_LANGUAGES)[number];
 const CODE = /^\/(hi)(?=[/?]|$)/;
 
 /** Where a page of the shop is in a language: `/products`, `/hi/products`. */
-export function pathIn(language: ShopLanguage, path: string): string {
+export function shopPathIn(language: ShopLanguage, path: string): string {
   return language === 'en' ? path : `/${language}${path}`;
 }
 

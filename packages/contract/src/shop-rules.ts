@@ -31,7 +31,7 @@ export function filterAddress(filter: ProductFilter): string {
 }
 
 /** What an address narrows the catalogue to. */
-export function filterIn(path: string): ProductFilter {
+export function readProductFilter(path: string): ProductFilter {
   const said = new Map(new URLSearchParams(path.split('?', 2)[1] ?? ''));
   const kept = FILTERS.map((name) => [name, said.get(name)?.trim() ?? '']);
   return Object.fromEntries(kept.filter(([name, value]) => value !== '' && !(name === 'sort' && value === 'featured')));
@@ -58,7 +58,7 @@ export function chargeMinutesBetween(product: Product, car: Takes): number {
  * What goes with a charger: cables and fittings for its connectors, and for AC the installation. With those go the chargers that
  * they are for. Two chargers never go with each other.
  */
-export function goesWith(product: Product, others: Product[]): Product[] {
+export function matchingProducts(product: Product, others: Product[]): Product[] {
   const isExtra = ({ category }: Product): boolean => category === 'service' || category === 'accessory';
   const suits = (charger: Product, extra: Product): boolean =>
     extra.category === 'service'

@@ -18,7 +18,7 @@ export interface OfferedPlugs {
 }
 
 /** Whether a station has a plug for a vehicle with these connector types, and how many of those are free: all that a pin tells. */
-export function fitOf(station: Station, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
+export function plugFitOf(station: Station, types: readonly string[] = []): Pick<OfferedPlugs, 'fits' | 'free'> {
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
   const found = { fits: false, free: 0 };
@@ -35,7 +35,7 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
   const { plugs } = station;
   if (!plugs || plugs.length === 0) return unknownPlugs(station, types);
   const fitting = types.length === 0 ? plugs : plugs.filter(({ type }) => types.includes(type));
-  const { fits, free } = fitOf(station, types);
+  const { fits, free } = plugFitOf(station, types);
   const isFree = free > 0;
   const best = fitting
     .filter((plug) => plug.free > 0 || !isFree)
@@ -54,7 +54,7 @@ export function plugsFor(station: Station, types: readonly string[] = []): Offer
 /** How its pin looks to a vehicle with these connector types: free where one that fits is free. */
 export function pinStateFor(station: Station, types: readonly string[] | undefined): PinState {
   const state = pinState(station);
-  const { fits, free } = fitOf(station, types);
+  const { fits, free } = plugFitOf(station, types);
   return state === 'free' && fits && free === 0 ? 'busy' : state;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differenceOf, taxOn, taxWithin } from './taxed-amount.ts';
+import { taxedDifference, taxOn, taxIncludedIn } from './taxed-amount.ts';
 
 const total = fc.integer({ min: 1, max: 100_000_000_00 });
 const supplies = fc.constantFrom('intra_state', 'inter_state');
@@ -10,7 +10,7 @@ describe('the tax in a price', () => {
   test('and what is taxed make up the total, to the paisa [TAX-3]', () => {
     fc.assert(
       fc.property(total, rate, supplies, (totalPaise, percent, supply) => {
-        const price = taxWithin(totalPaise, percent * 100, supply);
+        const price = taxIncludedIn(totalPaise, percent * 100, supply);
         expect(price.taxablePaise + price.cgstPaise + price.sgstPaise + price.igstPaise).toBe(totalPaise);
         expect(price.totalPaise).toBe(totalPaise);
         expect(Object.values(price).every((part) => Number.isInteger(part) && part >= 0)).toBe(true);
@@ -21,8 +21,8 @@ describe('the tax in a price', () => {
   test('is CGST and SGST in equal halves inside the state, and IGST alone outside [TAX-4]', () => {
     fc.assert(
       fc.property(total, rate, (totalPaise, percent) => {
-        const home = taxWithin(totalPaise, percent * 100, 'intra_state');
-        const away = taxWithin(totalPaise, percent * 100, 'inter_state');
+        const home = taxIncludedIn(totalPaise, percent * 100, 'intra_state');
+        const away = taxIncludedIn(totalPaise, percent * 100, 'inter_state');
         expect([home.cgstPaise, home.igstPaise]).toEqual([home.sgstPaise, 0]);
         expect([away.cgstPaise, away.sgstPaise]).toEqual([0, 0]);
         // Two halves are rounded, one whole is rounded once.
@@ -33,12 +33,12 @@ describe('the tax in a price', () => {
   });
 
   test('of ₹32,999.00 at 5 % is ₹785.69 and ₹785.69, or ₹1,571.38 [TAX-3]', () => {
-    expect(taxWithin(3_299_900, 500, 'intra_state')).toMatchObject({
+    expect(taxIncludedIn(3_299_900, 500, 'intra_state')).toMatchObject({
       taxablePaise: 3_142_762,
       cgstPaise: 78_569,
       sgstPaise: 78_569,
     });
-    expect(taxWithin(3_299_900, 500, 'inter_state')).toMatchObject({ taxablePaise: 3_142_762, igstPaise: 157_138 });
+    expect(taxIncludedIn(3_299_900, 500, 'inter_state')).toMatchObject({ taxablePaise: 3_142_762, igstPaise: 157_138 });
   });
 });
 
@@ -94,8 +94,8 @@ test('two amounts of one tax rate differ by an amount of their own, whichever is
     fc.property(total, total, rate, supplies, (a, b, percent, supply) => {
       const [less, more] = [a, b].toSorted((x, y) => x - y).map((paise) => taxOn(paise, percent * 100, supply));
       if (!less || !more) return;
-      const apart = differenceOf(more, less);
-      expect(differenceOf(less, more)).toEqual(apart);
+      const apart = taxedDifference(more, less);
+      expect(taxedDifference(less, more)).toEqual(apart);
       for (const part of ['taxablePaise', 'cgstPaise', 'sgstPaise', 'igstPaise', 'totalPaise'] as const)
         expect(less[part] + apart[part]).toBe(more[part]);
     }),

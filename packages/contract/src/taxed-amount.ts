@@ -27,14 +27,14 @@ export function taxOn(taxablePaise: number, gstBasisPoints: number, supply: Supp
 }
 
 /** Takes the GST out of a price that includes it. Each tax is rounded half up to the paisa. */
-export function taxWithin(totalPaise: number, gstBasisPoints: number, supply: SupplyKind): TaxedAmount {
+export function taxIncludedIn(totalPaise: number, gstBasisPoints: number, supply: SupplyKind): TaxedAmount {
   const part = (parts: 1 | 2) => divideHalfUp(totalPaise * gstBasisPoints, parts * (10_000 + gstBasisPoints));
   const tax = taxesOf(supply, part(2), part(1));
   return { taxablePaise: totalPaise - tax.cgstPaise - tax.sgstPaise - tax.igstPaise, ...tax, totalPaise };
 }
 
 /** How far two amounts are apart, part by part: what a supplementary invoice or a credit note is over. */
-export function differenceOf(one: TaxedAmount, other: TaxedAmount): TaxedAmount {
+export function taxedDifference(one: TaxedAmount, other: TaxedAmount): TaxedAmount {
   return {
     taxablePaise: Math.abs(one.taxablePaise - other.taxablePaise),
     cgstPaise: Math.abs(one.cgstPaise - other.cgstPaise),

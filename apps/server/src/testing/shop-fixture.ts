@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { taxWithin } from '@bijli/contract/taxed-amount';
+import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import type { Database } from '#db/database.ts';
 import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
@@ -114,7 +114,7 @@ export async function insertPaidOrder(
   const order = await insertOrderOf(database, reference, more);
   const payment = { txnId: `T-${reference}`, provider: 'phonepe', providerPaymentId: `OM-${reference}` } as const;
   const paid = { ...order, state: 'paid', txnId: payment.txnId, paidAt: clock.now() } as const;
-  const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
+  const price = taxIncludedIn(order.totalPaise, order.gstRate * 100, 'intra_state');
   await database.transaction(async (tx) => {
     await insertPayment(tx, {
       ...payment,

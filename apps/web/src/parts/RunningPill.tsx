@@ -1,6 +1,6 @@
 import { ChevronRight, Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { type ChargeEnd, endOf } from '@bijli/contract/charge-end';
+import { type ChargeEnd, chargeEndOf } from '@bijli/contract/charge-end';
 import type { LiveMeterValue } from '@bijli/contract/realtime';
 import { type Messages, useMessages } from '#messages/messages.ts';
 import { paths } from '#paths.ts';
@@ -20,7 +20,7 @@ export default function RunningPill() {
 
   const { charge, meter } = running;
   const soc = meter?.soc ?? null;
-  const end = meter && endOf(meter, charge, charge.soc_start);
+  const end = meter && chargeEndOf(meter, charge, charge.soc_start);
   const progress = end?.minutes ? untilEnd(end, end.minutes, charge.units_bought, messages) : soFar(meter, messages);
   return (
     <Link to={paths.nextCharging} state={{ params: {}, property_id: charge.property_id }} className={styles.pill}>

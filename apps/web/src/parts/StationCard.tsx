@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
 import { pinState, type PinState } from '@bijli/contract/pin-state';
-import { fitOf, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
+import { plugFitOf, type OfferedPlugs, plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { Badge, Badges, type Tone } from '@bijli/ui/Badge';
 import { cx } from '@bijli/ui/cx';
@@ -62,7 +62,7 @@ export function StationCard(props: StationCardProps) {
   const { searchText = '', onOpen, corner, lastUpdated } = props;
   const messages = useMessages();
   const vehicle = useDefaultVehicle();
-  const isFit = fitOf(station, vehicle?.types).fits;
+  const isFit = plugFitOf(station, vehicle?.types).fits;
   const state: StationNavigation = { station };
   const card = (
     <Link

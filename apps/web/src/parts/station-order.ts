@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
-import { fitOf } from '@bijli/contract/station-plugs';
+import { plugFitOf } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
 /**
@@ -23,7 +23,7 @@ export type Use = 'free' | 'noneFree' | 'unfit';
 
 /** For a vehicle with these connector types; for any vehicle without. */
 export function usefulness(station: Station, types: readonly string[] | undefined): Use {
-  const { fits, free } = fitOf(station, types);
+  const { fits, free } = plugFitOf(station, types);
   if (!fits) return 'unfit';
   return station.status === 1 && free > 0 && station.open_now !== false ? 'free' : 'noneFree';
 }
@@ -42,7 +42,7 @@ export function byFit(
   types: readonly string[] | undefined,
 ): { fitting: Station[]; unfit: Station[] } {
   const { fitting = [], unfit = [] } = Object.groupBy(stations, (station) =>
-    fitOf(station, types).fits ? 'fitting' : 'unfit',
+    plugFitOf(station, types).fits ? 'fitting' : 'unfit',
   );
   return { fitting, unfit };
 }

@@ -44,8 +44,8 @@ const usual: CannedAnswers = {
 
 const offContract: string[] = [];
 /** What has been answered since the last look that the contract does not allow. Whatever is left fails its test. */
-export const takeOffContract = (): string[] => offContract.splice(0);
-afterEach(() => expect(takeOffContract().join('\n')).toBe(''));
+export const takeContractBreaches = (): string[] => offContract.splice(0);
+afterEach(() => expect(takeContractBreaches().join('\n')).toBe(''));
 
 /** A real HTTP server with fixed answers, each held to the contract; the page's address becomes its origin. */
 export async function serveAnswers(answers: CannedAnswers) {

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { isEnough } from '@bijli/contract/charge-choice';
+import { isBalanceEnough } from '@bijli/contract/charge-choice';
 import type { Tx } from '#db/database.ts';
 import { ledgerAccounts } from '#modules/ledger/ledger.tables.ts';
 import { chargePoints } from '#modules/network/network.tables.ts';
@@ -54,7 +54,10 @@ export async function listCandidates(tx: Tx): Promise<Candidate[]> {
     .where(isNull(removedAt))
     .orderBy(sql`${driverId} is not null`, desc(createdAt))
     .limit(MAX_CANDIDATES);
-  return rows.map(({ token, freePaise }) => ({ token, isFunded: token.driverId === null || isEnough(freePaise ?? 0) }));
+  return rows.map(({ token, freePaise }) => ({
+    token,
+    isFunded: token.driverId === null || isBalanceEnough(freePaise ?? 0),
+  }));
 }
 
 /** Those of these tags that have charged at a charge point. */

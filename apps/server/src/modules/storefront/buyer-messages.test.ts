@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { taxWithin } from '@bijli/contract/taxed-amount';
+import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { createSmtpSender } from '#adapters/mail/smtp.ts';
 import type { Database } from '#db/database.ts';
 import { TestClock } from '#kernel/clock.ts';
@@ -65,7 +65,7 @@ async function due(
 ): Promise<{ id: number; reference: string }> {
   orders += 1;
   const order = await insertOrderOf(database, `O-${orders}`, { state: 'paid', paidAt: clock.now(), ...more });
-  const price = taxWithin(order.totalPaise, 500, 'intra_state');
+  const price = taxIncludedIn(order.totalPaise, 500, 'intra_state');
   await issueSaleInvoice(database, order, { supplier: await homeSupplier(database), price, at: clock.now() });
   await insertBuyerMessage(database, { orderId: order.id, kind, amountPaise, dueAt: clock.now() });
   return order;

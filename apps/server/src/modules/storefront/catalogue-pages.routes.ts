@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { pathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
-import { MAX_COMPARED, connectorsOfProduct, filterAddress, goesWith } from '@bijli/contract/shop-rules';
+import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
+import { MAX_COMPARED, connectorsOfProduct, filterAddress, matchingProducts } from '@bijli/contract/shop-rules';
 import { productFilter } from '@bijli/contract/storefront';
 import type { ShopPages } from '#http/shop-pages.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -30,7 +30,7 @@ function pagesIn(
   app: FastifyInstance,
   { catalogue, pages, vehicles }: CataloguePagesOptions & { catalogue: Catalogue; pages: ShopPages },
 ): void {
-  const at = (path: string): string => pathIn(language, path);
+  const at = (path: string): string => shopPathIn(language, path);
 
   app.get(at('/products'), PAGE, async (request, reply) => {
     const filter = readFilter(request.query);
@@ -51,7 +51,7 @@ function pagesIn(
     return pages.shared(request, reply, { address, version }, async () => {
       const others = (await catalogue.list({}, { language })).products;
       const compatible = compatibleVehicles(product, await vehicles());
-      return { kind: 'product', product, compatible, goesWith: goesWith(product, others) };
+      return { kind: 'product', product, compatible, goesWith: matchingProducts(product, others) };
     });
   });
 
@@ -87,10 +87,10 @@ Sitemap: ${publicUrl}/sitemap.xml
     const alternates = (path: string): string =>
       SHOP_LANGUAGES.map(
         (language) =>
-          `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${pathIn(language, path)}"/>`,
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${shopPathIn(language, path)}"/>`,
       ).join('');
     const urls = SHOP_LANGUAGES.flatMap((language) =>
-      paths.map((path) => `<url><loc>${publicUrl}${pathIn(language, path)}</loc>${alternates(path)}</url>`),
+      paths.map((path) => `<url><loc>${publicUrl}${shopPathIn(language, path)}</loc>${alternates(path)}</url>`),
     ).join('\n');
     return reply.type('application/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

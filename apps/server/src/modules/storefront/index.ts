@@ -1,4 +1,4 @@
-import { pathIn } from '@bijli/contract/shop-language';
+import { shopPathIn } from '@bijli/contract/shop-language';
 import type { DeliveryDays, OrderView } from '@bijli/contract/storefront';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
@@ -64,7 +64,7 @@ export function createStorefront(options: StorefrontOptions) {
   const messages = createBuyerMessages({
     ...options,
     reviewLinkTo: ({ reference, language }) =>
-      `${options.publicUrl}${pathIn(language, links.within(links.fresh(reference)).review)}`,
+      `${options.publicUrl}${shopPathIn(language, links.within(links.fresh(reference)).review)}`,
     linkTo: ({ reference, language }) => `${options.publicUrl}${links.pathOf(reference, language)}`,
     documents: (order) => documents.all(order.reference, messagesFor(order.language)),
   });

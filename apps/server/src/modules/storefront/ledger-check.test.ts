@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { taxWithin } from '@bijli/contract/taxed-amount';
+import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { TestClock } from '#kernel/clock.ts';
 import { homeSupplier } from '#modules/invoices/index.ts';
 import { ledgerCheck, post, proveLedger, reversedRevenueLines } from '#modules/ledger/index.ts';
@@ -14,7 +14,7 @@ import { recordSale } from './sales.ts';
 const clock = new TestClock('2026-11-20T10:00:00Z');
 const database = await testDatabase();
 const sql = (statement: string) => database.$client.query(statement);
-const price = taxWithin(3_299_900, 500, 'intra_state');
+const price = taxIncludedIn(3_299_900, 500, 'intra_state');
 const documents = { supplier: await homeSupplier(database), price, at: clock.now() };
 
 beforeEach(async () => {

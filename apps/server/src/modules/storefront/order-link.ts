@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { pathIn } from '@bijli/contract/shop-language';
+import { shopPathIn } from '@bijli/contract/shop-language';
 import type { OrderView } from '@bijli/contract/storefront';
 import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
@@ -53,7 +53,7 @@ export function createOrderLinks({ clock, secret, oldSecret, signedSince }: Orde
   const signed = (link: OrderLink, purpose: LinkPurpose): string =>
     `sig=${Math.floor(link.until.getTime() / 1000).toString(36)}.${macOf(link, purpose, secret)}`;
   const pathOf = (link: OrderLink, language: Language): string =>
-    pathIn(language, `/order/${link.reference}?${signed(link, 'order')}`);
+    shopPathIn(language, `/order/${link.reference}?${signed(link, 'order')}`);
 
   return {
     fresh,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { rupees } from '@bijli/contract/money';
 import { orderProblems } from '@bijli/contract/order-rules';
-import { pathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
+import { shopPathIn, SHOP_LANGUAGES, type ShopLanguage } from '@bijli/contract/shop-language';
 import { NO_ENTRIES, type OrderEntries, type ShopPage } from '@bijli/contract/shop-page';
 import { shownText } from '@bijli/contract/shown-text';
 import type { DeliveryDays, FreshFigures, OrderRequest, Product } from '@bijli/contract/storefront';
@@ -51,7 +51,7 @@ export function orderPagesRoutes(app: FastifyInstance, storefront: Storefront, p
 }
 
 function pagesIn(app: FastifyInstance, shop: LanguageShop): void {
-  const at = (path: string): string => pathIn(shop.language, path);
+  const at = (path: string): string => shopPathIn(shop.language, path);
   const form = at('/product-order-detail/:id/order');
   app.get(form, PAGE, ofProduct(shop, showForm));
   app.post(form, PAYMENT, ofProduct(shop, takeForm));
@@ -146,7 +146,7 @@ async function showOrder(
     return pages.own(request, reply, { kind: 'order', order, sig, notice });
   } catch (error) {
     if (isFailure(error, storefrontFailures, 'order_link_expired')) {
-      const action = pathIn(language, `/order/${reference}/link?sig=${encodeURIComponent(sig)}`);
+      const action = shopPathIn(language, `/order/${reference}/link?sig=${encodeURIComponent(sig)}`);
       return pages.own(request, reply, { kind: 'order-link', action }, 410);
     }
     if (isFailure(error, storefrontFailures, 'order_unknown')) return pages.missing(request, reply, 'order');

@@ -1,6 +1,6 @@
 import { tidyGstin } from '@bijli/contract/gstin';
 import { paiseOf } from '@bijli/contract/money';
-import { fitsOrder } from '@bijli/contract/order-rules';
+import { isValidOrderText } from '@bijli/contract/order-rules';
 import type { OrderRequest } from '@bijli/contract/storefront';
 import { hashOf } from '#kernel/ids.ts';
 import { refuse } from './storefront.failures.ts';
@@ -49,7 +49,7 @@ export function readOrder(request: OrderRequest): CheckedOrder {
   const gstin = optionalOf('gstin', tidyGstin(request.gstin ?? ''));
   const state = optionalOf('state', request.state ?? '');
   const { product_id: productId, colour = '', quantity = 1 } = request;
-  if (!fitsOrder('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
+  if (!isValidOrderText('quantity', String(quantity))) refuse('order_field_invalid', { field: 'quantity' });
   const shownPrice = { pricePaise, shippingPaise, totalPaise };
   const order = { name, email, mobile, address, city, pincode, productId, colour };
   // Stored fingerprints were made with the word claim, and before there could be more than one unit, or a business.
@@ -62,12 +62,12 @@ type TextField = 'name' | 'email' | 'mobile' | 'city' | 'pincode' | 'address';
 
 function textOf(field: TextField, entry: string): string {
   const text = entry.trim().replace(/\s+/g, ' ');
-  return fitsOrder(field, text) ? text : refuse('order_field_invalid', { field });
+  return isValidOrderText(field, text) ? text : refuse('order_field_invalid', { field });
 }
 
 /** Undefined for what was left empty. */
 function optionalOf(field: 'gstin' | 'state', entry: string): string | undefined {
   const text = entry.trim();
   if (text === '') return undefined;
-  return fitsOrder(field, text) ? text : refuse('order_field_invalid', { field });
+  return isValidOrderText(field, text) ? text : refuse('order_field_invalid', { field });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taxWithin } from '@bijli/contract/taxed-amount';
+import { taxIncludedIn } from '@bijli/contract/taxed-amount';
 import { homeSupplier, listInvoicesOf } from '#modules/invoices/index.ts';
 import { testDatabase } from '#testing/database.ts';
 import { PRODUCT_ROW, insertPaidOrder, insertProducts } from '#testing/shop-fixture.ts';
@@ -10,7 +10,7 @@ const database = await testDatabase();
 test('a credit note names the invoice that it takes back, and its date [TAX-8]', async () => {
   await insertProducts(database, PRODUCT_ROW);
   const order = await insertPaidOrder(database, 'O-1');
-  const price = taxWithin(order.totalPaise, order.gstRate * 100, 'intra_state');
+  const price = taxIncludedIn(order.totalPaise, order.gstRate * 100, 'intra_state');
   const at = new Date('2026-12-01T10:00:00Z');
   const against = await saleInvoiceOf(database, order);
   await issueCreditNote(database, order, { supplier: await homeSupplier(database), price, at, against });

@@ -1,4 +1,4 @@
-import { differenceOf, taxWithin, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import { taxedDifference, taxIncludedIn, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import { placeOfSupply, type PlaceOfSupply } from '#modules/invoices/index.ts';
 import { post, revenueLines } from '#modules/ledger/index.ts';
@@ -31,7 +31,10 @@ export function salePriceOf(order: Order, supplierState: string): TaxedAmount {
  */
 export function refundPriceOf(order: Order, amountPaise: number, supplierState: string): TaxedAmount {
   const leftPaise = unrefundedPaise(order);
-  return differenceOf(priceOf(leftPaise, order, supplierState), priceOf(leftPaise - amountPaise, order, supplierState));
+  return taxedDifference(
+    priceOf(leftPaise, order, supplierState),
+    priceOf(leftPaise - amountPaise, order, supplierState),
+  );
 }
 
 /** What the buyer has paid and not been given back. Shipping goes back with the last unit. */
@@ -40,7 +43,7 @@ export function unrefundedPaise({ totalPaise, pricePaise, refundedUnits }: Order
 }
 
 function priceOf(totalPaise: number, order: Order, supplierState: string): TaxedAmount {
-  return taxWithin(totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
+  return taxIncludedIn(totalPaise, order.gstRate * 100, supplyOfOrder(order, supplierState).kind);
 }
 
 /** Earns what a buyer paid for an order, once per payment of the provider. */

@@ -1,4 +1,4 @@
-import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import { taxedDifference, type TaxedAmount } from '@bijli/contract/taxed-amount';
 
 /** Splits an amount into the part that `paise` pays for and the rest; taxes come after what they are on. */
 export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmount; rest: TaxedAmount } {
@@ -16,7 +16,7 @@ export function splitAmount(whole: TaxedAmount, paise: number): { paid: TaxedAmo
     igstPaise: take(igstPaise),
     totalPaise: Math.min(paise, totalPaise),
   };
-  return { paid, rest: differenceOf(whole, paid) };
+  return { paid, rest: taxedDifference(whole, paid) };
 }
 
 /** Throws for an amount that is not of whole, non-negative paise, or whose total is not the sum of its parts. */

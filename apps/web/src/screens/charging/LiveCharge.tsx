@@ -1,6 +1,6 @@
 import { ChevronDown, LifeBuoy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { endOf, withTypedSoc } from '@bijli/contract/charge-end';
+import { chargeEndOf, withTypedSoc } from '@bijli/contract/charge-end';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification } from '@bijli/contract/realtime';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
@@ -32,7 +32,7 @@ export function LiveCharge({ charge, meter, status, isConnected, connectionCount
   const { charging: messages, nav } = useMessages();
   const { data: samples, isError } = useLiveCurve(charge.booking_id, meter, connectionCount);
   const socAtStart = charge.soc_start ?? samples?.find(({ soc }) => soc !== null)?.soc ?? undefined;
-  const end = endOf(meter, charge, socAtStart);
+  const end = chargeEndOf(meter, charge, socAtStart);
   return (
     <Frame title={messages.title} isTitleInPage isBarless>
       <div className={styles.page}>

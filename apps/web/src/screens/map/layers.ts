@@ -1,7 +1,7 @@
 import type { FeatureCollection, Point } from 'geojson';
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { PinState } from '@bijli/contract/pin-state';
-import { fitOf, pinStateFor } from '@bijli/contract/station-plugs';
+import { plugFitOf, pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station, StationCluster } from '@bijli/contract/stations';
 import { ringPx } from './marks/layout.ts';
 import { RING_PARTS, RING_PX, type Scheme } from './pictures.ts';
@@ -21,7 +21,7 @@ export function stationFeatures(
       properties: {
         id: station.property_id,
         state: pinStateFor(station, types),
-        ...(!fitOf(station, types).fits && { unfit: true }),
+        ...(!plugFitOf(station, types).fits && { unfit: true }),
         ...labelOf(station),
       },
       geometry: { type: 'Point', coordinates: [station.longitude, station.latitude] },

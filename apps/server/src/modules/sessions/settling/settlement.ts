@@ -1,4 +1,4 @@
-import { differenceOf, type TaxedAmount } from '@bijli/contract/taxed-amount';
+import { taxedDifference, type TaxedAmount } from '@bijli/contract/taxed-amount';
 import type { Tx } from '#db/database.ts';
 import {
   CHARGING_TAX_CODE,
@@ -179,7 +179,7 @@ async function correct(
   // What is corrected was supplied by whoever invoiced it, whoever is registered there now; so its place stays too.
   const issuer = issued[0] ? await supplierOfDocument(tx, issued[0]) : supplier;
   const costOf = (wh: number) => billedPriceOf(session, { energyWh: wh, supplier: issuer });
-  const difference = differenceOf(costOf(invoicedWh), costOf(energyWh));
+  const difference = taxedDifference(costOf(invoicedWh), costOf(energyWh));
   const isMore = energyWh > invoicedWh;
   const key = String(issued.length);
   const direction = isMore ? 'up' : 'down';

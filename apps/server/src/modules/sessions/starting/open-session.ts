@@ -1,4 +1,4 @@
-import { isEnough } from '@bijli/contract/charge-choice';
+import { isBalanceEnough } from '@bijli/contract/charge-choice';
 import {
   affordableWh,
   chargePrice,
@@ -74,7 +74,7 @@ export async function openSession(
   await store.lockStartsOfDriver(tx, driverId);
   if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);
-  if (!isEnough(freePaise)) refuse('balance_too_low');
+  if (!isBalanceEnough(freePaise)) refuse('balance_too_low');
   const boughtWh = affordableWh(request.boughtWh, pricePaisePerKwh, freePaise);
   if (boughtWh < request.boughtWh - ROUNDING_WH || boughtWh === 0) refuseLedger('balance_short');
   const holdPaise = chargePrice(boughtWh, pricePaisePerKwh).totalPaise;

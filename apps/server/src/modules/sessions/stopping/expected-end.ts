@@ -1,4 +1,4 @@
-import { endOf, type Bought } from '@bijli/contract/charge-end';
+import { chargeEndOf, type Bought } from '@bijli/contract/charge-end';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { isBought, type Session } from '../sessions.store.ts';
@@ -18,7 +18,7 @@ export function expectedEnd({
 }: LiveSession): Date | undefined {
   if (session.transactionId === null) return undefined;
   const reading = { soc: soc ?? null, unit: delivered.energyWh / 1000, power_output: (powerW ?? 0) / 1000 };
-  const minutes = endOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
+  const minutes = chargeEndOf(reading, boughtBy(session), socAtFirst)?.minutes ?? Number.POSITIVE_INFINITY;
   const isKnown = minutes > 0 && Number.isFinite(minutes);
   return isKnown ? new Date(receivedAt.getTime() + minutes * MINUTE_MS) : undefined;
 }

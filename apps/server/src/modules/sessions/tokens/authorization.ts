@@ -1,4 +1,4 @@
-import { isEnough } from '@bijli/contract/charge-choice';
+import { isBalanceEnough } from '@bijli/contract/charge-choice';
 import type { Tx } from '#db/database.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { findToken, groupOfDriver, tagInfo, type TagInfo, type Token } from '#modules/tokens/index.ts';
@@ -57,7 +57,7 @@ export function createAuthorization(context: SessionContext) {
       const { driverId } = token;
       const isGood =
         here.some(({ session }) => session.driverId === driverId) ||
-        isEnough((await wallet.balanceOf(database, driverId)).freePaise);
+        isBalanceEnough((await wallet.balanceOf(database, driverId)).freePaise);
       if (isGood) return fundedInfo(info, clock.now());
       if (when === 'presented')
         await database.transaction((tx) => tellRefused(tx, context, token, 'balance_too_low', chargePointId));

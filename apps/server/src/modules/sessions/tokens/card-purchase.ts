@@ -1,4 +1,4 @@
-import { isEnough } from '@bijli/contract/charge-choice';
+import { isBalanceEnough } from '@bijli/contract/charge-choice';
 import {
   affordableWh,
   chargePrice,
@@ -83,7 +83,7 @@ export async function purchaseOnCard(
     return { refused: 'the driver charges elsewhere', status: 'ConcurrentTx', reason: 'charge_running' };
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   const boughtWh = affordableWh(MAX_UNITS_OF_CHARGE * 1000, pricePaisePerKwh, freePaise);
-  if (boughtWh === 0 || !(isLate || isEnough(freePaise)))
+  if (boughtWh === 0 || !(isLate || isBalanceEnough(freePaise)))
     return { refused: 'the wallet has too little', status: 'Blocked', reason: 'balance_too_low' };
   return {
     driverId,

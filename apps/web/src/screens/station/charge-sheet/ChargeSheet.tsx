@@ -1,7 +1,7 @@
 import { CircleCheck, Plus, Wallet } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { balanceBeforeTax, isEnough } from '@bijli/contract/charge-choice';
+import { balanceBeforeTax, isBalanceEnough } from '@bijli/contract/charge-choice';
 import type { StartParams } from '@bijli/contract/charging';
 import { rupees as inRupees } from '@bijli/contract/money';
 import type { Charger, Station } from '@bijli/contract/stations';
@@ -65,7 +65,7 @@ export function ChargeSheet(props: ChargeSheetProps) {
     wasTaken.current = isTaken;
   }, [open, isTaken]);
   // Who can charge, but not so much, is shown the way as well.
-  const isShort = !isEnough(choice.offer.freePaise) || !estimated.isAffordable;
+  const isShort = !isBalanceEnough(choice.offer.freePaise) || !estimated.isAffordable;
 
   const addCredits = () => {
     const charge = {
@@ -106,8 +106,8 @@ export function ChargeSheet(props: ChargeSheetProps) {
         ) : (
           <>
             <Details chosen={chosen} vehicle={vehicle} />
-            <HowMuch choice={choice} hasNothing={!isEnough(choice.offer.freePaise)} onTell={tell} />
-            {!isEnough(choice.offer.freePaise) && <TooLow />}
+            <HowMuch choice={choice} hasNothing={!isBalanceEnough(choice.offer.freePaise)} onTell={tell} />
+            {!isBalanceEnough(choice.offer.freePaise) && <TooLow />}
           </>
         )}
       </div>

@@ -1,4 +1,11 @@
-import { type Bound, isEnough, isKnown, minutesToFull, missingFor, type Slider } from '@bijli/contract/charge-choice';
+import {
+  type Bound,
+  isBalanceEnough,
+  isModeAvailable,
+  minutesToFull,
+  missingPaise,
+  type Slider,
+} from '@bijli/contract/charge-choice';
 import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { rupees } from '@bijli/contract/money';
 import { cx } from '@bijli/ui/cx';
@@ -37,16 +44,16 @@ function inTheWay({ mode, value, soc, offer, hasPrice, estimated }: ChargeChoice
   if (mode === 'percentage' && soc !== undefined && value > 0 && value <= soc)
     return messages.alreadyAt(`${soc}${messages.percent}`);
   // A wallet that is too low for any charge is told of below.
-  if (estimated.isAffordable || !isEnough(freePaise)) return undefined;
+  if (estimated.isAffordable || !isBalanceEnough(freePaise)) return undefined;
   return messages.tooMuch(
-    formatRupees(rupees(missingFor(estimated.totalPaise, freePaise))),
+    formatRupees(rupees(missingPaise(estimated.totalPaise, freePaise))),
     formatRupees(rupees(freePaise)),
   );
 }
 
 function meaning(choice: ChargeChoice, slider: Slider, messages: Messages['chargeSheet']): string {
   const { mode, value, offer, lastUnits } = choice;
-  if (!isKnown(mode, offer)) return messages.askBattery;
+  if (!isModeAvailable(mode, offer)) return messages.askBattery;
   const isAtEnd = value > 0 && value === slider.max;
   const isCapped = slider.bound === 'units' && value === 0 && mode !== 'units';
   if (slider.bound !== undefined && (isAtEnd || isCapped)) return whyItEnds(slider.bound, messages);

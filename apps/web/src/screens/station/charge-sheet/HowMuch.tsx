@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useState } from 'react';
 import {
-  beyondWallet,
+  sliderWithoutWallet,
   choiceBeyondUnits,
   CHARGE_MODES,
   type ChargeMode,
-  isKnown,
+  isModeAvailable,
   type Offer,
   OFFERED,
   quickChoices,
   SCALES,
   sliderFor,
   type Slider,
-  snap,
-  stepFrom,
+  snapToStep,
+  moveBySteps,
 } from '@bijli/contract/charge-choice';
 import { MAX_UNITS_OF_CHARGE } from '@bijli/contract/charge-estimate';
 import { assumedPower, lossPercent, SPARE_PERCENT } from '@bijli/contract/charge-time';
@@ -69,10 +69,12 @@ export function HowMuch({ choice, hasNothing, onTell }: HowMuchProps) {
         }}
         onTap={(tapped) => setBatteryAsked(tapped === 'percentage')}
         panelId={PANEL}
-        options={CHARGE_MODES.filter((option) => option === 'percentage' || isKnown(option, offer)).map((option) => ({
-          value: option,
-          label: messages.modes[option],
-        }))}
+        options={CHARGE_MODES.filter((option) => option === 'percentage' || isModeAvailable(option, offer)).map(
+          (option) => ({
+            value: option,
+            label: messages.modes[option],
+          }),
+        )}
       />
       <div id={PANEL} role="tabpanel" aria-label={messages.modes[mode]}>
         {/* What the choice waits for stands first. */}
@@ -99,17 +101,17 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
   const { chargeSheet: messages } = useMessages();
   const { mode, value, offer, setValue, lastUnits } = choice;
   const slider = sliderFor(mode, offer);
-  const isOpen = isKnown(mode, offer);
+  const isOpen = isModeAvailable(mode, offer);
   // Percentages wait for the battery, and are there to be seen.
   const hasSize = offer.supply.batteryWh !== undefined;
   const scale = SCALES[mode];
   // Who has tapped more than the wallet holds goes on from there.
-  const reach = mode !== 'amount' && value > slider.max ? beyondWallet(mode, offer) : slider;
+  const reach = mode !== 'amount' && value > slider.max ? sliderWithoutWallet(mode, offer) : slider;
   const offered = quickChoices(mode, offer, mode === 'units' ? lastUnits : []);
   // Percentages keep their places while the battery is told.
   const isUsual = mode === 'percentage' && offered.every((each) => OFFERED.percentage.includes(each));
   const chips = isUsual ? OFFERED.percentage : offered;
-  const step = (steps: number) => isOpen && setValue(stepFrom(value, steps, reach));
+  const step = (steps: number) => isOpen && setValue(moveBySteps(value, steps, reach));
 
   // The end may lie between two steps, which a range input with steps would never reach.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -146,7 +148,7 @@ function Value({ choice, onTell }: { choice: ChargeChoice; onTell: () => void })
         shutAbove={(isOpen ? slider.max : 0) / scale}
         valueText={valueOf(mode, value, messages)}
         onKeyDown={onKeyDown}
-        onChange={(chosen) => setValue(snap(Math.round(chosen * scale), slider))}
+        onChange={(chosen) => setValue(snapToStep(Math.round(chosen * scale), slider))}
       />
       <Ticks mode={mode} slider={slider} />
       {isOpen && <Shut mode={mode} offer={offer} slider={slider} />}

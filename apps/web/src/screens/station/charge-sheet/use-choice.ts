@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ChargeMode, estimate, isKnown, type Offer, quickChoices } from '@bijli/contract/charge-choice';
+import { type ChargeMode, estimate, isModeAvailable, type Offer, quickChoices } from '@bijli/contract/charge-choice';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { useLastCharge } from '#api/charging.ts';
 import { lastChargeMode } from '#device/charge-mode.ts';
@@ -10,7 +10,7 @@ import { socLeftBy, offerOf, unitsOf } from './offer.ts';
 /** As the last charge on this device was chosen, where this one can be. */
 function modeFor(offer: Offer): ChargeMode {
   const lastMode = lastChargeMode() ?? 'units';
-  const isOffered = lastMode === 'percentage' ? offer.supply.batteryWh !== undefined : isKnown(lastMode, offer);
+  const isOffered = lastMode === 'percentage' ? offer.supply.batteryWh !== undefined : isModeAvailable(lastMode, offer);
   return isOffered ? lastMode : 'units';
 }
 
