@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { BackupStore } from './store.ts';
@@ -6,7 +6,7 @@ import type { BackupStore } from './store.ts';
 /** Backups in a folder, which has to be there: a disk that is not mounted is not made up for on the one below. */
 export function createFolderStore(folder: string): BackupStore {
   const needed = (): void => {
-    if (!existsSync(folder))
+    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       throw new Error(`The folder for backups ${folder} is not there. Mount its disk, or make the folder.`);
   };
 
@@ -35,7 +35,7 @@ export function createFolderStore(folder: string): BackupStore {
     async list(prefix) {
       needed();
       const top = join(folder, dirname(`${prefix}.`));
-      if (!existsSync(top)) return [];
+      if (!statSync(top, { throwIfNoEntry: false })) return [];
       const entries = await readdir(top, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile() && !entry.name.endsWith('.part'))

@@ -296,6 +296,7 @@ test('every command explains itself, and docs/commands.md lists it', async () =>
     'faults list',
     'faults end',
     'faults rule',
+    'sessions list',
     'ledger check',
     'complaints list',
     'disputes list',

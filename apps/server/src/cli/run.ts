@@ -35,6 +35,7 @@ import { productsImport } from './products-import.ts';
 import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
 import { restoreCommand } from './restore.ts';
 import { reviewsList, reviewsPublish, reviewsReject } from './review-commands.ts';
+import { sessionsList } from './sessions-list.ts';
 import { setup } from './setup.ts';
 import { staffAdd, staffDisable, staffList, staffReset } from './staff-commands.ts';
 import { stationsImport } from './stations-import.ts';
@@ -65,6 +66,7 @@ const COMMANDS: (Command | BareCommand)[] = [
   faultsList,
   faultsEnd,
   faultsRule,
+  sessionsList,
   ledgerCheck,
   complaintsList,
   disputesList,

@@ -20,6 +20,27 @@ test('each alert has a page that says what to do, each page an alert, and all of
   }
 });
 
+test('each command and each event of the log that a page names is there', () => {
+  const pages = readdirSync(new URL('docs/runbooks/', ROOT)).map((name) =>
+    readFileSync(new URL(`docs/runbooks/${name}`, ROOT), 'utf8'),
+  );
+  const list = readFileSync(new URL('docs/commands.md', ROOT), 'utf8');
+  const commands = [...list.matchAll(/^\| `([\w ]+)` \|/gm)].map(([, name = '']) => name);
+  const named = pages.flatMap((page) =>
+    [...page.matchAll(/`(?:npm run )?bijli(?: --)? ([^`]+)`/g)].map(([, call = '']) => call),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((call) => !commands.some((name) => `${call} `.startsWith(`${name} `)))).toEqual([]);
+  const events = pages.flatMap((page) => [...page.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, event = '']) => event));
+  const sources = readdirSync(new URL('..', import.meta.url), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+    .join('\n');
+  // A name of a page, or of a folder, is none of these.
+  const others = /\.(md|spool|url)$/;
+  expect(events.filter((event) => !others.test(event) && !sources.includes(`'${event}'`))).toEqual([]);
+});
+
 test('each figure that an alert, a page or the dashboard names is told', async () => {
   const { app } = await testApp({ log: createLog('silent') });
   await app.modules.ledgerJob.check();

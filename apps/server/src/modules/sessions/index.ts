@@ -43,6 +43,7 @@ export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.
 export { createCases } from './unwanted/cases.ts';
 export { listQuarantinedReports } from './unwanted/quarantine.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
+export { listWaitingSessions } from './session-figures.store.ts';
 export { SESSION_RULES } from './session-rules.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
