@@ -3,7 +3,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Log } from '#kernel/log.ts';
-import { currentFence, checkFence } from './fence.ts';
+import { checkFence, currentFence, type Fence } from './fence.ts';
 import { type Gate, LanedPool, type Lanes, type LaneSize } from './lanes.ts';
 
 /** The pool, for opening transactions and for single statements. */
@@ -51,7 +51,9 @@ function open(
   lanes: LaneSize | Lanes,
   { gate = () => undefined, mustWrite }: { gate?: Gate; mustWrite: boolean },
 ): Database {
-  const database = drizzle({ client: new LanedPool({ url, log, lanes, gate, mustWrite }) as Pool });
+  const pool = new LanedPool({ url, log, lanes, gate, mustWrite });
+  fenceSingleWrites(pool);
+  const database = drizzle({ client: pool as Pool });
   const begin = database.transaction.bind(database);
   database.transaction = (work, options) => {
     const fence = currentFence();
@@ -62,4 +64,37 @@ function open(
     }, options);
   };
   return database;
+}
+
+/** What writes, also within a longer statement. */
+const WRITES = /\b(insert\s+into|delete\s+from|update\s+(only\s+)?\S+(\s+(as\s+)?\w+)?\s+set)\b/i;
+
+type Query = (...args: unknown[]) => Promise<unknown>;
+
+/** A single statement that writes for a charge point is a transaction too, with the fence before it. */
+function fenceSingleWrites(pool: Pool): void {
+  const query = pool.query.bind(pool) as Query;
+  const fencedQuery: Query = (...args) => {
+    const fence = currentFence();
+    const [statement] = args;
+    const text = typeof statement === 'string' ? statement : ((statement as { text?: string } | undefined)?.text ?? '');
+    return fence && WRITES.test(text) ? writeBehind(fence, pool, args) : query(...args);
+  };
+  pool.query = fencedQuery as Pool['query'];
+}
+
+async function writeBehind(fence: Fence, pool: Pool, args: unknown[]): Promise<unknown> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await checkFence(drizzle({ client }), fence);
+    const answer = await (client.query as Query).apply(client, args);
+    await client.query('commit');
+    return answer;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
 }
