@@ -61,13 +61,20 @@ try {
     'LICENSE',
     'NOTICE.md',
     'CHANGELOG.md',
+    'SECURITY.md',
     'docs/operating.md',
     'docs/commands.md',
     'docs/settings.md',
+    'docs/chargers-behind-a-proxy.md',
+    'docs/sms-templates.md',
+    'docs/decisions',
     'docs/runbooks',
     'deploy/alerts.yml',
+    'deploy/grafana.json',
+    'deploy/haproxy.cfg',
   ])
-    cpSync(join(root, name), join(stage, 'usr/share/doc/bijli', basename(name)), { recursive: true });
+    // In the folders of the repository, so that links lead to them.
+    cpSync(join(root, name), join(stage, 'usr/share/doc/bijli', name), { recursive: true });
   for (const name of ['postinst', 'prerm', 'postrm']) put(`DEBIAN/${name}`, name, 0o755);
   writeFileSync(join(stage, 'DEBIAN/control'), control());
   mkdirSync(dirname(out), { recursive: true });

@@ -53,6 +53,20 @@ test('the form knows the driver who is signed in to the app and where the last o
   await until(() => expect(fields()).toEqual({ ...own, ...DELIVERED, address: '' }));
 });
 
+test('a driver who is signed in sees nothing of an order that somebody else has placed in the same browser', async () => {
+  await order();
+  const stranger = { name: 'Ravi', email: 'ravi@example.com', mobile: '9811111111', ...DELIVERED };
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [name, value] of Object.entries(stranger)) await fill(element(`dialog [name=${name}]`), value);
+  await press(element('dialog button', 'Place Order'));
+  await until(() => element('[role=alertdialog]'));
+  await clear();
+  localStorage.setItem('user', JSON.stringify({ token: 't', name: 'Asha Rao', email: 'asha@example.com' }));
+  await order();
+  const own = { name: 'Asha Rao', email: 'asha@example.com', mobile: '9845012207' };
+  await until(() => expect(fields()).toEqual({ ...own, city: '', pincode: '', address: '' }));
+});
+
 test('of a stranger it knows nothing, and nobody is asked', async () => {
   await order();
   expect(new Set(Object.values(fields()))).toEqual(new Set(['']));

@@ -53,8 +53,8 @@ export function forgetBuyer(): void {
 }
 
 /**
- * Writes into the fields that are empty what this browser knows of its buyer: where the last order went, and who is signed in to
- * the app, whose number the server tells.
+ * Fills the empty fields with what this browser knows: who is signed in to the app and, where the last order was that driver's or
+ * nobody is signed in, where it went. Others may order in the same browser.
  */
 export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntries) => void): Promise<void> {
   const fill = (known: Known) =>
@@ -63,13 +63,27 @@ export async function fillKnown(change: (of: (before: OrderEntries) => OrderEntr
       return { ...before, ...Object.fromEntries(empty) };
     });
   const known = driver();
-  fill({ ...(known && { name: known.name, email: known.email }), ...textsOf(stored(LAST)) });
-  if (!known || stored(LAST)['mobile'] !== undefined) return;
+  const last = textsOf(stored(LAST));
+  if (!known) return fill(last);
+  fill({ name: known.name, email: known.email });
+  const mobile = await mobileOf(known.token);
+  if (mobile !== undefined) fill({ ...(isSameMobile(last.mobile, mobile) && last), mobile });
+}
+
+/** The number that the server knows of a driver; undefined where it does not say. */
+async function mobileOf(token: string): Promise<string | undefined> {
   try {
-    const answer = await fetch('/api-v1/user/get-profile', { headers: { authorization: `Bearer ${known.token}` } });
+    const answer = await fetch('/api-v1/user/get-profile', { headers: { authorization: `Bearer ${token}` } });
     const { profile } = (await answer.json()) as { profile?: { mobile_number?: string } };
-    if (profile?.mobile_number !== undefined) fill({ mobile: profile.mobile_number });
+    return profile?.mobile_number;
   } catch (error) {
     console.warn('The number of the driver is not known', error);
+    return undefined;
   }
+}
+
+/** With +91 or without, and with spaces. */
+function isSameMobile(one: string | undefined, other: string): boolean {
+  const digits = (text: string) => text.replaceAll(/\D/g, '').slice(-10);
+  return one !== undefined && digits(one) === digits(other);
 }

@@ -49,9 +49,10 @@ export function useMapStations(
   const isLarge = wholeQuery.data?.clusters !== undefined;
   const closeView = view && Math.floor(view.zoom) > EVERYWHERE.zoom ? view : undefined;
   const fitting = useMemo(() => thatFit(filter, types), [filter, types]);
+  const isNearWanted = isLarge && (closeView !== undefined || fitting !== filter);
   const nearQuery = useQuery({
     ...inWindow(closeView ? snapped(closeView) : EVERYWHERE, fitting),
-    enabled: isLarge && (closeView !== undefined || fitting !== filter),
+    enabled: isNearWanted,
     placeholderData: keepPreviousData,
   });
   const cardsAround = useCardsAround(isLarge ? around : undefined, fitting);
@@ -81,8 +82,11 @@ export function useMapStations(
   return {
     data,
     isError: wholeQuery.isError && !wholeQuery.data,
-    /** What is drawn is of this view, and not of the one before. */
-    isOfView: drawnAnswer !== undefined && !(isLarge ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData),
+    /** What is drawn is of this view, and not of the one before, nor of the whole country while the view is asked for. */
+    isOfView:
+      drawnAnswer !== undefined &&
+      !(isLarge ? nearQuery.isPlaceholderData : wholeQuery.isPlaceholderData) &&
+      !(isNearWanted && nearQuery.data === undefined),
     /** There is an answer, and it could not be renewed. */
     isOld: wholeQuery.isError && wholeQuery.data !== undefined,
     refetch: wholeQuery.refetch,

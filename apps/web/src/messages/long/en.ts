@@ -1,7 +1,7 @@
 import type { LongText, LongTexts, Question } from './texts.ts';
 
 const privacy: LongText = {
-  since: '2026-04-01',
+  since: '2026-11-24',
   intro:
     'This policy says which personal data Bijli keeps about you, why, for how long, and what you can ask of us. It follows the Digital Personal Data Protection Act, 2023 (DPDP Act). For your data, Bijli is the data fiduciary.',
   sections: [
@@ -85,7 +85,7 @@ const privacy: LongText = {
     {
       title: 'Cookies and storage',
       body: [
-        'There are no advertising or tracking cookies. Two cookies remember your theme and your language; a third tells your device from others when you sign in, for a year, so that nobody else can use up your tries. The storage of your browser keeps you signed in and holds copies of stations and your last invoice so that they can be read without a network. Signing out empties it.',
+        'There are no advertising or tracking cookies. Two cookies remember your theme and your language; a third tells your device from others when you sign in, for a year, so that nobody else can use up your tries. The storage of your browser keeps you signed in and holds copies of stations and your last invoice so that they can be read without a network. Signing out empties it. The shop keeps who placed the last order in this browser and where it went, to fill in the next form; Clear from this browser, on the page of your orders, deletes that.',
       ],
     },
     {
