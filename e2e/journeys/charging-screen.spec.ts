@@ -89,7 +89,7 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await expect(page.getByText(/Reconnecting · last reading/)).toBeVisible({ timeout: 60_000 });
   await knob.press('Enter');
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible();
-  await expect(page.getByText('Your car goes on charging and stops by itself where you chose.')).toBeVisible();
+  await expect(page.getByText('It stops by itself where you chose.')).toBeVisible();
   await expect(knob).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });

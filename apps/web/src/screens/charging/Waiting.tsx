@@ -45,7 +45,10 @@ export function Waiting({ charge, status }: WaitingProps) {
               {status.note}
             </p>
           )}
-          {charge && status?.stage && CAN_BE_CANCELLED.has(status.stage) && <Cancel bookingId={charge.booking_id} />}
+          {/* Its place is kept, so that nothing moves when it comes. */}
+          <div className={styles.cancel}>
+            {charge && status?.stage && CAN_BE_CANCELLED.has(status.stage) && <Cancel bookingId={charge.booking_id} />}
+          </div>
           <LinkButton look="line" isBlock to={paths.map}>
             {messages.backToMap}
           </LinkButton>
