@@ -1,0 +1,50 @@
+import type { Database, Tx } from '#db/database.ts';
+import { FILES_PATH } from '#http/file-path.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
+import { hashOf, newSecret } from '#kernel/ids.ts';
+import { refuse } from './files.failures.ts';
+import * as store from './files.store.ts';
+
+/** Of an address for staff. */
+export const STAFF_ADDRESS_MS = HOUR_MS;
+/** An update may be asked for that much ahead; what is later leads to an address that has ended by then. */
+const MAX_AHEAD_MS = 366 * DAY_MS;
+
+interface AddressesOptions {
+  database: Database;
+  clock: Clock;
+  /** Before `FILES_PATH`, as charge points and staff reach it. */
+  url: string;
+}
+
+export type Addresses = ReturnType<typeof createAddresses>;
+
+/** Addresses that nobody can guess, each for one file and a while. */
+export function createAddresses({ database, clock, url }: AddressesOptions) {
+  const urlOf = (key: string): string => `${url}${FILES_PATH}/${key}`;
+
+  return {
+    urlOf,
+
+    /** When an address ends that is good for so long from now on or, where that is later, from the last of these times. */
+    endOf(ms: number, ...times: (Date | undefined)[]): Date {
+      const nowMs = clock.now().getTime();
+      const latestMs = Math.max(...times.map((time) => time?.getTime() ?? 0), nowMs);
+      // Those that nobody will see are no matter.
+      return new Date(Math.min(latestMs, nowMs + MAX_AHEAD_MS) + ms);
+    },
+
+    /** Makes an address; what it leads to is kept in the same transaction. */
+    async addressFor(tx: Tx, lead: Omit<store.FileAddress, 'tokenHash'>, key = newSecret()): Promise<string> {
+      await store.insertAddress(tx, { ...lead, tokenHash: hashOf(key) });
+      return urlOf(key);
+    },
+
+    /** Throws file_unknown. */
+    async leadOf(key: string, direction: store.FileAddress['direction']) {
+      const lead = await store.findAddress(database, hashOf(key), clock.now());
+      return lead?.address.direction === direction ? lead : refuse('file_unknown');
+    },
+  };
+}

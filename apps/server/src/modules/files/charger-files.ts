@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { ChargerFileKind } from '@bijli/contract/operator-files';
+import type { Database } from '#db/database.ts';
+import type { Page } from '#db/pagination.ts';
+import type { Clock } from '#kernel/clock.ts';
+import { DAY_MS } from '#kernel/durations.ts';
+import { newSecret } from '#kernel/ids.ts';
+import type { OperationRules } from '#modules/operations/index.ts';
+import { STAFF_ADDRESS_MS, type Addresses } from './addresses.ts';
+import type { Asking, CommandsForFiles } from './asking.ts';
+import type { FileStore } from './file-store.ts';
+import { refuse } from './files.failures.ts';
+import * as store from './files.store.ts';
+import { chargerKey } from './take-files.ts';
+
+/** Charge points bring files hours later, when their network is idle, and try again. */
+const BRING_WITHIN_MS = 2 * DAY_MS;
+
+interface ChargerFilesOptions {
+  database: Database;
+  clock: Clock;
+  files: FileStore;
+  commands: CommandsForFiles;
+  operationRules: Pick<OperationRules, 'bringing'>;
+}
+
+/** Diagnostics and logs that charge points bring when they are asked for them. */
+export function createChargerFiles(
+  { database, clock, files, commands, operationRules }: ChargerFilesOptions,
+  { urlOf, endOf, addressFor }: Addresses,
+) {
+  return {
+    listChargerFiles: (chargePointId: string, page: Page) => store.listChargerFiles(database, chargePointId, page),
+
+    /** Answers the command, and the file that is to come. Throws what `askCommand` does. */
+    async fetchFile(
+      chargePointId: string,
+      wanted: { kind: ChargerFileKind; from?: Date | undefined; to?: Date | undefined },
+      { askedBy, deadlineAt, record }: Asking,
+    ): Promise<{ commandId: string; fileId: string }> {
+      const [key, fileId] = [newSecret(), randomUUID()];
+      const location = urlOf(key);
+      const { operation, payload } = operationRules.bringing({ ...wanted, location });
+      const { kind } = wanted;
+      const { id: commandId } = await commands.ask({
+        chargePointId,
+        operation,
+        payload,
+        askedBy,
+        deadlineAt,
+        async record(tx, command) {
+          const askedAt = clock.now();
+          await store.insertChargerFile(tx, { id: fileId, chargePointId, kind, commandId: command.id, askedAt });
+          const expiresAt = endOf(BRING_WITHIN_MS, deadlineAt);
+          await addressFor(tx, { kind: 'charger', direction: 'in', fileId, expiresAt }, key);
+          await record(tx, { after: { kind, command: command.id } });
+        },
+      });
+      return { commandId, fileId };
+    },
+
+    /** A file that a charge point was asked for, and its address for the next hour. Throws file_unknown, also where it is not there yet. */
+    async chargerFile(chargePointId: string, id: string): Promise<{ file: store.ChargerFile; url: string }> {
+      const file = await store.findChargerFile(database, chargePointId, id);
+      if (!file?.storedAt) return refuse('file_unknown');
+      const lead = { kind: 'charger', direction: 'out', fileId: id, expiresAt: endOf(STAFF_ADDRESS_MS) } as const;
+      return { file, url: `${await addressFor(database, lead)}/${file.name ?? id}` };
+    },
+
+    /** Those from before then, with their content. */
+    async purgeChargerFiles(before: Date): Promise<void> {
+      const past = await store.listOldChargerFiles(database, before);
+      for (const { id, sha256 } of past) await files.remove(chargerKey(id, sha256));
+      await store.purgeChargerFiles(
+        database,
+        past.map(({ id }) => id),
+      );
+    },
+  };
+}

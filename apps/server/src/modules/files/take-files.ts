@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import type { Database } from '#db/database.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Place } from './coming.ts';
+import type { FileStore } from './file-store.ts';
+import { refuse } from './files.failures.ts';
+import * as store from './files.store.ts';
+import { isSignedBy, receiveFile } from './receive-file.ts';
+
+// By its content too: what comes at the same time and is refused leaves the file alone that was taken.
+export const firmwareKey = (id: string, sha256: string | null): string => `firmware/${id}/${sha256}`;
+export const chargerKey = (id: string, sha256: string | null): string => `charger/${id}-${sha256}`;
+
+interface TakeFilesOptions {
+  database: Database;
+  clock: Clock;
+  files: FileStore;
+  limits: { folder: string; maxBytes: number };
+}
+
+/** Takes what comes to an address into the store of files, and notes that it is there. */
+export function createTakeFiles({ database, clock, files, limits }: TakeFilesOptions) {
+  return {
+    async takeFirmware(firmware: store.Firmware, content: Readable, place: Place): Promise<void> {
+      if (firmware.bytes !== null) refuse('firmware_there');
+      await receiveFile(content, { ...limits, place }, async ({ path, bytes, sha256 }) => {
+        const { id, signature, signingCertificate } = firmware;
+        if (signature !== null && !(await isSignedBy(path, signature, signingCertificate ?? '')))
+          refuse('signature_wrong');
+        const key = firmwareKey(id, sha256);
+        await files.put(key, path);
+        if (await store.firmwareStored(database, id, { bytes, sha256 })) return;
+        const taken = await store.findFirmware(database, id);
+        if (taken?.sha256 !== sha256) await files.remove(key);
+        refuse('firmware_there');
+      });
+    },
+
+    async takeChargerFile(id: string, name: string, content: Readable, place: Place): Promise<void> {
+      await receiveFile(content, { ...limits, place }, async ({ path, bytes, sha256 }) => {
+        const key = chargerKey(id, sha256);
+        await files.put(key, path);
+        const before = await store.chargerFileStored(database, id, { bytes, sha256, name, storedAt: clock.now() });
+        if (!before) {
+          await files.remove(key);
+          return refuse('file_unknown');
+        }
+        // It was brought again: the last one counts.
+        if (before.sha256 !== null && before.sha256 !== sha256) await files.remove(chargerKey(id, before.sha256));
+      });
+    },
+  };
+}
