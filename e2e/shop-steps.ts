@@ -145,3 +145,13 @@ export async function useEveryShopPage(page: Page, width: number, colorScheme: '
   else await page.getByText('More', { exact: true }).click();
   await checkOne();
 }
+
+/** At the payment provider's page; answers the order's. */
+export async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<Placed & { path: string }> {
+  const order = await place(page);
+  await page.goto(order.payment_url);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.waitForURL('**/order/**');
+  const { pathname, search } = new URL(page.url());
+  return { ...order, path: pathname + search };
+}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createOrderLinks } from '@bijli/server/modules/storefront/order-link';
 import { bijli } from './own-charge-point.ts';
-import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, type Placed } from './shop-steps.ts';
+import { BUYER, cancelOrder, DETAIL, fillIn, open, openOrderForm, place, settleBy } from './shop-steps.ts';
 
 type Network = Parameters<typeof bijli>[0];
 
@@ -40,16 +40,6 @@ const fillOrder = async (
   await fillIn(page, { ...BUYER, 'Shipping Charges': '450', ...entries });
 };
 const send = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click();
-
-/** At the payment provider's page; answers the order's. */
-async function settleBy(page: Page, button: 'Pay' | 'Fail' | 'Cancel'): Promise<Placed & { path: string }> {
-  const order = await place(page);
-  await page.goto(order.payment_url);
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await page.waitForURL('**/order/**');
-  const { pathname, search } = new URL(page.url());
-  return { ...order, path: pathname + search };
-}
 
 /** Every view state that the shop has, in the order in which a buyer meets them. */
 export const shopScenes: ShopScene[] = [

@@ -101,7 +101,7 @@ test('the stop is worked by keyboard alone, tried again after the network was lo
   await expect(page.getByText('Stopping, please wait')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Stopping, please wait')).toBeVisible();
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   await page.waitForURL('**/payment-details', { timeout: 40_000 });
 });
 

@@ -22,7 +22,7 @@ test.describe('an open page', () => {
     page.on('request', (request) => request.url().includes('/assets/') || requests.push(request.url()));
     chargePoint.drop();
     await expect(card).toContainText('Unavailable', { timeout: 5_000 });
-    await chargePoint.comeBack();
+    await chargePoint.connect();
     await expect(card).not.toContainText('Unavailable', { timeout: 5_000 });
     expect(requests).toEqual([]);
   });

@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import { createHash, KeyObject, webcrypto, X509Certificate } from 'node:crypto';
 import { Name, Pkcs10CertificateRequestGenerator } from '@peculiar/x509';
 import type { CentralSystemActions } from '@bijli/ocpp/messages';
+import type { ChargePointOptions } from './charge-point-options.ts';
+import type { TlsOptions } from './link.ts';
 
 type Use = CentralSystemActions['InstallCertificate']['request']['certificateType'];
 /** As the central system wants it: ECDSA P-256. */
@@ -39,6 +41,13 @@ export class Certificates {
 
   delete(hash: HashData): 'Accepted' | 'NotFound' {
     return this.#roots.delete(keyOf(hash)) ? 'Accepted' : 'NotFound';
+  }
+
+  /** Of its links. What the central system has signed takes the place of what it came with. */
+  tls({ authorities: ca, certificate }: Pick<ChargePointOptions, 'authorities' | 'certificate'>): TlsOptions {
+    if (!this.own) return { ca, cert: certificate?.chain, key: certificate?.key };
+    const key = this.own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    return { ca, cert: this.own.certificate, key };
   }
 
   /** What is to be signed, with a new key. */

@@ -7,7 +7,6 @@ import { Plans, realClock, type Clock } from './clock.ts';
 import { Configuration } from './configuration.ts';
 import { Connector, type Sample, type Transaction } from './connector.ts';
 import { Equipment } from './equipment.ts';
-import type { TlsOptions } from './link.ts';
 import { nulPadded, type Quirks } from './quirks.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 import { Uplink } from './uplink.ts';
@@ -52,7 +51,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       ...options,
       clock: this.#clock,
       quirks: this.#quirks,
-      tls: () => this.#tls(options),
+      tls: () => this.equipment.certificates.tls(options),
       answer: (action, request) => this.#answers.answer(action, request),
       welcomed: (isAfterBoot) => this.#welcomeBack(isAfterBoot),
       lost: () => this.emit('offline'),
@@ -109,13 +108,6 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     );
   }
 
-  /** What the central system has signed takes the place of what it came with. */
-  #tls({ authorities: ca, certificate }: Pick<ChargePointOptions, 'authorities' | 'certificate'>): TlsOptions {
-    const { own } = this.equipment.certificates;
-    if (!own) return { ca, cert: certificate?.chain, key: certificate?.key };
-    return { ca, cert: own.certificate, key: own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
-  }
-
   /** Whether the central system has accepted this charge point and the link stands. */
   get isOnline(): boolean {
     return this.#uplink.isOnline;
@@ -155,11 +147,6 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   /** Loses the link as a charge point without signal does. Charging goes on; what happens is kept for the return. */
   drop(): void {
     this.#uplink.leave()?.cut();
-  }
-
-  /** Restores the link, without a boot, and delivers what was kept. */
-  async comeBack(): Promise<void> {
-    await this.connect();
   }
 
   /** The next call of this action reaches the central system, but its answer is lost with the link. */
@@ -297,9 +284,9 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     return connector !== undefined;
   }
 
-  /** OCPP 1.6 section 5.2. Connector 0 means all of them. */
+  /** OCPP 1.6 section 5.2. */
   changeAvailability(connectorId: number, isOperative: boolean): 'Accepted' | 'Rejected' | 'Scheduled' {
-    const targets = [...this.#connectors.values()].filter(({ number }) => connectorId === 0 || number === connectorId);
+    const targets = this.#connectorsOf(connectorId);
     if (targets.length === 0) return 'Rejected';
     const isBusy = targets.some(({ transaction }) => transaction);
     setImmediate(() => targets.forEach((connector) => connector.setOperative(isOperative)));
@@ -308,14 +295,17 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
 
   /** OCPP 1.6 section 5.17. */
   trigger(message: string, connectorId: number | undefined): 'Accepted' | 'Rejected' | 'NotImplemented' {
-    const targets = [...this.#connectors.values()].filter(
-      ({ number }) => connectorId === undefined || connectorId === 0 || number === connectorId,
-    );
+    const targets = this.#connectorsOf(connectorId);
     if (targets.length === 0) return 'Rejected';
     const task = this.equipment.triggered(message, targets);
     if (!task) return 'NotImplemented';
     setImmediate(task);
     return 'Accepted';
+  }
+
+  /** Connector 0, or none, means all of them. */
+  #connectorsOf(connectorId = 0): Connector[] {
+    return [...this.#connectors.values()].filter(({ number }) => connectorId === 0 || number === connectorId);
   }
 
   /** The link stands: what changed meanwhile is told, what was kept is delivered. */

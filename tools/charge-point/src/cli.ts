@@ -134,7 +134,7 @@ async function run(url: string, id: string): Promise<void> {
     card: ([idTag = '', number]) => chargePoint.present(Number(number ?? first), idTag),
     quirk: (texts) => Object.assign(quirks, readQuirks(texts)),
     drop: () => chargePoint.drop(),
-    back: () => chargePoint.comeBack(),
+    back: () => chargePoint.connect(),
     power: () => chargePoint.losePower(),
     status: () => {
       for (const { number } of connectors) {

@@ -1,4 +1,4 @@
-import type { StationFilterField } from '@bijli/contract/stations';
+import type { StationFilterField } from '@bijli/contract/station-filter';
 import { createStoredValue } from './stored-value.ts';
 
 /** What the driver wants a station to have: values by field of the filter, none of them empty. */

@@ -107,7 +107,7 @@ test('a session goes on without a link; what was measured meanwhile comes late, 
   await time.advance(2_000);
   chargePoint.unplug(1);
   expect(chargePoint.undelivered).toBeGreaterThanOrEqual(3);
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   await time.settled();
   const [stop] = fixture.listener.of('stopped');
 
@@ -129,7 +129,7 @@ test('a start whose answer was lost with the link is sent again, unchanged', asy
   await fixture.listener.atLeast('disconnected', 1);
   fixture.listener.answers = {};
   const started = once(chargePoint, 'transactionStarted');
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   await started;
   const [first, second] = fixture.listener.of('started');
   expect({ ...second, receivedAt: 0 }).toEqual({ ...first, receivedAt: 0 });
@@ -162,7 +162,7 @@ test('a charge point is told once how to sample, and not again when it comes bac
   await connected();
   expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
   chargePoint.drop();
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   expect(await fixture.central.commands.remoteStop('CP-1', 7)).toBe('rejected');
   expect(chargePoint.configuration.writes.get('MeterValueSampleInterval')).toBe(1);
 });

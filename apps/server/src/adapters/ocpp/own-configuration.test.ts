@@ -48,7 +48,7 @@ test('while a session runs a charge point is not restarted, but once it is over'
   chargePoint.configuration.apply();
   chargePoint.drop();
   await time.settled();
-  await time.until(chargePoint.comeBack());
+  await time.until(chargePoint.connect());
   await time.advance(5 * 60 * SECOND_MS);
   let restarts = 0;
   chargePoint.on('offline', () => (restarts += 1));

@@ -201,7 +201,7 @@ describe('a simulated charger', () => {
     await time.settled();
     expect(chargePoint.undelivered).toBe(1);
     const closed = once(chargePoint, 'transactionClosed');
-    await chargePoint.comeBack();
+    await chargePoint.connect();
     await time.until(closed);
     expect(stopped()).toHaveLength(2);
   });

@@ -54,7 +54,7 @@ test('a simulated charge point comes over TLS by its secret, then by the certifi
   expect(asked.out).toContain('done');
   await eventually(async () => expect(chargePoint.equipment.certificates.own).toBeDefined());
   chargePoint.drop();
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   await online(chargePoint);
   expect(await seen()).toBe(3);
   await stack.switchOff();

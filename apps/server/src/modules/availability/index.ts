@@ -3,9 +3,10 @@ import type { Database } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
-import { priceAt, type Current, type Network, type StationRow, type StatusReport } from '#modules/network/index.ts';
+import type { Network, StationRow, StatusReport } from '#modules/network/index.ts';
 import { availabilityOnWire } from './availability-wire.ts';
-import { effectiveStatus, type CountedAvailability } from './availability.ts';
+import type { CountedAvailability } from './availability.ts';
+import { connectorForStart, type ConnectorForStart } from './connector-for-start.ts';
 import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
 import type { SharedAvailability } from './shared-availability.ts';
@@ -17,6 +18,7 @@ export {
   NOTHING_ONLINE,
   type CountedAvailability,
 } from './availability.ts';
+export type { ConnectorForStart } from './connector-for-start.ts';
 export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 
@@ -47,21 +49,6 @@ interface NodeLink {
   chargePointId: string;
   nodeId: string;
   epoch: number;
-}
-
-/** What a start depends on. */
-export interface ConnectorForStart {
-  stationId: string;
-  /** Of India, where the station stands. */
-  state: string;
-  /** The charge point's link is up and its station in use. */
-  isOnline: boolean;
-  /** OCPP 1.6 ChargePointStatus as last reported. */
-  status: string;
-  /** Before GST, at that hour; `undefined` when nobody has set one. */
-  pricePaisePerKwh: number | undefined;
-  current: Current;
-  ratedW: number;
 }
 
 export type Availability = ReturnType<typeof createAvailability>;
@@ -165,30 +152,13 @@ export function createAvailability({ database, clock, log, network, events, node
     recentChanges: (): StationAvailability[] =>
       counts.recentChanges().map(({ stationId, availability }) => availabilityOnWire(stationId, availability)),
 
-    /** `undefined` when there is no such connector. */
-    async connectorForStart(
+    /** What a start at a connector depends on; `undefined` when there is no such connector. */
+    connectorForStart: (
       chargePointId: string,
       connectorNumber: number,
       at = clock.now(),
-    ): Promise<ConnectorForStart | undefined> {
-      const chargePoint = await network.chargePoint(chargePointId);
-      const connector = chargePoint?.connectors.find(({ number }) => number === connectorNumber);
-      if (!chargePoint || !connector) return undefined;
-      const [[station], bands] = await Promise.all([
-        network.stations([chargePoint.stationId]),
-        network.tariff(chargePoint.stationId),
-      ]);
-      const current = connector.current as Current;
-      return {
-        stationId: chargePoint.stationId,
-        state: station?.state ?? '',
-        isOnline: isOnline(station, chargePointId),
-        status: effectiveStatus(chargePoint.status, connector),
-        pricePaisePerKwh: priceAt(bands, current, at),
-        current,
-        ratedW: connector.ratedW,
-      };
-    },
+    ): Promise<ConnectorForStart | undefined> =>
+      connectorForStart({ network, isOnline }, { chargePointId, connectorNumber, at }),
 
     uptimesOf: downtimes.uptimesOf,
     begin: (): void => downtimes.begin(() => [...links.keys()]),

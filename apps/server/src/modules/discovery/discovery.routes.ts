@@ -1,6 +1,6 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
-import type { StationFilterField } from '@bijli/contract/stations';
+import type { StationFilterField } from '@bijli/contract/station-filter';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/serve.ts';
 import { connectorId } from '#modules/network/index.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Station, StationAvailability, StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/station-filter';
+import type { Station, StationAvailability } from '@bijli/contract/stations';
 import { subject, type Bus } from '#cluster/bus.ts';
 import type { Database } from '#db/database.ts';
 import { notice, type Events } from '#events/events.ts';

@@ -4,7 +4,7 @@ import {
   STATION_AMENITIES,
   type StationFilterField,
   type StationFilterOption,
-} from '@bijli/contract/stations';
+} from '@bijli/contract/station-filter';
 import type { StationTraits } from '#modules/network/index.ts';
 import { isOpenAt } from './opening-hours.ts';
 import type { StationOffer } from './station-offers.ts';

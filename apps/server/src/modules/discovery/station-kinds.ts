@@ -1,4 +1,4 @@
-import { RATING_STEPS } from '@bijli/contract/stations';
+import { RATING_STEPS } from '@bijli/contract/station-filter';
 import type { StationTraits } from '#modules/network/index.ts';
 import type { StationColumns } from './station-columns.ts';
 import { matches, type AlikeStations, type FilterContext, type FilteredStation } from './station-filter.ts';

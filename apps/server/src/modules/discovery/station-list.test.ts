@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Station, StationFilterField } from '@bijli/contract/stations';
+import type { StationFilterField } from '@bijli/contract/station-filter';
+import type { Station } from '@bijli/contract/stations';
 import type { ReadyBody } from '#http/ready-body.ts';
 import { TEXT_SEPARATOR, type ConnectorKind, type TariffBand } from '#modules/network/index.ts';
 import { NetworkGatherer } from './network-gatherer.ts';

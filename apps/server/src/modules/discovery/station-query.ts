@@ -1,5 +1,5 @@
 import { isOnEarth, type Coordinates } from '@bijli/contract/geo';
-import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/stations';
+import { STATION_FILTER_FIELDS, type StationFilterField } from '@bijli/contract/station-filter';
 
 /** The shortest text that is searched for. */
 export const MIN_SEARCH_LENGTH = 4;

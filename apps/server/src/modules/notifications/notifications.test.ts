@@ -191,7 +191,7 @@ describe('a busy station', () => {
     await other.ask('setStationWatch', { body: { ...STATION, status: true } });
     await other.ask('setStationWatch', { body: { ...STATION, status: false } });
     expect((await driver.ask('getStationWatch', { query: STATION })).until).toMatch(/Z$/);
-    await fast.comeBack();
+    await fast.connect();
     expect(await time.until(phone.sees(1))).toMatchObject({
       title: 'A charger is free',
       body: 'Test Station has a free charger now.',

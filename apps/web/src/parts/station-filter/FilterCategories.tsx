@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/station-filter';
 import { Chip, Chips } from '@bijli/ui/Chip';
 import { count } from '@bijli/ui/format/money';
 import { Skeleton } from '@bijli/ui/Skeleton';

@@ -1,4 +1,4 @@
-import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/station-filter';
 import { count } from '@bijli/ui/format/money';
 import type { StationFilter } from '#device/stored-filter.ts';
 import type { Messages } from '#messages/messages.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { StationFilterField, StationFilterOption } from '@bijli/contract/stations';
+import type { StationFilterField, StationFilterOption } from '@bijli/contract/station-filter';
 import { serveAnswers } from '@bijli/contract/testing/answers';
 import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { keepUser } from '#device/stored-user.ts';

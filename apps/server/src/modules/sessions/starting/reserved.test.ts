@@ -115,7 +115,7 @@ test('one whose end a charge point without a link never told is over all the sam
   await time.advance(HOUR_MS);
   await stack.app.modules.commands.purgeExpired();
   expect(await held()).toEqual([]);
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   await time.settled();
   expect(await seenBy(stranger)).toBe('available');
 });

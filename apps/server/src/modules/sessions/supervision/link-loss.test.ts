@@ -32,7 +32,7 @@ test('a cable that is plugged in while the charge point has no link begins the s
   chargePoint.plug(1, CAR);
   await time.advance(65 * SECOND_MS);
   expect(await session()).toMatchObject({ status: 'accepted' });
-  await time.until(chargePoint.comeBack());
+  await time.until(chargePoint.connect());
   await time.settled();
   expect(await session()).toMatchObject({ status: 'charging' });
   await time.advance(MINUTE_MS);
@@ -58,7 +58,7 @@ test('a charge point that is away for an hour is given up on, and the session th
   });
   expect(await wallet()).toMatchObject({ balance: 500, held: 0 });
   await time.advance(40 * MINUTE_MS);
-  await time.until(chargePoint.comeBack());
+  await time.until(chargePoint.connect());
   await time.settled();
   expect(await session()).toMatchObject({ status: expect.stringMatching('charging|suspended') });
   expect((await wallet()).held).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ test('a driver whose charge point vanishes while it is to stop charges elsewhere
   const { invoice_number: second } = await driver.ask('remoteStart', { body: elsewhere });
   await driver.ask('remoteStop', { body: { transaction_id: second } });
   const closed = new Promise((resolve) => chargePoint.once('transactionClosed', resolve));
-  await time.until(chargePoint.comeBack());
+  await time.until(chargePoint.connect());
   await time.until(closed);
   await time.settled();
   const { data: after } = await driver.ask('paymentDetails', { query: { payment_id: booking } });

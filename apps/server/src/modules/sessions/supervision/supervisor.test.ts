@@ -90,7 +90,7 @@ describe('a charge', () => {
     chargePoint.drop();
     await time.advance(130 * MINUTE_MS);
     expect(await lastOf(driver)).toMatchObject({ status: 'suspended' });
-    await chargePoint.comeBack();
+    await chargePoint.connect();
     await time.until(screen.next<TransactionStop>(socketEvent.stop(booking)));
     expect((await lastOf(driver))?.stop_reason).toBe('The car stopped taking power');
   });
@@ -132,7 +132,7 @@ describe('a charge', () => {
     const stopped = new Promise<{ stopped?: { meterStopWh: number }; meterStartWh: number }>((resolve) =>
       chargePoint.once('transactionStopped', resolve),
     );
-    await chargePoint.comeBack();
+    await chargePoint.connect();
     const back = clock.now().getTime();
     const { stopped: end, meterStartWh } = await time.until(stopped);
     // It is the driver's stop, and not the end of what was bought.

@@ -35,7 +35,7 @@ test('a card that is presented starts a charge that no driver sees, everybody fi
   await time.settled();
   expect(await chargePoint.present(1, 'fleet-1')).toBe(true);
   await time.advance(5 * MINUTE_MS);
-  await chargePoint.comeBack();
+  await chargePoint.connect();
   await time.settled();
   chargePoint.unplug(1);
   await time.settled();

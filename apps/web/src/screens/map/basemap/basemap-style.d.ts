@@ -22,14 +22,6 @@ export interface IndiaStyleOptions {
   /** Names to show, by those of the file; whatever has none keeps its own. */
   names?: Readonly<Record<string, string>> | undefined;
 }
-/** The colours of the basemap. */
-export declare const INK: Record<
-  'light' | 'dark',
-  Record<
-    'water' | 'india' | 'abroad' | 'coast' | 'state' | 'border' | 'other' | 'town' | 'halo' | 'far' | 'farHalo' | 'sea',
-    string
-  >
->;
 /** HTML to show on the map at all times. */
 export declare const attribution: string;
 /** A sensible `maxBounds` or first view: south-west, north-east. */

@@ -1,42 +1,6 @@
 // A quiet map of India for MapLibre GL JS, drawn from one TopoJSON file; no tiles, no network.
 
-/** The colours of the ground. */
-export const INK = {
-  light: {
-    water: '#d3dcdd',
-    india: '#e9ece6',
-    abroad: '#dfe3dd',
-    coast: '#c3cdcc',
-    state: '#ffffff',
-    border: '#9aa69f',
-    other: '#cdd4ce',
-    river: '#cbd7d9',
-    label: '#5a665f',
-    town: '#46524b',
-    halo: '#e9ece6',
-    far: '#87928b',
-    farHalo: '#dfe3dd',
-    sea: '#84959a',
-    dot: '#7b877f',
-  },
-  dark: {
-    water: '#0b1012',
-    india: '#141a17',
-    abroad: '#101512',
-    coast: '#232c29',
-    state: '#0c110e',
-    border: '#4c5851',
-    other: '#1b221e',
-    river: '#0a1215',
-    label: '#87958d',
-    town: '#a3b0a8',
-    halo: '#141a17',
-    far: '#5d6962',
-    farHalo: '#101512',
-    sea: '#4d5d62',
-    dot: '#5f6c65',
-  },
-};
+import { INK } from './ink.js';
 
 export const attribution =
   '<a href="https://www.naturalearthdata.com/">Natural Earth</a> · <a href="https://www.geonames.org/">GeoNames</a> (<a href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</a>)';

@@ -4,7 +4,7 @@ import { pinStateFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { useColorScheme } from '#device/color-scheme.ts';
 import { useMessages } from '#messages/messages.ts';
-import { INK } from '../basemap/basemap-style.js';
+import { INK } from '../basemap/ink.js';
 import basemapUrl from '../basemap/static-basemap.svg?url';
 import type { Padding } from '../camera.ts';
 import { boxesBeyond } from '../cover-squares.ts';

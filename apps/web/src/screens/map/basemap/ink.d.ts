@@ -1,0 +1,8 @@
+/** The colours of the basemap. */
+export declare const INK: Record<
+  'light' | 'dark',
+  Record<
+    'water' | 'india' | 'abroad' | 'coast' | 'state' | 'border' | 'other' | 'town' | 'halo' | 'far' | 'farHalo' | 'sea',
+    string
+  >
+>;
