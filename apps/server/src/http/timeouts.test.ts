@@ -7,9 +7,11 @@ import { laneNow } from '#kernel/lane.ts';
 import { testServer } from '#testing/server.ts';
 import { FILES_PATH } from './file-path.ts';
 
+/** More than Node adds to what is allowed between two requests. */
+const FILE_MS = 4_000;
 /** As a server's, but sooner. */
 const app = await testServer({
-  timeouts: { headersMs: 200, requestMs: 400, fileMs: 1200, idleMs: 600, keepAliveMs: 300, checkMs: 50 },
+  timeouts: { headersMs: 200, requestMs: 400, fileMs: FILE_MS, idleMs: 600, keepAliveMs: 300, checkMs: 50 },
 });
 const limit = { config: { limit: 'write' as const } };
 app.post('/', limit, async () => ({ lane: laneNow() }));
@@ -86,6 +88,15 @@ test('who has brought a file waits until it is stored, for longer than others ar
   expect(await answerTo('GET /never HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
   isStored.resolve();
   expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  ['no body', ''],
+  ['a body that nobody reads', 'Content-Length: 1\r\n\r\nx'],
+])('who asks for a file with %s and is silent then is cut off as between any two requests', async (_, rest) => {
+  const from = performance.now();
+  expect(await answerTo(`GET ${FILES_PATH}/none HTTP/1.1\r\nHost: x\r\n${rest || '\r\n'}`)).toMatch(/^HTTP\/1\.1 404 /);
+  expect(performance.now() - from).toBeLessThan(FILE_MS);
 });
 
 test('what is no HTTP is answered in the one error body', async () => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import { SECOND_MS, MINUTE_MS } from '#kernel/durations.ts';
@@ -43,8 +43,10 @@ export function createServerWithTimeouts(
 ): Server {
   const limits = { headersTimeout: headersMs, connectionsCheckingInterval: checkMs };
   const server = createServer(limits, (request, response) => {
-    if (isOfFile(request)) request.once('end', () => request.socket.setTimeout(fileMs));
-    else limitTime(request, requestMs, server);
+    if (bringsBody(request)) {
+      if (isOfFile(request)) awaitStored(request, response, fileMs);
+      else limitTime(request, requestMs, server);
+    }
     listener(request, response);
   });
   server.requestTimeout = Math.max(requestMs, fileMs);
@@ -55,10 +57,20 @@ export function createServerWithTimeouts(
 const OF_FILE = new RegExp(`^${FILES_PATH}/[^/?]+(/[^/?]+)?(\\?|$)`);
 const isOfFile = ({ url = '' }: IncomingMessage): boolean => OF_FILE.test(url);
 
+/** One without a body is whole with its head, which has a limit of its own. */
+const bringsBody = ({ headers }: IncomingMessage): boolean =>
+  'content-length' in headers || 'transfer-encoding' in headers;
+
+/** Whoever has brought a file waits in silence until it is stored. */
+function awaitStored(request: IncomingMessage, response: ServerResponse, ms: number): void {
+  request.once('end', () => {
+    // What nobody reads, such as a body of a GET, ends after its answer: the limit between two requests counts by then.
+    if (!response.writableEnded) request.socket.setTimeout(ms);
+  });
+}
+
 /** Answers it as Node answers what is not whole after `requestTimeout`, which is one for all requests. */
 function limitTime(request: IncomingMessage, ms: number, server: Server): void {
-  // One without a body is whole by now, or never will be: the limit of the head has it.
-  if (!('content-length' in request.headers) && !('transfer-encoding' in request.headers)) return;
   const late = setTimeout(() => {
     const error = Object.assign(new Error('The request came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     if (!request.complete) server.emit('clientError', error, request.socket);
