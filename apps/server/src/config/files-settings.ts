@@ -15,7 +15,7 @@ export const files = {
   }),
   FILES_MAX_MB: whole({ min: 1, max: 4096 }, { what: 'How large such a file may be', default: '200' }),
   FILES_INCOMING_MB: whole(1, {
-    what: 'How much of such files may lie in `DATA_DIR` at a time while they come; what is more is refused with 503 and may be sent again',
+    what: 'How much of such files may lie in `DATA_DIR` at a time while they come; those of one charger may take a quarter of it, or two of the largest where that is more. What is more is refused with 503 and may be sent again',
     default: '2000',
   }),
   CHARGER_FILE_DAYS: whole(1, { what: 'How many days the logs that chargers have brought are kept', default: '90' }),

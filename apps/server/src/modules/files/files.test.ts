@@ -1,6 +1,6 @@
 import { createHash, createSign, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +39,9 @@ const put = (
 ) => fetch(url, { method, headers, body: typeof body === 'string' ? body : new Uint8Array(body) });
 const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code];
 
+const uploadUrl = async (name: string): Promise<string> =>
+  (await technician.ask('addFirmware', { body: { name, version: '1', reason } })).upload_url;
+
 /** A firmware whose file is there. */
 async function firmware(more: { signing_certificate?: string; signature?: string } = {}): Promise<string> {
   const body = { name: 'T7-2.4.1.bin', version: '2.4.1', reason, ...more };
@@ -53,12 +56,12 @@ async function commandState(command_id: string) {
 }
 
 /** A charge point as the standard has it is asked for its diagnostics; where it is to bring them. */
-async function asked(): Promise<{ address: string; file_id: string }> {
-  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/FAST-1`, {
-    password: 'secret-FAST-1',
+async function asked(charger_id = 'FAST-1'): Promise<{ address: string; file_id: string }> {
+  const chargePoint = await new BareChargePoint(`${stack.url.replace('http', 'ws')}/ocpp/${charger_id}`, {
+    password: `secret-${charger_id}`,
   }).open();
   const body = { kind: 'diagnostics' as const, reason };
-  const { file_id } = await technician.ask('fetchChargerFile', { ...at, body });
+  const { file_id } = await technician.ask('fetchChargerFile', { params: { charger_id }, body });
   const { payload } = await chargePoint.wasAsked('GetDiagnostics');
   await chargePoint.close();
   return { address: (payload as { location: string }).location, file_id };
@@ -388,20 +391,26 @@ describe('an update', () => {
 });
 
 /** Brings the beginning of a file, and no more until it is told to. */
-function begun(address: string, announced: number): { end(): Promise<string> } {
+function begun(address: string, announced: number, first = 1): { end(): Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   socket.write(
-    `PUT ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: ${announced}\r\nConnection: close\r\n\r\nx`,
+    `PUT ${new URL(address).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: ${announced}\r\nConnection: close\r\n\r\n`,
   );
+  socket.write(Buffer.alloc(first));
   const answer = text(socket);
   return {
     end() {
-      socket.write(Buffer.alloc(announced - 1));
+      socket.write(Buffer.alloc(announced - first));
       return answer;
     },
   };
 }
-const coming = () => readdirSync(join(dataDir, 'files', 'incoming')).length;
+const incoming = join(dataDir, 'files', 'incoming');
+const coming = () => readdirSync(incoming).length;
+const comingBytes = () =>
+  readdirSync(incoming)
+    .map((name) => statSync(join(incoming, name)).size)
+    .reduce((all, bytes) => all + bytes, 0);
 const laterOf = async (answer: Response) => [...(await codeOf(answer)), answer.headers.get('retry-after')];
 
 test('to one address come two files at a time, and four of one charge point; what is more is to come later', async () => {
@@ -418,20 +427,25 @@ test('to one address come two files at a time, and four of one charge point; wha
 });
 
 test('all that comes together has its limit on the disk; what is more is refused at its head, or where it grows, and room is given back', async () => {
-  const { address } = await asked();
-  const large = [begun(address, 1_000_000), begun(address, 1_000_000)];
-  const { address: other } = await asked();
-  large.push(begun(other, 999_000));
-  await eventually(() => expect(coming()).toBe(3));
-  expect(await laterOf(await put(other, Buffer.alloc(2_000)))).toEqual([503, 'files_no_room', '60']);
+  const [address, other] = [(await asked()).address, (await asked('SLOW-1')).address];
+  const [third, last] = [await uploadUrl('T8.bin'), await uploadUrl('T9.bin')];
+  // What is announced and has not come takes no room from the others.
+  const hanging = [begun(address, 900_000), begun(address, 900_000)];
+  await eventually(() => expect(coming()).toBe(2));
+  const large = [other, third].map((to) => begun(to, 1_000_000, 999_999));
+  await eventually(() => expect(comingBytes()).toBe(2 * 999_999 + 2));
+  for (const one of hanging) expect(await one.end()).toMatch(/^HTTP\/1\.1 201 /);
+  large.push(begun(address, 1_000_000, 999_999));
+  await eventually(() => expect(comingBytes()).toBe(3 * 999_999));
+  expect(await laterOf(await put(last, Buffer.alloc(2_000)))).toEqual([503, 'files_no_room', '60']);
   // One that does not say how large it is.
-  const grown = request(other, { method: 'PUT' });
+  const grown = request(last, { method: 'PUT' });
   grown.flushHeaders();
   grown.end(Buffer.alloc(2_000));
   const [refused] = (await once(grown, 'response')) as [IncomingMessage];
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60']);
   for (const one of large) expect(await one.end()).toMatch(/^HTTP\/1\.1 201 /);
-  expect((await put(other, Buffer.alloc(2_000))).status).toBe(201);
+  expect((await put(last, Buffer.alloc(2_000))).status).toBe(201);
   // Who hangs up gives back what was kept for it.
   const gone = connect(port, '127.0.0.1');
   gone.write(`PUT ${new URL(other).pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nx`);

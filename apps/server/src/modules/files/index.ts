@@ -66,7 +66,7 @@ export type Files = ReturnType<typeof createFiles>;
 export function createFiles(options: FilesOptions) {
   const { database, clock, files, rules } = options;
   const limits = { folder: rules.incoming, maxBytes: rules.maxMb * MEGABYTE };
-  const coming = createComing(rules.maxIncomingMb * MEGABYTE);
+  const coming = createComing({ maxBytes: rules.maxIncomingMb * MEGABYTE, maxFileBytes: limits.maxBytes });
   const addresses = createAddresses({ database, clock, url: rules.url });
   const { leadOf } = addresses;
   const { takeFirmware, takeChargerFile } = createTakeFiles({ database, clock, files, limits });
@@ -77,14 +77,16 @@ export function createFiles(options: FilesOptions) {
     ...chargerFiles,
 
     /**
-     * Before anything is read of what comes to an address; `bytes` are announced. Throws file_unknown, file_too_large, file_coming,
+     * Before anything is read of what comes to an address. Throws file_unknown, file_too_large, file_coming,
      * files_no_room; what it answers throws file_too_large, file_missing, files_no_room, firmware_there, signature_wrong.
      */
-    async expect(key: string, bytes = 0): Promise<Awaited> {
+    async expect(key: string, announced = 0): Promise<Awaited> {
       const { firmware, file } = await leadOf(key, 'in');
-      if (bytes > limits.maxBytes + FORM_BYTES) refuseTooLarge(limits.maxBytes);
+      if (announced > limits.maxBytes + FORM_BYTES) refuseTooLarge(limits.maxBytes);
       const owner = file?.chargePointId ?? firmware?.id ?? refuse('file_unknown');
-      const place = coming.enter({ address: hashOf(key), owner, bytes });
+      // Of a form more is announced than its file.
+      const fileBytes = Math.min(announced, limits.maxBytes);
+      const place = coming.enter({ address: hashOf(key), owner, announced: fileBytes });
       return {
         leave: place.leave,
         async receive(name, content) {
