@@ -1,5 +1,5 @@
 import { createBus, type Bus } from '#cluster/bus.ts';
-import type { NodeLease } from '#cluster/node-lease.ts';
+import { createLapses, type LeaseSeen } from '#cluster/lapses.ts';
 import { ALONE, allFenced, type Owners } from '#cluster/owners.ts';
 import { createOwnership, type NodeOwnership } from '#cluster/ownership.ts';
 import type { Wire } from '#cluster/wire.ts';
@@ -24,7 +24,7 @@ const CHECK_LEASE_EVERY_MS = SECOND_MS / 2;
 export interface NodeOptions {
   id: string;
   wire: Wire;
-  lease: Pick<NodeLease, 'hasRunOut' | 'lapses'>;
+  lease: LeaseSeen;
 }
 
 interface Context {
@@ -89,34 +89,18 @@ export function fencedReports(
   };
 }
 
-/**
- * Lets all charge points go once the lease has run out. It asks nobody: where the database is silent, whoever asks it waits, and
- * links would stand meanwhile that others are to take over.
- */
-function watchingLease({ lease }: NodeOptions, ownership: NodeOwnership): () => Promise<void> {
-  let hadRunOut = false;
-  return async () => {
-    const hasRunOut = lease.hasRunOut();
-    if (hasRunOut && !hadRunOut) ownership.letGo();
-    hadRunOut = hasRunOut;
-  };
-}
-
 /** Takes over what nodes have left behind, again and again; tells which nodes there are. */
 function lookingAfter(
   { lease }: NodeOptions,
   ownership: NodeOwnership,
+  lapses: ReturnType<typeof createLapses>,
   tell: (nodes: string) => Promise<void>,
 ): () => Promise<void> {
-  let lapses = lease.lapses();
   let looks = 0;
   return async () => {
-    const hasLapsed = lease.lapses() !== lapses;
-    lapses = lease.lapses();
-    // It ran out and was renewed between two looks at it: others look after them by now, or soon.
-    if (hasLapsed) ownership.letGo();
+    lapses.check();
     if (lease.hasRunOut()) return;
-    if (hasLapsed) await ownership.reclaim();
+    if (lapses.takeToReclaim()) await ownership.reclaim();
     const nodes = await ownership.nodes();
     await ownership.adopt();
     looks += 1;
@@ -137,7 +121,8 @@ export async function joinNodes(
   let known = '';
 
   await ownership.claim(await sessions.listChargePointsInSession());
-  const look = lookingAfter(node, ownership, async (nodes) => {
+  const lapses = createLapses(node.lease, ownership.letGo);
+  const look = lookingAfter(node, ownership, lapses, async (nodes) => {
     if (nodes !== known) await availability.readLinks();
     known = nodes;
     shared.beat();
@@ -151,7 +136,8 @@ export async function joinNodes(
       everyMs: LOOK_EVERY_MS,
       failedMessage: 'other nodes are looked after again later',
     }),
-    every(watchingLease(node, ownership), {
+    // It asks nobody: where the database is silent, whoever asks it waits, and links would stand meanwhile that others take over.
+    every(async () => lapses.check(), {
       clock,
       log,
       name: 'nodes.lease',

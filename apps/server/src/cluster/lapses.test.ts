@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { createLapses } from './lapses.ts';
+
+/** A lease as it stands, and how often its charge points were let go. */
+function watched() {
+  const lease = { hasRunOut: false, lapses: 0 };
+  let times = 0;
+  const lapses = createLapses({ hasRunOut: () => lease.hasRunOut, lapses: () => lease.lapses }, () => (times += 1));
+  return {
+    ...lapses,
+    times: () => times,
+    runOut: () => (lease.hasRunOut = true),
+    renew() {
+      lease.lapses += lease.hasRunOut ? 1 : 0;
+      lease.hasRunOut = false;
+    },
+    /** A clock that had jumped is right again. */
+    isRightAgain: () => (lease.hasRunOut = false),
+  };
+}
+
+test('a lease that has run out lets go once, and not again when it is renewed, so that what came back stays', () => {
+  const lease = watched();
+  for (const nth of [1, 2]) {
+    lease.runOut();
+    lease.check();
+    lease.check();
+    expect(lease.takeToReclaim()).toBe(false);
+    lease.renew();
+    lease.check();
+    expect(lease.times()).toBe(nth);
+    expect(lease.takeToReclaim()).toBe(true);
+    expect(lease.takeToReclaim()).toBe(false);
+  }
+});
+
+test('one that ran out and was renewed between two looks lets go too', () => {
+  const lease = watched();
+  lease.runOut();
+  lease.renew();
+  lease.check();
+  lease.check();
+  expect(lease.times()).toBe(1);
+  expect(lease.takeToReclaim()).toBe(true);
+});
+
+test('one that only seemed to run out lets go again when it does', () => {
+  const lease = watched();
+  lease.runOut();
+  lease.check();
+  lease.isRightAgain();
+  lease.check();
+  expect(lease.takeToReclaim()).toBe(true);
+  lease.runOut();
+  lease.check();
+  expect(lease.times()).toBe(2);
+});
