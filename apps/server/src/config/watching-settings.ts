@@ -13,7 +13,7 @@ export const watching = {
   REQUEST_LOG_PERCENT: whole(
     { min: 0, max: 100 },
     {
-      what: 'How many of a hundred requests have a line in the log (`http.answered`, at `LOG_LEVEL=info`): method, route, status, duration and ids, no address, query or body. Those that fail with 500 or more, or take longer than 2 seconds, always have one, once a minute for each route',
+      what: 'How many of a hundred requests have a line in the log (`http.answered`, at `LOG_LEVEL=info`): method, route, status, duration and ids, no address, query or body. Those that fail with 500 or more, or take longer than 2 seconds, always have one, once a minute for each route. `http.unanswered`: the caller hung up first',
       default: '1',
     },
   ),

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#kernel/log.ts';
+import { traceWith } from '#kernel/trace.ts';
+import { eventually } from '#testing/eventually.ts';
 import { testServer } from '#testing/server.ts';
 
 /** A server whose routes answer, or fail; what it logs of requests. */
@@ -34,4 +38,39 @@ test('of a share that is left out, what fails is logged all the same, once a min
   await app.inject('/failing');
   expect(answered()).toMatchObject([{ route: '/failing', status: 500, requestId: failed.headers['x-request-id'] }]);
   expect(failed.json().message).toContain(failed.headers['x-request-id']);
+});
+
+test('an answer to a path that cannot be read bears an id too', async () => {
+  const { app } = await logging(0);
+  const { statusCode, headers } = await app.inject('/a/%ff');
+  expect([statusCode, headers['x-request-id']]).toEqual([400, expect.stringMatching(/^[\da-f-]{36}$/)]);
+});
+
+test('a request whose caller hangs up before the answer ends in the log and in its trace, once [OPS-41]', async () => {
+  const { app, lines } = await logging(100);
+  const ends: unknown[] = [];
+  const ids = { traceId: 'a-trace', spanId: 'a-span' };
+  traceWith({ begin: (name) => ({ name, ids, end: (outcome) => void ends.push([name, outcome]) }) });
+  onTestFinished(() => traceWith(undefined));
+  const [begun, mayAnswer, answered] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  app.post('/slow', { config: { limit: 'write' } }, async () => {
+    begun?.resolve();
+    await mayAnswer?.promise;
+    setImmediate(() => answered?.resolve());
+    return {};
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  await begun?.promise;
+  const gone = once(socket, 'close');
+  socket.destroy();
+  await gone;
+  const ended = () => lines.filter(({ event }) => String(event).endsWith('answered'));
+  await eventually(async () => expect(ended()).toHaveLength(1));
+  mayAnswer?.resolve();
+  await answered?.promise;
+  expect(ended()).toMatchObject([{ event: 'http.unanswered', method: 'POST', route: '/slow', traceId: 'a-trace' }]);
+  expect(ended()[0]).not.toHaveProperty('status');
+  expect(ends).toEqual([['POST /slow', { facts: { 'bijli.answered': false } }]]);
 });

@@ -7,6 +7,10 @@ import { beginStep, inStep, type Step } from '#kernel/trace.ts';
 
 /** Longer than anything takes that waits for no charge point, provider or turn. */
 const SLOW_MS = 2 * SECOND_MS;
+const MESSAGES = {
+  answered: 'a request was answered',
+  unanswered: 'a connection ended before its request was answered',
+};
 
 export interface RequestLogOptions {
   log: Log;
@@ -24,38 +28,53 @@ export const newRequestId = (): string => randomUUID();
  */
 export function followRequests(app: FastifyInstance, { log, logSampled, percent }: RequestLogOptions) {
   const steps = new WeakMap<FastifyRequest, Step>();
+  const over = new WeakSet<FastifyRequest>();
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     const step = stepOf(request);
     if (step) steps.set(request, step);
+    // Whoever has waited too long hangs up; no hook tells of that.
+    reply.raw.once('close', () => endOnce(request, reply, 'unanswered'));
     done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    const step = steps.get(request);
-    const { statusCode } = reply;
-    step?.end({
-      facts: { 'http.response.status_code': statusCode },
-      ...(statusCode >= 500 && { error: new Error(String(statusCode)) }),
-    });
-    inStep(step, () => logAnswer(request, reply));
+    endOnce(request, reply, 'answered');
     done();
   });
 
-  function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  function endOnce(request: FastifyRequest, reply: FastifyReply, how: keyof typeof MESSAGES): void {
+    if (over.has(request)) return;
+    over.add(request);
+    const step = steps.get(request);
+    const { statusCode } = reply;
+    const failed = how === 'answered' && statusCode >= 500;
+    step?.end({
+      facts: how === 'answered' ? { 'http.response.status_code': statusCode } : { 'bijli.answered': false },
+      ...(failed && { error: new Error(String(statusCode)) }),
+    });
+    inStep(step, () => logEnd(request, reply, how));
+  }
+
+  function logEnd(
+    request: FastifyRequest,
+    { statusCode, elapsedTime }: FastifyReply,
+    how: keyof typeof MESSAGES,
+  ): void {
     const route = routeOf(request);
+    const ms = Math.round(elapsedTime);
     const facts = {
       method: request.method,
       route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      ...(how === 'answered' && { status: statusCode }),
+      ms,
       requestId: request.id,
     };
-    const isUnusual = facts.status >= 500 || facts.ms > SLOW_MS;
-    if (Math.random() * 100 < percent) log.info({ event: 'http.answered', ...facts }, 'a request was answered');
-    else if (isUnusual)
-      logSampled('info', { event: 'http.answered', message: 'a request was answered', facts, by: route });
+    const isUnusual = ms > SLOW_MS || (how === 'answered' && statusCode >= 500);
+    const [event, message] = [`http.${how}`, MESSAGES[how]] as const;
+    if (Math.random() * 100 < percent) log.info({ event, ...facts }, message);
+    else if (isUnusual) logSampled('info', { event, message, facts, by: route });
   }
 
   return {

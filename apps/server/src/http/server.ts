@@ -68,7 +68,7 @@ export interface ServerOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   let count: CountRequest = async () => undefined;
   async function answerUnread(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    reply.header('cache-control', 'no-store');
+    reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id });
     try {
       await count(request, reply);
       answerError(error, request, reply);
