@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@bijli/server/config';
 import { startEmbeddedPostgres } from '@bijli/server/db/embedded';
-import { shutdownSignal } from '@bijli/server/kernel/end-wanted';
 import { createLog } from '@bijli/server/kernel/log';
+import { shutdownSignal } from '@bijli/server/kernel/shutdown-signal';
 import { openDevDoor, type DevDoor } from './dev-door.ts';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { readConfig, type Config } from '@bijli/server/config';
-import { shutdownSignal } from '@bijli/server/kernel/end-wanted';
+import { shutdownSignal } from '@bijli/server/kernel/shutdown-signal';
 import { startDevStack, type DevStack } from './dev-stack.ts';
 import { startNodeStack, type NodeStack } from './node-stack.ts';
 
