@@ -23,7 +23,8 @@ const RECONNECTED_WITHIN_MS = 60_000;
 const FIGURES_WITHIN_MS = 30_000;
 const QUIET_MS = 15_000;
 const LOAD_EVERY_MS = 50;
-const ANSWERED_WITHIN_MS = 2_000;
+/** Twice as long is no matter where it is as short as this: one collection of garbage takes as long. */
+const SHORT_MS = 200;
 const PATIENCE = { timeout: 180_000, interval: 200 };
 
 test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
@@ -78,14 +79,15 @@ test.skipIf(process.env['NODES_CHARGES'] === undefined || !hasNodePrograms)(
     process.stdout.write(
       `   ${charging.length + starting.length} charges, ${awayMs.length} links ended; the last was back after ${Math.max(...awayMs)} ms, ` +
         `the longest time without a figure was ${Math.max(...gapsMs)} ms\n` +
-        `   calls of others: p50 ${quiet.p50Ms} and p99 ${quiet.p99Ms} ms before, ${busy.p50Ms} and ${busy.p99Ms} ms while nodes restart\n`,
+        `   calls of others: p50 ${quiet.p50Ms} and p99 ${quiet.p99Ms} ms before, ${busy.p50Ms} and ${busy.p99Ms} ms while nodes restart, ` +
+        `p99 ${(busy.p99Ms / quiet.p99Ms).toFixed(1)} times as long\n`,
     );
     // Each link has ended once at least, since each node has.
     for (const times of links.slice(0, CHARGING)) expect(times().length).toBeGreaterThan(0);
     expect(Math.max(...awayMs)).toBeLessThan(RECONNECTED_WITHIN_MS);
     expect(Math.max(...gapsMs)).toBeLessThan(FIGURES_WITHIN_MS);
     expect(busy.failed).toEqual([]);
-    expect(busy.p99Ms).toBeLessThan(Math.max(2 * quiet.p99Ms, ANSWERED_WITHIN_MS));
+    expect(busy.p99Ms).toBeLessThan(Math.max(2 * quiet.p99Ms, SHORT_MS));
   },
 );
 

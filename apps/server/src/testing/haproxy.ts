@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,7 +51,9 @@ export async function startHaproxy(nodeUrls: string[], { silenceMs }: { silenceM
 
 /** A copy of it with another limit of silence. */
 function cutSooner(silenceMs: number): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'bijli-haproxy-')), 'haproxy.cfg');
+  const folder = mkdtempSync(join(tmpdir(), 'bijli-haproxy-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'haproxy.cfg');
   const text = readFileSync(CONFIGURATION, 'utf8');
   writeFileSync(path, text.replaceAll(/(timeout (?:client|server)) \d+s$/gm, `$1 ${silenceMs}ms`));
   return path;

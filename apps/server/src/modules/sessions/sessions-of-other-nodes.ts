@@ -26,7 +26,7 @@ const sessionChanged = subject('session-changed', booking);
 /** A node that has what it is asked for says so at once. */
 const TAKEN_WITHIN_MS = SECOND_MS;
 /** Longer than a charge point may take to answer, and a driver's stop to be confirmed. */
-const TOLD_WITHIN_MS = 17 * SECOND_MS;
+export const TOLD_WITHIN_MS = 17 * SECOND_MS;
 const STOPPED_WITHIN_MS = 25 * SECOND_MS;
 /** What is told may be lost: the row is read at least so often. */
 const READ_EVERY_MS = SECOND_MS;
