@@ -113,7 +113,7 @@ export function commandReportsOf({
   commands,
   securityEvents,
 }: Pick<ReturnType<typeof createChargePointParts>, 'certificates' | 'commands' | 'securityEvents'>): CommandReports {
-  const { answeredLate, taskTold, reservationUsed } = commands;
+  const { answeredLate, taskTold } = commands;
   const { certificateAsked } = certificates;
-  return { answeredLate, taskTold, reservationUsed, certificateAsked, securityEvent: securityEvents.securityEvent };
+  return { answeredLate, taskTold, certificateAsked, securityEvent: securityEvents.securityEvent };
 }

@@ -41,7 +41,6 @@ export class Listener {
     stopped: (...args) => this.#take('stopped', args, undefined),
     answeredLate: (...args) => this.#take('answeredLate', args, undefined),
     taskTold: (...args) => this.#take('taskTold', args, undefined),
-    reservationUsed: (...args) => this.#take('reservationUsed', args, undefined),
     securityEvent: (...args) => this.#take('securityEvent', args, undefined),
     certificateAsked: (...args) => this.#take('certificateAsked', args, false),
   };

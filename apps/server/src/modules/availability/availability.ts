@@ -49,7 +49,8 @@ const CONNECTOR_STATUS: Record<string, ConnectorStatus> = {
   Faulted: 'faulted',
 };
 
-const FREE: ReadonlySet<string> = new Set(['Available', 'Preparing']);
+/** Those that offer a connector to everybody. */
+export const FREE: ReadonlySet<string> = new Set(['Available', 'Preparing']);
 /** While it says one of these somebody charges there, whatever came before. */
 const CHARGES: ReadonlySet<string> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE']);
 
@@ -105,14 +106,6 @@ export function isSameAvailability(a: CountedAvailability, b: CountedAvailabilit
       b.freePlugs.some((other) => other.type === type && other.ratedW === ratedW && other.free === free),
     )
   );
-}
-
-/** How many other connectors of a charge point are free, by what it said of them. */
-export function freeBeside(
-  { status, connectors }: { status: string; connectors: readonly (ConnectorState & { number: number })[] },
-  number: number,
-): number {
-  return connectors.filter((one) => one.number !== number && FREE.has(effectiveStatus(status, one))).length;
 }
 
 function isFree(chargePoint: ChargePointState, connector: ConnectorState): boolean {

@@ -11,14 +11,9 @@ import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
 import type { SharedAvailability } from './shared-availability.ts';
 
-export {
-  availabilityOf,
-  connectorStatus,
-  freeBeside,
-  NOTHING_ONLINE,
-  type CountedAvailability,
-} from './availability.ts';
+export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
 export type { ConnectorForStart } from './connector-for-start.ts';
+export { claimAt, mayTake, withReservations, type SeenReservations } from './kept-connectors.ts';
 export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 

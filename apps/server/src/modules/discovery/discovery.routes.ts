@@ -1,8 +1,15 @@
 import { api } from '@bijli/contract/api';
 import { rupees } from '@bijli/contract/money';
 import type { StationFilterField } from '@bijli/contract/station-filter';
+import { withAvailability } from '@bijli/contract/station-plugs';
 import { sendReady } from '#http/ready-body.ts';
 import type { Http } from '#http/serve.ts';
+import {
+  availabilityOf,
+  availabilityOnWire,
+  withReservations,
+  type SeenReservations,
+} from '#modules/availability/index.ts';
 import { connectorId } from '#modules/network/index.ts';
 import { ownVehicleOnWire, type DriverVehicle } from '#modules/vehicles/index.ts';
 import type { Discovery, StationQueryFilter } from './index.ts';
@@ -17,11 +24,8 @@ export interface DiscoveryPorts {
   vehicles(driverId: number): Promise<DriverVehicle[]>;
   /** Connectors of these charge points on which the driver's own car still hangs since its session. */
   stillPlugged(driverId: number, chargePointIds: string[]): Promise<{ chargePointId: string; connector: number }[]>;
-  /** Connectors of these charge points that are reserved for the driver, and how many of each that nobody has chosen yet are kept for others. */
-  reservationsSeenBy(
-    driverId: number,
-    chargePointIds: string[],
-  ): Promise<{ own: { chargePointId: string; connector: number }[]; kept: ReadonlyMap<string, number> }>;
+  /** What is reserved at those of these charge points that have reservations, by id. */
+  reservationsSeenBy(driverId: number, chargePointIds: string[]): Promise<ReadonlyMap<string, SeenReservations>>;
   /** What these charge points have done of late, by id. */
   figures(chargePointIds: string[], now: Date): Promise<Map<string, ChargePointFigures>>;
   /** When the session on a connector is likely to end; undefined without one, or while nobody knows. */
@@ -62,19 +66,20 @@ export function discoveryRoutes({ serve }: Http, discovery: Discovery, ports: Di
       ports.reservationsSeenBy(driverId, ids),
       ports.figures(ids, at),
     ]);
-    const idsOf = (places: typeof plugged) =>
-      new Set(places.map((place) => connectorId(place.chargePointId, place.connector)));
-    const [ownPlugs, ownReserved] = [idsOf(plugged), idsOf(reserved.own)];
+    const ownPlugs = new Set(plugged.map((place) => connectorId(place.chargePointId, place.connector)));
+    const seen = chargePoints.map((chargePoint) => {
+      const reservations = reserved.get(chargePoint.id);
+      return reservations ? { ...chargePoint, connectors: withReservations(chargePoint, reservations) } : chargePoint;
+    });
     return {
-      property: station,
+      // For this driver, as the charge points below.
+      property: withAvailability(station, availabilityOnWire(station.id, availabilityOf(seen))),
       station: stationDetailsOnWire(row, chargePoints, at, messages),
-      chargers: chargePoints.map((chargePoint) =>
+      chargers: seen.map((chargePoint) =>
         chargerOnWire(chargePoint, bands, {
           now: at,
           messages,
           ownPlugs,
-          ownReserved,
-          keptForOthers: reserved.kept.get(chargePoint.id) ?? 0,
           figures: figures.get(chargePoint.id) ?? {},
           expectedEnd: (connector) => ports.expectedEnd(chargePoint.id, connector),
         }),

@@ -147,7 +147,7 @@ beforeAll(async () => {
     balance: async () => ({ freePaise: 50_000 }),
     vehicles: vehicles.listOfDriver,
     stillPlugged: async () => [],
-    reservationsSeenBy: async () => ({ own: [], kept: new Map() }),
+    reservationsSeenBy: async () => new Map(),
     figures: async () => new Map(Object.entries(figures)),
     expectedEnd: (chargePointId, connector) => ends[`${chargePointId}:${connector}`],
   });

@@ -2,7 +2,7 @@ import { rupees } from '@bijli/contract/money';
 import { withAvailability } from '@bijli/contract/station-plugs';
 import type { Charger, Station, StationDetails } from '@bijli/contract/stations';
 import type { Messages } from '#kernel/messages/en.ts';
-import { availabilityOnWire, connectorStatus, freeBeside, NOTHING_ONLINE } from '#modules/availability/index.ts';
+import { availabilityOnWire, connectorStatus, NOTHING_ONLINE } from '#modules/availability/index.ts';
 import {
   connectorIcon,
   connectorId,
@@ -120,10 +120,6 @@ export interface ChargerContext {
   messages: Messages;
   /** Connectors on which the driver's own car still hangs; they are told as `preparing`, so that every client lets that driver charge there again. */
   ownPlugs: ReadonlySet<string>;
-  /** Connectors that are reserved for the driver, who finds them `available`; nobody else may choose them. */
-  ownReserved: ReadonlySet<string>;
-  /** How many that are free stay so for others; nobody finds the last ones `available`. */
-  keptForOthers: number;
   figures: ChargePointFigures;
   /** When the session on a connector is likely to end. */
   expectedEnd(connector: number): Date | undefined;
@@ -135,7 +131,7 @@ export function chargerOnWire(
   bands: readonly TariffBand[],
   context: ChargerContext,
 ): Charger {
-  const { now, messages, ownPlugs, ownReserved, figures } = context;
+  const { now, messages, ownPlugs, figures } = context;
   const price = priceAt(bands, chargePoint.current as Current, now);
   return {
     charger_id: chargePoint.id,
@@ -150,11 +146,7 @@ export function chargerOnWire(
     ...figuresOnWire(figures),
     connectors: chargePoint.connectors.map((connector) => {
       const id = connectorId(chargePoint.id, connector.number);
-      const isReserved = connector.status === 'Reserved' && ownReserved.has(id);
-      const told = connectorStatus(chargePoint, isReserved ? { ...connector, status: 'Available' } : connector);
-      const isFree = told === 'available' || told === 'preparing';
-      const isKept = isFree && !isReserved && freeBeside(chargePoint, connector.number) < context.keptForOthers;
-      const status = isKept ? 'unavailable' : told;
+      const status = connectorStatus(chargePoint, connector);
       const isOwn = status === 'finishing' && ownPlugs.has(id);
       const ownPrice = priceAt(bands, connector.current as Current, now);
       const freeAt = status === 'charging' ? freeAtOf(connector, context) : undefined;

@@ -174,8 +174,6 @@ export interface CommandReports {
   /** An answer that nobody waits for any more; of no command of ours it changes nothing. */
   answeredLate(chargePointId: string, id: string, answer: CallAnswer): Promise<void>;
   taskTold(report: TaskReport): Promise<void>;
-  /** A reservation has led to a charge. */
-  reservationUsed(chargePointId: string, reservationId: number): Promise<void>;
   securityEvent(report: SecurityEventReport): Promise<void>;
   /** Whether a charge point that asks for a certificate, by a PEM, will get one. */
   certificateAsked(chargePointId: string, request: string): Promise<boolean>;

@@ -144,10 +144,6 @@ export function createCommands(options: CommandsOptions) {
         await database.transaction((tx) => keepTaskReport(tx, report, clock.now()));
     },
 
-    /** A reservation that a charge began by is over. */
-    reservationUsed: (chargePointId: string, reservationId: number): Promise<void> =>
-      store.deleteHoldings(database, chargePointId, 'reservation', [String(reservationId)]),
-
     /** Settles when nothing is on its way. */
     close: (): Promise<void> => sending.close(),
 

@@ -19,6 +19,7 @@ export { createCommands, type Commands } from './commands.ts';
 export { findCommand, listFollowUps, type Command } from './commands.store.ts';
 export { createProfileUpgrades } from './profile-upgrades.ts';
 export {
+  endReservation,
   isReservedFor,
   listReservations,
   lockReservations,

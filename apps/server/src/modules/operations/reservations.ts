@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#db/database.ts';
-import { listHoldingsOf, lockHoldings } from './commands.store.ts';
+import { deleteHoldings, listHoldingsOf, lockHoldings } from './commands.store.ts';
 import { deleteFreedReservations } from './reservations.store.ts';
 
 /** A reservation that a charge point has taken, as the operator asked for it. */
@@ -11,6 +11,8 @@ export interface Reservation {
   idTag: string;
   parentIdTag: string | undefined;
   until: Date;
+  /** When the charge point took it. */
+  takenAt: Date;
 }
 
 /** Those of these charge points that hold at a moment. */
@@ -23,6 +25,11 @@ export async function listReservations(tx: Tx, chargePointIds: string[], at: Dat
 /** Starts take turns at a charge point that has reservations, so that two cannot both take the last one that nobody keeps. */
 export async function lockReservations(tx: Tx, chargePointId: string): Promise<void> {
   await lockHoldings(tx, chargePointId, 'reservation');
+}
+
+/** A reservation has led to a charge. */
+export async function endReservation(tx: Tx, chargePointId: string, id: string): Promise<void> {
+  await deleteHoldings(tx, chargePointId, 'reservation', [id]);
 }
 
 /** Whether a tag, or another of its group, may use a reservation. OCPP compares tags without case. */
@@ -46,9 +53,11 @@ function reservationOf({
   chargePointId,
   key: id,
   value,
+  toldAt: takenAt,
 }: {
   chargePointId: string;
   key: string;
+  toldAt: Date;
   value: Record<string, unknown>;
 }): Reservation {
   const { connectorId, idTag, parentIdTag, expiryDate } = value;
@@ -59,5 +68,6 @@ function reservationOf({
     idTag: String(idTag),
     parentIdTag: parentIdTag === undefined ? undefined : String(parentIdTag),
     until: new Date(String(expiryDate)),
+    takenAt,
   };
 }

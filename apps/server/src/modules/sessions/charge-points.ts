@@ -42,6 +42,8 @@ export interface StartReport {
   receivedAt: Date;
   /** Since when the link stands that it came by. */
   linkedAt?: Date | undefined;
+  /** The reservation that it uses up, where the charge point tells. */
+  reservationId?: number | undefined;
 }
 
 /** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */

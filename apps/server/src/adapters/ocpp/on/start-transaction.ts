@@ -5,8 +5,9 @@ import { connectorIn, neededNumber, registerIn } from './received-numbers.ts';
 
 /** OCPP 1.6 section 4.8. A retransmission gets the same answer, since the same start is reported. */
 export const startTransaction = on('StartTransaction', async (request, context) => {
-  const { chargePointId, receivedAt, linkedAt, reports, commandReports } = context;
-  const { timestamp } = request;
+  const { chargePointId, receivedAt, linkedAt, reports } = context;
+  // Some charge points write -1 for none.
+  const { timestamp, reservationId = -1 } = request;
   const connector = neededNumber(connectorIn(request.connectorId), 'connectorId');
   const idTag = neededNumber(idTagIn(request.idTag), 'idTag');
   const meterStartWh = neededNumber(registerIn(request.meterStart), 'meterStart');
@@ -20,10 +21,7 @@ export const startTransaction = on('StartTransaction', async (request, context) 
     receivedAt,
     linkedAt,
     ...(isDoubted && { isClockDoubted: true }),
+    ...(reservationId >= 0 && { reservationId }),
   });
-  // One that was not accepted leaves the reservation as it was; some charge points write -1 for none.
-  const { reservationId = -1 } = request;
-  if (tag.status === 'Accepted' && reservationId >= 0)
-    await commandReports.reservationUsed(chargePointId, reservationId);
   return { transactionId, idTagInfo: idTagInfoOf(tag) };
 });

@@ -51,8 +51,8 @@ export function whOf(units: number): number {
 }
 
 /**
- * Writes the session down and keeps its price in the wallet, both or neither. Starts of one driver take turns, so that two
- * taps cannot both pass the check for a running session.
+ * Writes the session down and keeps its price in the wallet, both or neither. The driver must be locked, so that two taps
+ * cannot both pass the check for a running session.
  */
 export async function openSession(
   tx: Tx,
@@ -71,7 +71,6 @@ export async function openSession(
   const idTag = oneTimeIdTag();
   const { pricePaisePerKwh } = connector;
   if (!(request.boughtWh > 0 && request.boughtWh <= MAX_UNITS_OF_CHARGE * 1000)) refuse('units_invalid');
-  await store.lockStartsOfDriver(tx, driverId);
   if ((await store.listOpenOfDriver(tx, driverId)).length >= terms.runningPerDriver) refuse('charge_running');
   const { freePaise } = await wallet.balanceOf(tx, driverId);
   if (!isBalanceEnough(freePaise)) refuse('balance_too_low');

@@ -58,6 +58,16 @@ export async function listTaken(tx: Tx, chargePoint: string): Promise<number[]> 
   return (await tx.select({ connector }).from(sessions).where(open)).map((row) => row.connector);
 }
 
+/** Sessions that drivers have asked for in the app at these charge points and that have not begun. */
+export async function listStarting(
+  tx: Tx,
+  chargePointIds: string[],
+): Promise<{ driverId: number | null; chargePointId: string; createdAt: Date }[]> {
+  const { driverId, chargePointId, createdAt, startedAt, endedAt } = sessions;
+  const starting = and(isAnyOf(chargePointId, chargePointIds), isNull(startedAt), isNull(endedAt));
+  return tx.select({ driverId, chargePointId, createdAt }).from(sessions).where(starting);
+}
+
 /** Whether a session that a driver has bought goes on at a charge point, or is being started there. */
 export async function hasPaidCharge(tx: Tx, chargePointId: string): Promise<boolean> {
   const runs = and(eq(sessions.chargePointId, chargePointId), isNotNull(sessions.driverId), isNull(sessions.endedAt));

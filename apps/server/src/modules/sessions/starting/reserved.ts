@@ -1,52 +1,75 @@
 import type { Tx } from '#db/database.ts';
-import { freeBeside } from '#modules/availability/index.ts';
+import { mayTake, type SeenReservations } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
-import { isReservedFor, listReservations, lockReservations, type Reservation } from '#modules/operations/index.ts';
-import { groupOfDriver, listCardsOfDriver, tagStatus } from '#modules/tokens/index.ts';
-import { listTaken, type ConnectorKey } from './plugged.store.ts';
+import { endReservation, isReservedFor, listReservations, type Reservation } from '#modules/operations/index.ts';
+import { groupOfDriver, listCardsOfDriver, tagStatus, type Token } from '#modules/tokens/index.ts';
+import { startOf, type StartReport } from '../charge-points.ts';
+import type { Session } from '../sessions.store.ts';
+import { listStarting, listTaken, type ConnectorKey } from './plugged.store.ts';
 
-/** What a connector is reserved for at a moment; what is reserved of its charge point as a whole may be any other (`keptFor`). */
-export async function findReservation(
-  tx: Tx,
-  { chargePointId, connector }: ConnectorKey,
-  at: Date,
-): Promise<Reservation | undefined> {
-  return (await listReservations(tx, [chargePointId], at)).find((one) => one.connector === connector);
-}
+type IsOwn = (reservation: Reservation) => Promise<boolean> | boolean;
 
 /**
- * Reservations of a charge point for any one of its connectors, by whether they are the asker's own: as many connectors stay free as
- * there are of others (OCPP 1.6, section 5.13).
+ * What is reserved at a moment at those of these charge points that have reservations. One of a charge point as a whole whose holder has
+ * asked for a start there keeps nothing more: it ends when that begins, and keeps a connector again should the start fail.
  */
-export async function keptAt(
+async function listSeen(
+  tx: Tx,
+  chargePointIds: string[],
+  at: Date,
+  isOwn: IsOwn,
+): Promise<Map<string, SeenReservations<Reservation>>> {
+  const seen = new Map<string, { own: Reservation[]; others: Reservation[] }>();
+  const reservations = await listReservations(tx, chargePointIds, at);
+  const ofWholes = reservations.filter(({ connector }) => connector === 0).map(({ chargePointId }) => chargePointId);
+  const starting = ofWholes.length > 0 ? await listStarting(tx, ofWholes) : [];
+  for (const reservation of reservations) {
+    const { chargePointId, connector } = reservation;
+    if (connector === 0 && (await takeStartOf(tx, reservation, starting, at))) continue;
+    const { own, others } = seen.get(chargePointId) ?? { own: [], others: [] };
+    ((await isOwn(reservation)) ? own : others).push(reservation);
+    seen.set(chargePointId, { own, others });
+  }
+  return seen;
+}
+
+/** Takes the start that a reservation is used for out of these: a start uses one. */
+async function takeStartOf(
+  tx: Tx,
+  reservation: Reservation,
+  starting: Awaited<ReturnType<typeof listStarting>>,
+  at: Date,
+): Promise<boolean> {
+  for (const [index, { driverId, chargePointId, createdAt }] of starting.entries()) {
+    if (driverId === null || chargePointId !== reservation.chargePointId || createdAt < reservation.takenAt) continue;
+    if (!(await claimOf(tx, driverId, reservation, at))) continue;
+    starting.splice(index, 1);
+    return true;
+  }
+  return false;
+}
+
+/** What is reserved at a charge point at a moment. */
+export async function seenAt(
   tx: Tx,
   chargePointId: string,
   at: Date,
-  isOwn: (reservation: Reservation) => Promise<boolean> | boolean,
-): Promise<{ own: Reservation | undefined; others: number }> {
-  let own: Reservation | undefined;
-  let others = 0;
-  for (const reservation of await listReservations(tx, [chargePointId], at)) {
-    if (reservation.connector !== 0) continue;
-    if (await isOwn(reservation)) own ??= reservation;
-    else others += 1;
-  }
-  return { own, others };
+  isOwn: IsOwn,
+): Promise<SeenReservations<Reservation>> {
+  return (await listSeen(tx, [chargePointId], at, isOwn)).get(chargePointId) ?? { own: [], others: [] };
 }
 
-/** Whether so many connectors stay free for others where this one is taken. Starts at the charge point take turns from here on. */
-export async function leavesKept(
+/** Whether a connector can be had beside what is kept for others. The reservations must be locked. */
+export async function mayStartAt(
   tx: Tx,
   network: Pick<Network, 'chargePoint'>,
   { chargePointId, connector }: ConnectorKey,
-  others: number,
+  seen: SeenReservations,
 ): Promise<boolean> {
-  if (others === 0) return true;
-  await lockReservations(tx, chargePointId);
+  if (seen.others.length === 0) return true;
   const chargePoint = await network.chargePoint(chargePointId, tx);
   const taken = new Set(await listTaken(tx, chargePointId));
-  const left = chargePoint?.connectors.filter(({ number }) => !taken.has(number)) ?? [];
-  return chargePoint !== undefined && freeBeside({ ...chargePoint, connectors: left }, connector) >= others;
+  return chargePoint !== undefined && mayTake(chargePoint, seen, connector, taken);
 }
 
 /** Whether a driver may use a reservation at a moment, and the card that it is for, where it is for one: nothing begins with a blocked one. */
@@ -63,20 +86,35 @@ export async function claimOf(
   return isReservedFor(reservation, { idTag: parentIdTag, parentIdTag }) ? { card: undefined } : undefined;
 }
 
-/** What is reserved at these charge points, as a driver has it: connectors for the driver, and how many of each are kept for others. */
-export async function reservationsSeenBy(
+/** What is reserved at those of these charge points that have reservations, as a driver has it. */
+export function reservationsSeenBy(
   tx: Tx,
   driverId: number,
   chargePointIds: string[],
   at: Date,
-): Promise<{ own: ConnectorKey[]; kept: Map<string, number> }> {
-  const own: ConnectorKey[] = [];
-  const kept = new Map<string, number>();
-  for (const reservation of await listReservations(tx, chargePointIds, at)) {
-    const { chargePointId, connector } = reservation;
-    const isOwn = (await claimOf(tx, driverId, reservation, at)) !== undefined;
-    if (connector > 0 && isOwn) own.push(reservation);
-    if (connector === 0 && !isOwn) kept.set(chargePointId, (kept.get(chargePointId) ?? 0) + 1);
+): Promise<Map<string, SeenReservations<Reservation>>> {
+  return listSeen(tx, chargePointIds, at, async (one) => (await claimOf(tx, driverId, one, at)) !== undefined);
+}
+
+/**
+ * Ends the reservation that an accepted start uses up: the one that the charge point names; where it names none, its holder's of the
+ * connector, else of the charge point as a whole. `token`: the tag that it began with, unless that was the one-time tag.
+ */
+export async function useReservation(
+  tx: Tx,
+  report: StartReport,
+  { driverId, createdAt }: Session,
+  token: Token | undefined,
+): Promise<void> {
+  const { chargePointId, connector, reservationId } = report;
+  if (reservationId !== undefined) return endReservation(tx, chargePointId, String(reservationId));
+  const at = startOf(report);
+  const all = await listReservations(tx, [chargePointId], at);
+  const fitting = [connector, 0].flatMap((number) => all.filter((one) => one.connector === number));
+  for (const one of fitting) {
+    // One that is told again has used up none that was made since.
+    if (one.takenAt > createdAt) continue;
+    const isHolder = token ? isReservedFor(one, token) : driverId !== null && (await claimOf(tx, driverId, one, at));
+    if (isHolder) return endReservation(tx, chargePointId, one.id);
   }
-  return { own, kept };
 }

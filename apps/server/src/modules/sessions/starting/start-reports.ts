@@ -1,4 +1,5 @@
 import type { Tx } from '#db/database.ts';
+import { lockReservations } from '#modules/operations/index.ts';
 import { findToken, tagGroup, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { startOf, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
@@ -13,6 +14,7 @@ import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts'
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
 import { holdAfter } from './hold.ts';
 import { recoverAgain } from './late-starts.ts';
+import { useReservation } from './reserved.ts';
 
 interface TakenStart {
   /** The session that the transaction is for. */
@@ -53,6 +55,7 @@ export function createStartReports(
   ): Promise<store.BoughtSession | undefined> {
     const unlocked = await store.findSessionByIdTag(tx, idTag);
     if (unlocked?.state === 'failed') await store.lockStartsOfDriver(tx, unlocked.driverId);
+    if (unlocked) await lockReservations(tx, chargePointId);
     const booked = unlocked && (await store.lockSessionByIdTag(tx, idTag));
     return booked?.chargePointId === chargePointId && booked.connector === connector ? booked : undefined;
   }
@@ -137,7 +140,12 @@ export function createStartReports(
 
   /** StartTransaction. A repeat gets the same transaction id; a tag that may not charge gets one too, and is not accepted. */
   async function started(report: StartReport, terms?: CardTerms): Promise<StartAnswer> {
-    const start = await database.transaction((tx) => take(tx, report, terms));
+    const start = await database.transaction(async (tx) => {
+      const taken = await take(tx, report, terms);
+      const isAccepted = 'status' in taken && taken.status === 'Accepted';
+      if (isAccepted && taken.session) await useReservation(tx, report, taken.session, taken.token);
+      return taken;
+    });
     if ('termsFor' in start) return started(report, await cardTermsOf(context, start.termsFor, report));
     if ('ended' in start) {
       await closeProvisionally(start.ended.bookingId, 'EVDisconnected');

@@ -1,6 +1,8 @@
+import type { Tx } from '#db/database.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
+import { claimAt } from '#modules/availability/index.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
-import type { Reservation } from '#modules/operations/index.ts';
+import { lockReservations, type Reservation } from '#modules/operations/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
 import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
@@ -8,7 +10,7 @@ import * as store from '../sessions.store.ts';
 import { holdAfter, type HoldInput } from './hold.ts';
 import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
-import { claimOf, findReservation, keptAt, leavesKept } from './reserved.ts';
+import { claimOf, mayStartAt, seenAt } from './reserved.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 
@@ -118,16 +120,10 @@ export function createStarts(
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
-      const reservation = await findReservation(database, request, clock.now());
       const claimed = (one: Reservation) => claimOf(database, driverId, one, clock.now());
-      const claim = reservation && (await claimed(reservation));
-      if (reservation && !claim) refuse('connector_busy');
-      const kept = await keptAt(
-        database,
-        chargePointId,
-        clock.now(),
-        async (one) => (await claimed(one)) !== undefined,
-      );
+      const seen = (tx: Tx) =>
+        seenAt(tx, chargePointId, clock.now(), async (one) => (await claimed(one)) !== undefined);
+      const claim = claimAt(await seen(database), connector);
       const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
       const offer = checkConnector(connectorState, isOwnPlug || claim !== undefined);
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
@@ -136,13 +132,16 @@ export function createStarts(
       const terms = {
         vehicleId: vehicle?.id,
         payer,
-        startTag: (claim ?? (kept.own && (await claimed(kept.own))))?.card,
+        startTag: claim && (await claimed(claim))?.card,
         runningPerDriver: rules.runningPerDriver,
         now: clock.now(),
       };
       const { session } = await database
         .transaction(async (tx) => {
-          if (!(await leavesKept(tx, network, request, kept.others))) refuse('connector_busy');
+          // In the order of every start: driver, reservations, sessions.
+          await store.lockStartsOfDriver(tx, driverId);
+          await lockReservations(tx, chargePointId);
+          if (!(await mayStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
           return openSession(tx, wallet, request, offer, terms);
         })
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));

@@ -1,13 +1,13 @@
 import type { Tx } from '#db/database.ts';
 import { newReference } from '#kernel/ids.ts';
-import { isReservedFor } from '#modules/operations/index.ts';
+import { isReservedFor, lockReservations } from '#modules/operations/index.ts';
 import { lockToken, tagStatus, type Token } from '#modules/tokens/index.ts';
 import { begunAt, isToldLate, startOf, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
-import { findReservation, keptAt, leavesKept } from '../starting/reserved.ts';
+import { mayStartAt, seenAt } from '../starting/reserved.ts';
 import { beginAsked } from './asked-in-app.ts';
 import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
@@ -36,6 +36,7 @@ export async function startOnToken(
   const { network, wallet, publishEvent } = context;
   const { chargePointId, connector, meterStartWh, receivedAt } = report;
   if (terms) await store.lockStartsOfDriver(tx, terms.driverId);
+  await lockReservations(tx, chargePointId);
   const known = await lockSessionOfStart(tx, token.idTag, report);
   if (known && isRepeated(known, report)) return { session: known };
   const startedAt = startOf(report);
@@ -45,18 +46,15 @@ export async function startOnToken(
   const chargePoint = await network.chargePoint(chargePointId, tx);
   const fitted = chargePoint?.connectors.find(({ number }) => number === connector);
   if (!chargePoint || !fitted) return { refused: 'the charge point has no such connector' };
-  const reservation = await findReservation(tx, report, startedAt);
-  if (reservation && !isToldLate(report) && !isReservedFor(reservation, token))
-    return { refused: 'the connector is reserved for another' };
-  const kept = await keptAt(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
-  if (!isToldLate(report) && !(await leavesKept(tx, network, report, kept.others)))
-    return { refused: 'the last free connector is reserved for another' };
   const open = await lockSessionOfConnector(tx, report);
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
   const { label } = token;
   const asked = terms && (await beginAsked(tx, context, { driverId: terms.driverId, label }, report, { open, begun }));
   if (asked) return asked;
+  const seen = await seenAt(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
+  if (!isToldLate(report) && !(await mayStartAt(tx, network, report, seen)))
+    return { refused: 'the connector is kept for another' };
   // What is told late was over before the other one had the connector, or is to end now.
   const isBelated = open !== undefined && isToldLate(report);
   if (open && !isBelated) return { refused: 'another session has the connector' };

@@ -1,0 +1,57 @@
+import { effectiveStatus, FREE, type ConnectorState } from './availability.ts';
+
+/** The reservations of a charge point as somebody has them who may charge there. Connector 0: any one of its connectors (OCPP 1.6, section 5.13). */
+export interface SeenReservations<Held extends { connector: number } = { connector: number }> {
+  own: readonly Held[];
+  others: readonly Held[];
+}
+
+interface ReservableChargePoint {
+  status: string;
+  connectors: readonly (ConnectorState & { number: number })[];
+}
+
+/** What offers a connector to somebody. */
+const OFFERED: ReadonlySet<string> = new Set([...FREE, 'Finishing']);
+
+/** The own reservation that a connector may be used by. */
+export function claimAt<Held extends { connector: number }>(
+  { own, others }: SeenReservations<Held>,
+  number: number,
+): Held | undefined {
+  if (others.some(({ connector }) => connector === number)) return undefined;
+  return own.find(({ connector }) => connector === number) ?? own.find(({ connector }) => connector === 0);
+}
+
+/** Whether a connector can be had beside what is kept for others. `taken`: connectors that somebody has, whatever they say. */
+export function mayTake(
+  { status, connectors }: ReservableChargePoint,
+  seen: SeenReservations,
+  number: number,
+  taken: ReadonlySet<number> = new Set(),
+): boolean {
+  if (claimAt(seen, number)) return true;
+  const { own, others } = seen;
+  if (others.some(({ connector }) => connector === number)) return false;
+  const hasOwnReservation = new Set([...own, ...others].map(({ connector }) => connector));
+  const keepable = connectors.filter((one) => {
+    const said = effectiveStatus(status, one);
+    // Some charge points show which one they keep.
+    const isKeepable = FREE.has(said) || said === 'Reserved';
+    return isKeepable && one.number !== number && !taken.has(one.number) && !hasOwnReservation.has(one.number);
+  });
+  return keepable.length >= others.filter(({ connector }) => connector === 0).length;
+}
+
+/** A charge point as somebody finds it: what is reserved for them is available, and what they may not take is reserved. */
+export function withReservations<Connector extends ReservableChargePoint['connectors'][number]>(
+  chargePoint: { status: string; connectors: readonly Connector[] },
+  seen: SeenReservations,
+): Connector[] {
+  return chargePoint.connectors.map((connector) => {
+    const { status, number } = connector;
+    if (status === 'Reserved' && claimAt(seen, number)) return { ...connector, status: 'Available' };
+    const isKept = OFFERED.has(status) && !mayTake(chargePoint, seen, number);
+    return isKept ? { ...connector, status: 'Reserved' } : connector;
+  });
+}
