@@ -57,5 +57,8 @@ export function createBucketFiles({ url, keyId, secret, region }: S3Address): Fi
     async remove(key) {
       await call('DELETE', key);
     },
+
+    // A bucket keeps a file whole or not at all.
+    tidy: async () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -35,6 +35,17 @@ test.each([
   await store.remove('charger/one');
   expect(await read()).toBe(undefined);
   await store.remove('charger/one');
+});
+
+test('what a folder could not take whole leaves nothing', async () => {
+  const place = folder();
+  await expect(createFolderFiles(place).put('charger/one', join(place, 'none'))).rejects.toThrow('ENOENT');
+  // In the way of its name.
+  mkdirSync(join(place, 'charger', 'two', 'more'), { recursive: true });
+  const path = join(folder(), 'came');
+  writeFileSync(path, 'x');
+  await expect(createFolderFiles(place).put('charger/two', path)).rejects.toThrow();
+  expect(readdirSync(join(place, 'charger'))).toEqual(['two']);
 });
 
 test('a bucket that refuses says so', async () => {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from '#modules/files/index.ts';
+
+/** Of what is not whole yet. */
+const PART = '.part';
 
 /** Files in a folder; nodes that share a database share it too. */
 export function createFolderFiles(folder: string): FileStore {
@@ -13,11 +16,17 @@ export function createFolderFiles(folder: string): FileStore {
       const target = join(folder, key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       // It may lie on another disk, and the same may come twice at once.
-      const part = `${target}.${randomUUID()}.part`;
-      await copyFile(path, part);
-      const file = await open(part, 'r+');
-      await file.sync().finally(() => file.close());
-      await rename(part, target);
+      const part = `${target}.${randomUUID()}${PART}`;
+      try {
+        await copyFile(path, part);
+        const file = await open(part, 'r+');
+        await file.sync().finally(() => file.close());
+        await rename(part, target);
+      } catch (error) {
+        // A full disk needs its room.
+        await rm(part, { force: true });
+        throw error;
+      }
     },
 
     async open(key, range) {
@@ -32,5 +41,13 @@ export function createFolderFiles(folder: string): FileStore {
     },
 
     remove: (key) => rm(join(folder, key), { force: true }),
+
+    async tidy(before) {
+      const names = await readdir(folder, { recursive: true }).catch(() => []);
+      for (const path of names.filter((name) => name.endsWith(PART)).map((name) => join(folder, name))) {
+        const { mtime } = await stat(path).catch(() => ({ mtime: undefined }));
+        if (mtime && mtime < before) await rm(path, { force: true });
+      }
+    },
   };
 }

@@ -15,4 +15,6 @@ export interface FileStore {
   /** Undefined where there is none. */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
+  /** Removes what was left half-way before a time. */
+  tidy(before: Date): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Database, Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
@@ -57,6 +57,15 @@ export async function retireFirmware(tx: Tx, id: string, now: Date): Promise<Fir
     .where(and(eq(firmwareFiles.id, id), isNull(firmwareFiles.retiredAt)))
     .returning();
   return row;
+}
+
+/** What was retired since a time and had a file. */
+export async function listRetiredFirmware(tx: Tx, since: Date): Promise<Pick<Firmware, 'id' | 'sha256'>[]> {
+  const { id, sha256, retiredAt } = firmwareFiles;
+  return tx
+    .select({ id, sha256 })
+    .from(firmwareFiles)
+    .where(and(gt(retiredAt, since), isNotNull(sha256)));
 }
 
 export async function insertChargerFile(tx: Tx, file: typeof chargerFiles.$inferInsert): Promise<void> {

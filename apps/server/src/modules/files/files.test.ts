@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, statSync, utimesSyn
 import { request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#kernel/durations.ts';
@@ -263,12 +263,23 @@ describe('what a charge point brings', () => {
     const left = join(dataDir, 'files', 'incoming', 'left');
     writeFileSync(left, 'half');
     utimesSync(left, 0, 0);
+    const half = join(dataDir, 'files', 'charger', `${file_id}.1.part`);
+    writeFileSync(half, 'half');
+    utimesSync(half, 0, 0);
+    const young = `${half.slice(0, -6)}2.part`;
+    writeFileSync(young, 'being written');
+    // And the file of a firmware that was retired while the store failed.
+    const retired = await firmware();
+    const stored = join(dataDir, 'files', 'firmware', retired, createHash('sha256').update(FIRMWARE).digest('hex'));
+    await technician.ask('retireFirmware', { params: { firmware_id: retired }, body: { reason } });
+    expect(existsSync(stored)).toBe(false);
+    writeFileSync(stored, FIRMWARE);
     const query = "update charger_files set asked_at = now() - interval '91 days' where id = $1";
     await stack.database.$client.query(query, [file_id]);
     await stack.app.modules.files.purgeExpired();
     expect(await isThere(file_id)).toBe(false);
-    expect(kept()).toEqual([]);
-    expect(existsSync(left)).toBe(false);
+    expect(kept()).toEqual([basename(young)]);
+    for (const gone of [left, half, stored]) expect(existsSync(gone), gone).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
-import { DAY_MS } from '#kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import type { OperationRules } from '#modules/operations/index.ts';
 import { createAddresses } from './addresses.ts';
@@ -19,6 +19,10 @@ export type { ByteRange, FileStore } from './file-store.ts';
 export type { ChargerFile, Firmware } from './files.store.ts';
 export { harmlessName } from './receive-file.ts';
 
+/** Nothing that still comes, or is being stored, was last written before that. */
+const ABANDONED_MS = 2 * HOUR_MS;
+/** So long the store is asked to remove what was retired while it was away; there is no harm in asking again. */
+const RETIRED_ASKED_MS = 30 * DAY_MS;
 /** Of what is around a file in a form. */
 const FORM_BYTES = MEGABYTE;
 
@@ -114,8 +118,13 @@ export function createFiles(options: FilesOptions) {
     async purgeExpired(): Promise<void> {
       const now = clock.now();
       await store.purgeFileAddresses(database, now);
+      // First what is on this machine: a bucket may be away.
+      const abandoned = new Date(now.getTime() - ABANDONED_MS);
+      await clearIncoming(rules.incoming, abandoned);
+      await files.tidy(abandoned);
+      const retired = await store.listRetiredFirmware(database, new Date(now.getTime() - RETIRED_ASKED_MS));
+      for (const { id, sha256 } of retired) await files.remove(firmwareKey(id, sha256));
       await purgeChargerFiles(new Date(now.getTime() - rules.chargerFileDays * DAY_MS));
-      await clearIncoming(rules.incoming, new Date(now.getTime() - DAY_MS));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { constants, createHash, createVerify, X509Certificate } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,7 +40,9 @@ export async function receiveFile<T>(
     }
   }
   try {
-    await pipeline(counted, createWriteStream(path, { mode: 0o600, flush: true }));
+    // Made first: what is removed below is there by then, however soon it breaks off.
+    const file = await open(path, 'wx', 0o600);
+    await pipeline(counted, file.createWriteStream({ flush: true }));
     if (bytes === 0) refuse('file_missing');
     return await keep({ path, bytes, sha256: hash.digest('hex') });
   } catch (error) {
