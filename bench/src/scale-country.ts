@@ -107,7 +107,8 @@ export async function country(side: Side, count: number, say: (message: string) 
     );
     return { chargePoints: count, almostAllSeconds, connected, charging, linksOfNodes, balancerCount, ...use };
   } finally {
-    for (const child of children.toReversed()) await child.kill();
+    // Asked to end, since a balancer is the child of one of them.
+    for (const child of children.toReversed()) await child.stop();
   }
 }
 
