@@ -74,6 +74,7 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
       clock: this.#clock,
       plans: this.#plans,
       find: (number) => this.#connectors.get(number),
+      numbers: () => this.connectorNumbers,
       maxPowerW: Math.max(...options.connectors.map(({ maxPowerW }) => maxPowerW)),
       tell: (action, request) => void this.#uplink.tell(action, request),
       tellStatus: (connector) => void this.#reportStatus(connector),
@@ -212,8 +213,8 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
     }
     const { idTagInfo } = await this.#uplink.ask('Authorize', { idTag });
     if (idTagInfo.status !== 'Accepted') return false;
-    const reservationId = this.equipment.reservations.use(connector, idTag, idTagInfo.parentIdTag);
-    return target.begin(idTag, { sampleSeconds, reservationId });
+    const admitted = this.equipment.reservations.admit(connector, idTag, idTagInfo.parentIdTag);
+    return admitted !== undefined && target.begin(idTag, { sampleSeconds, ...admitted });
   }
 
   /** The stop button at the charge point. */
@@ -230,13 +231,13 @@ export class ChargePoint extends EventEmitter<SimulatorEvents> {
   remoteStart(request: CentralSystemActions['RemoteStartTransaction']['request']): boolean {
     const { connectorId, idTag, chargingProfile } = request;
     const { reservations, profiles } = this.equipment;
-    const reservationId = connectorId === undefined ? undefined : reservations.use(connectorId, idTag);
-    const all = [...this.#connectors.values()];
-    const connector = connectorId === undefined ? all.find(({ isFree }) => isFree) : this.#connectors.get(connectorId);
-    if (!connector?.isFree) return false;
+    const number = connectorId ?? this.connectorNumbers.find((one) => this.#connectors.get(one)?.isFree) ?? 0;
+    const admitted = reservations.admit(number, idTag);
+    const connector = this.#connectors.get(number);
+    if (!admitted || !connector?.isFree) return false;
     this.emit('remoteStart', connector.number, idTag);
     // After the answer to the command, as a real charge point does.
-    setImmediate(() => connector.begin(idTag, { reservationId }));
+    setImmediate(() => connector.begin(idTag, admitted));
     if (chargingProfile) profiles.begin(connector.number, chargingProfile);
     const { lostLinkAtStartSeconds } = this.#quirks;
     if (lostLinkAtStartSeconds !== undefined) {

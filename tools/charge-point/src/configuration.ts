@@ -48,6 +48,7 @@ export class Configuration {
       ['NumberOfConnectors', fixed(String(connectors))],
       ['StopTransactionOnEVSideDisconnect', fixed('true')],
       ['StopTransactionOnInvalidId', quirks.ignoresInvalid ? fixed('false') : fixed('true')],
+      ...(quirks.noReservations ? [] : [['ReserveConnectorZeroSupported', fixed('true')] as const]),
       ['SupportedFeatureProfiles', fixed(profilesOf(quirks))],
       ['WebSocketPingInterval', writable('30')],
     ]);

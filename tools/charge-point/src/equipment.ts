@@ -16,6 +16,8 @@ interface EquipmentOptions {
   clock: Clock;
   plans: Plans;
   find: (connectorId: number) => Connector | undefined;
+  /** The numbers of its connectors. */
+  numbers: () => number[];
   /** The power of the strongest connector. */
   maxPowerW: number;
   tell: <A extends keyof ChargePointActions>(action: A, request: ChargePointActions[A]['request']) => void;
@@ -35,13 +37,13 @@ export class Equipment {
 
   constructor(options: EquipmentOptions) {
     this.#options = options;
-    const { name, clock, plans, find, maxPowerW, tell, restart } = options;
+    const { name, clock, plans, find, numbers, maxPowerW, tell, restart } = options;
     this.certificates = new Certificates(name);
     const voltageV = PHASES * PHASE_V;
     this.tasks = new LongTasks({ plans, tell, restart });
     this.profiles = new ChargingProfiles({ maxA: maxPowerW / voltageV, voltageV });
     const later = (ms: number, task: () => void): void => plans.later(ms, task);
-    this.reservations = new Reservations({ find, later, now: () => clock.now() });
+    this.reservations = new Reservations({ find, numbers, later, now: () => clock.now() });
   }
 
   /** What it has noted of itself, as a file. */

@@ -12,6 +12,8 @@ interface Reservable {
 
 interface ReservationsOptions {
   find: (connectorId: number) => Reservable | undefined;
+  /** The numbers of all of them. */
+  numbers: () => number[];
   later: (ms: number, task: () => void) => void;
   now: () => Date;
 }
@@ -21,7 +23,10 @@ const REFUSED: Partial<Record<ChargePointStatus, ReserveNow['answer']['status']>
   Unavailable: 'Unavailable',
 };
 
-/** Connectors that are kept for a tag until a time, OCPP 1.6 section 5.13. Of the charge point as a whole (0) none is. */
+/**
+ * Connectors that are kept for a tag until a time, OCPP 1.6 section 5.13. Of the charge point as a whole (0) any one stays free; where there is
+ * but one, that is reserved.
+ */
 export class Reservations {
   readonly #options: ReservationsOptions;
   readonly #held = new Map<number, Reservation>();
@@ -31,15 +36,35 @@ export class Reservations {
   }
 
   reserve(request: Reservation): ReserveNow['answer'] {
-    const { connectorId, reservationId, expiryDate } = request;
+    const numbers = this.#options.numbers();
+    const isOfAny = request.connectorId === 0 && numbers.length > 1;
+    return isOfAny
+      ? this.#keepAny(request)
+      : this.#keepOne({ ...request, connectorId: request.connectorId || (numbers[0] ?? 0) });
+  }
+
+  #keepAny(request: Reservation): ReserveNow['answer'] {
+    const others = [...this.#held.values()].filter((one) => one.reservationId !== request.reservationId);
+    const kept = others.filter((one) => one.connectorId === 0).length;
+    return this.#freeBeside(0) > kept ? this.#hold(request) : { status: 'Occupied' };
+  }
+
+  #keepOne(request: Reservation): ReserveNow['answer'] {
+    const { connectorId, reservationId } = request;
     const connector = this.#options.find(connectorId);
     if (!connector) return { status: 'Rejected' };
     const isOwn = this.#held.get(reservationId)?.connectorId === connectorId;
     const isOpen = connector.status === 'Available' && connector.isFree;
     if (!isOpen && !isOwn) return { status: REFUSED[connector.status] ?? 'Occupied' };
+    if (!isOwn && this.#keepsLast(connectorId)) return { status: 'Occupied' };
+    return this.#hold(request);
+  }
+
+  #hold(request: Reservation): ReserveNow['answer'] {
+    const { connectorId, reservationId, expiryDate } = request;
     this.#end(reservationId);
     this.#held.set(reservationId, request);
-    connector.setReserved(true);
+    this.#options.find(connectorId)?.setReserved(true);
     this.#options.later(Date.parse(expiryDate) - this.#options.now().getTime(), () => {
       if (this.#held.get(reservationId) === request) this.#end(reservationId);
     });
@@ -50,14 +75,30 @@ export class Reservations {
     return this.#end(reservationId);
   }
 
-  /** Uses up the reservation of a connector, where it is for this tag or its group; answers its id. */
-  use(connectorId: number, idTag: string, parentIdTag?: string): number | undefined {
-    const own = [...this.#held.values()].find((one) => one.connectorId === connectorId);
-    const isFor =
-      own && (same(own.idTag, idTag) || (own.parentIdTag !== undefined && same(own.parentIdTag, parentIdTag)));
-    if (!isFor) return undefined;
-    this.#end(own.reservationId);
-    return own.reservationId;
+  /** Whether so few connectors are free besides one that is to be taken as are kept of any. */
+  #keepsLast(connectorId: number): boolean {
+    const kept = [...this.#held.values()].filter((one) => one.connectorId === 0).length;
+    return this.#freeBeside(connectorId) < kept;
+  }
+
+  #freeBeside(connectorId: number): number {
+    const { find, numbers } = this.#options;
+    return numbers().filter((number) => number !== connectorId && find(number)?.isFree).length;
+  }
+
+  /**
+   * Whether a tag may have a connector, beside what is kept for others. Uses up its own or its group's reservation of the connector, else of
+   * any, and answers the id.
+   */
+  admit(connectorId: number, idTag: string, parentIdTag?: string): { reservationId: number | undefined } | undefined {
+    const isFor = (one: Reservation): boolean =>
+      same(one.idTag, idTag) || (one.parentIdTag !== undefined && same(one.parentIdTag, parentIdTag));
+    const held = [...this.#held.values()].filter(isFor);
+    const own =
+      held.find((one) => one.connectorId === connectorId) ??
+      (this.#options.find(connectorId)?.isFree ? held.find((one) => one.connectorId === 0) : undefined);
+    if (own) this.#end(own.reservationId);
+    return own || !this.#keepsLast(connectorId) ? { reservationId: own?.reservationId } : undefined;
   }
 
   #end(reservationId: number): boolean {
