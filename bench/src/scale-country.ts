@@ -139,7 +139,13 @@ function fleetInput(
     model: 'Country',
     connectors: [{ number: 1, type: 'CCS2', current: 'DC', maxPowerW: 60_000 }],
   }));
-  return { url: `${url.replace('http', 'ws')}/ocpp`, chargePoints, crowd: demoTags(), doorPath: demoDoor(folder) };
+  return {
+    url: `${url.replace('http', 'ws')}/ocpp`,
+    chargePoints,
+    crowd: demoTags(),
+    crowdSamplesAsAsked: true,
+    doorPath: demoDoor(folder),
+  };
 }
 
 async function linksByNode({ $client }: Database): Promise<number[]> {

@@ -148,6 +148,7 @@ function limitOf(seen: Country, rounds: Round[]): string {
     1,
   ).median;
   return (
+    `Each charge has samples as often as the settings ask, one in 5 s. ` +
     `What limits: the nodes, PostgreSQL, NATS, HAProxy and what drives them share the same cores. ${seen.chargePoints} charge points dial in through ` +
     `${seen.balancerCount} HAProxy, since each link takes two of the files that a process may open. Of a message ${generator} µs are the ` +
     `generator's own, so three nodes cannot keep three times as much here: the ratio tells what sharing costs, and CPU a message what a machine each would give.`

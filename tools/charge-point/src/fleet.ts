@@ -18,6 +18,8 @@ export interface FleetOptions {
   carUrl?: string | undefined;
   /** Tags of people who charge by card, so that the network is as busy as at this hour of the day; nobody does when missing. */
   crowd?: readonly string[] | undefined;
+  /** Charges of the crowd have samples as often as the central system has asked for, instead of one a minute. */
+  crowdSamplesAsAsked?: boolean | undefined;
   clock?: Clock;
 }
 
@@ -47,6 +49,7 @@ export function startFleet({
   car,
   carUrl,
   crowd: idTags,
+  crowdSamplesAsAsked: samplesAsAsked,
   clock = realClock,
 }: FleetOptions): Fleet {
   const chargePoints = new Map<string, ChargePoint>();
@@ -95,7 +98,7 @@ export function startFleet({
   let crowd: Crowd | undefined;
   void tried.then(() => {
     if (!idTags || isClosed) return;
-    crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, random: Math.random });
+    crowd = startCrowd({ chargePoints: chargePoints.values(), idTags, clock, samplesAsAsked, random: Math.random });
     crowd.want(scene.busyShare);
   });
 

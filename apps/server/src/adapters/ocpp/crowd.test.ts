@@ -67,6 +67,21 @@ test('as many charge as at this hour of the day, by card, with a sample a minute
   expect(fixture.listener.of('started')).toHaveLength(busy);
 });
 
+test('charges have samples as often as the central system has asked for, where that is wanted', async () => {
+  const asked = [...fleet.chargePoints.values()].map(({ configuration }) => configuration);
+  await vi.waitUntil(() => asked.every(({ writes }) => writes.has('MeterValueSampleInterval')));
+  crowd = startCrowd({
+    chargePoints: fleet.chargePoints.values(),
+    idTags: ID_TAGS,
+    clock,
+    samplesAsAsked: true,
+    random,
+  });
+  await vi.waitUntil(() => transactions().filter(({ id }) => id !== undefined).length > 0);
+  clock.advance(5_000);
+  await fixture.listener.atLeast('metered', 1);
+});
+
 test('those who have what they came for stop and leave, and others come; nobody comes where none are wanted', async () => {
   crowd = startCrowd({ chargePoints: fleet.chargePoints.values(), idTags: ID_TAGS, clock, random });
   crowd.want(0.5);
