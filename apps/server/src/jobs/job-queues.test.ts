@@ -8,6 +8,7 @@ import { systemClock } from '#kernel/clock.ts';
 import { createLog } from '#kernel/log.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { databaseUrl, testDatabase } from '#testing/database.ts';
+import { makeJobsDue } from '#testing/due-jobs.ts';
 import { testLog } from '#testing/log.ts';
 import { listDeadJobs, retryDeadJob } from './dead-jobs.ts';
 import { createJobQueues, type JobKind } from './job-queues.ts';
@@ -40,7 +41,7 @@ async function waits(name: string): Promise<number[]> {
   return rows.map(({ minutes }) => Number(minutes));
 }
 /** Time passes for the jobs of a queue. */
-const letTimePass = (name: string) => pool.query('update jobs.job set start_after = now() where name = $1', [name]);
+const letTimePass = (name: string) => makeJobsDue(database, name);
 
 test('a job is done when the transaction that added it has committed, and not at all when it was rolled back', async () => {
   const jobs = await node({ name: 'added' });

@@ -7,6 +7,7 @@ import { testApp } from '#testing/app.ts';
 import { newKeys, requestOf } from '#testing/certificates.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';
 import { databaseUrl } from '#testing/database.ts';
+import { makeJobsDue } from '#testing/due-jobs.ts';
 import { eventually } from '#testing/eventually.ts';
 
 const crypto = webcrypto as Crypto;
@@ -168,8 +169,8 @@ test('a certificate in use that ends within 30 days is renewed once, by a reques
 
   await endsIn(5, true);
   expect(await certificates.figures()).toEqual({ endingCount: 1 });
+  await makeJobsDue(stack.app.database, 'certificate-renewals');
   await jobs.runDue('certificate-renewals');
-  await certificates.renewEnding();
   const { id, payload } = await one.wasAsked('ExtendedTriggerMessage');
   expect(payload).toEqual({ requestedMessage: 'SignChargePointCertificate' });
   one.say([3, id, { status: 'Accepted' }]);

@@ -5,6 +5,7 @@ import { createEvents } from '#events/events.ts';
 import { TestClock } from '#kernel/clock.ts';
 import { DAY_MS } from '#kernel/durations.ts';
 import { en } from '#kernel/messages/en.ts';
+import { makeJobsDue } from '#testing/due-jobs.ts';
 import { testLog } from '#testing/log.ts';
 import { timedApp } from '#testing/manual-time.ts';
 import { partOf, smtpServer } from '#testing/smtp-server.ts';
@@ -19,7 +20,7 @@ const { jobs } = stack.app.modules;
 const { $client: pool } = stack.app.database;
 /** Sends what is due, and what failed before. */
 async function sendAll(): Promise<void> {
-  await pool.query("update jobs.job set start_after = now() where name = 'receipts' and state = 'retry'");
+  await makeJobsDue(stack.app.database, 'receipts');
   await jobs.runDue('receipts');
 }
 const chargePoint = await stack.chargePoint('FAST-1');
