@@ -310,7 +310,7 @@ test('who can neither share an invoice nor copy it is told what to do, and who c
   expect(document.querySelector('.Toastify__toast')).toBeNull();
   navigator.share = failsBy('NotAllowedError');
   await press(element('button[aria-label="Share invoice"]'));
-  await until(() => element('.Toastify__toast--error', 'Print the invoice instead, or save it as a PDF there.'));
+  await until(() => element('.Toastify__toast--error', 'Print the invoice, or save it as a PDF.'));
 });
 
 const document1 = {
