@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { stationAvailabilities, socketEvent, liveMeterValue, transactionStop } from '@bijli/contract/realtime';
 import type { StationAvailability } from '@bijli/contract/stations';
-import { stackFixture, PATIENCE } from './testing.ts';
+import { stackFixture, startWhenFree, PATIENCE } from './testing.ts';
 
 const fixture = await stackFixture();
 
@@ -10,7 +10,7 @@ test("a driver neither sees nor stops another driver's charge [SOCKET-11, GATE-6
   const [owner, stranger, chargePoint] = await Promise.all([fixture.driver(), fixture.driver(), fixture.chargePoint()]);
   const { chargePointId, connector } = chargePoint.place;
   const [screen, strangersScreen] = await Promise.all([owner.live(), stranger.live()]);
-  const bookingId = await owner.start(chargePoint.place, 10);
+  const bookingId = await startWhenFree(owner, chargePoint, 10);
   const { transaction } = await owner.client.ask('getOngoingCharging', { body: {} });
 
   strangersScreen.say('meter_values', { serial: chargePointId, connector });

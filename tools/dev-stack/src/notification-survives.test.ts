@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { liveMeterValue, socketEvent } from '@bijli/contract/realtime';
 import { runningDatabaseUrl } from '@bijli/server/db/embedded';
 import { openPushService } from '@bijli/server/testing/push-service';
-import { stackFixture, rowsOf } from './testing.ts';
+import { stackFixture, rowsOf, startWhenFree } from './testing.ts';
 
 const service = await openPushService();
 afterAll(() => service.close());
@@ -17,7 +17,7 @@ test('a notification whose server is killed while it is being pushed arrives onc
 
   service.answer('hang');
   const pushed = service.nextRequest();
-  const bookingId = await driver.start(chargePoint.place, 5);
+  const bookingId = await startWhenFree(driver, chargePoint, 5);
   await pushed;
   await fixture.stack.server().kill();
   service.answer(201);

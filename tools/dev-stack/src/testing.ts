@@ -122,12 +122,16 @@ export async function stackFixture(
   return fixture;
 }
 
+/** A link is there a moment before what its charge point tells of its connectors. */
+export async function startWhenFree(driver: Driver, { place }: OwnChargePoint, units: number): Promise<string> {
+  const start = (): Promise<string | undefined> => driver.start(place, units).catch(notYetFree);
+  return vi.waitUntil(start, PATIENCE);
+}
+
 async function startRunningSession(fixture: Fixture): Promise<RunningSession> {
   const [driver, chargePoint] = await Promise.all([fixture.driver(), fixture.chargePoint()]);
   const live = await driver.live();
-  // A link is there a moment before what its charge point tells of its connectors.
-  const start = (): Promise<string | undefined> => driver.start(chargePoint.place, 10).catch(notYetFree);
-  const bookingId = await vi.waitUntil(start, PATIENCE);
+  const bookingId = await startWhenFree(driver, chargePoint, 10);
   const reading = socketEvent.meterValue(chargePoint.place.chargePointId, chargePoint.place.connector);
   const flows = (since = 0) => live.saw(reading, liveMeterValue, ({ unit, at }) => unit > 0 && Date.parse(at) > since);
   await flows();
