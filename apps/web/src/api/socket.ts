@@ -4,13 +4,13 @@ import type { Socket } from 'socket.io-client';
 import type { OngoingTransaction } from '@bijli/contract/charging';
 import type { LiveMeterValue, StatusNotification, TransactionStop } from '@bijli/contract/realtime';
 import { SOCKET_OPTIONS, socketEvent, socketRequest } from '@bijli/contract/socket';
-import { withAvailability } from '@bijli/contract/station-plugs';
-import type { Station, StationAvailability } from '@bijli/contract/stations';
+import type { StationAvailability } from '@bijli/contract/stations';
 import { noteFlowing } from '#device/flowing-charge.ts';
 import { whenIdle } from '#device/idle.ts';
 import { storedUser } from '#device/stored-user.ts';
 import { currentMessages, onLanguageChange } from '#messages/messages.ts';
 import { keepMeter, lastMeter } from './last-meter.ts';
+import { heedAnswersOnTheirWay, patchStations } from './patched-stations.ts';
 import { refresh, refreshStale } from './query.ts';
 
 let connection: Promise<Socket> | undefined;
@@ -91,7 +91,11 @@ export function useLiveAvailability(isHere = true): void {
   if (isHere && !isOn) setOn(true);
   const listen = useCallback(
     (socket: Socket) => {
-      const patch = (changes: StationAvailability[]) => patchStations(queries, changes);
+      const onTheirWay = heedAnswersOnTheirWay(queries);
+      const patch = (changes: StationAvailability[]) => {
+        onTheirWay.note(changes);
+        patchStations(queries, changes);
+      };
       let hasBeenConnected = socket.connected;
       const catchUp = () => {
         // What changed while the line was down was not heard. At first the server tells what changed of late, and only what
@@ -106,6 +110,7 @@ export function useLiveAvailability(isHere = true): void {
       socket.on(socketEvent.begun, begun);
       socket.on('connect', catchUp);
       return () => {
+        onTheirWay.stop();
         socket.off(socketEvent.availability, patch);
         socket.off(socketEvent.begun, begun);
         socket.off('connect', catchUp);
@@ -114,24 +119,6 @@ export function useLiveAvailability(isHere = true): void {
     [queries],
   );
   useSocket(isOn ? listen : undefined);
-}
-
-/** Puts the changes into every cached list of stations and asks again for the chargers of a changed one. */
-export function patchStations(queries: QueryClient, changes: StationAvailability[]): void {
-  const byId = new Map(changes.map((change) => [change.property_id, change]));
-  const fresh = (station: Station): Station => {
-    const change = byId.get(station.property_id);
-    return change ? withAvailability(station, change) : station;
-  };
-  for (const name of ['chargingStation', 'searchStation', 'savedBookmarks']) {
-    queries.setQueriesData<{ properties: Station[] }>({ queryKey: [name] }, (answer) => {
-      if (!answer?.properties.some((station) => byId.has(station.property_id))) return answer;
-      return { ...answer, properties: answer.properties.map(fresh) };
-    });
-  }
-  for (const id of byId.keys()) {
-    void queries.invalidateQueries({ queryKey: ['getCharger', { query: { property_id: id } }] });
-  }
 }
 
 export interface FollowedCharge {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import { isCaptive } from '@bijli/contract/station-access';
 import { plugsFor } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 import { asQuery, type StationFilter } from '#device/stored-filter.ts';
@@ -104,8 +105,9 @@ function freeAround(place: Coordinates | undefined, types: readonly string[], st
 }
 
 function freeNearest(stations: Station[], types: readonly string[], place: Coordinates, max: number): Station[] {
+  const isForAnybody = (station: Station) => station.status === 1 && station.open_now !== false && !isCaptive(station);
   return stations
-    .filter((station) => station.status === 1 && station.open_now !== false && plugsFor(station, types).free > 0)
+    .filter((station) => isForAnybody(station) && plugsFor(station, types).free > 0)
     .map((station) => ({ station, km: distanceKm(place, station) }))
     .toSorted((a, b) => a.km - b.km)
     .slice(0, max)

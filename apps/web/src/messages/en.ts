@@ -754,7 +754,7 @@ export const en = {
     notOffered: (what: string, units: number) => `${what} needs more than ${units} units, the most for one charge`,
     noPrice: 'This charger has no price yet',
     /** `beforeTax`: what it buys, as the rest is the tax on it. */
-    inWallet: (balance: string, beforeTax: string) => `Wallet ${balance}: ${beforeTax} for charging, the rest for GST`,
+    inWallet: (balance: string, beforeTax: string) => `Wallet ${balance}, enough for ${beforeTax} plus GST`,
     pay: 'Proceed to Pay',
     asking: 'Asking…',
     noCredits: '0 Credits',

@@ -720,7 +720,7 @@ export const hi: Messages = {
     },
     notOffered: (what, units) => `${what} के लिए ${units} यूनिट से ज़्यादा चाहिए: एक बार में इतना नहीं मिलता`,
     noPrice: 'इस चार्जर की दर अभी तय नहीं है',
-    inWallet: (balance, beforeTax) => `वॉलेट ${balance}: ${beforeTax} चार्जिंग के, बाकी GST के`,
+    inWallet: (balance, beforeTax) => `वॉलेट ${balance}: ${beforeTax} और उस पर GST के लिए काफ़ी`,
     pay: 'भुगतान करें',
     asking: 'पूछ रहे हैं…',
     noCredits: '0 क्रेडिट',

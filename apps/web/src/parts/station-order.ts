@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
+import { isCaptive } from '@bijli/contract/station-access';
 import { plugFitOf } from '@bijli/contract/station-plugs';
 import type { Station } from '@bijli/contract/stations';
 
@@ -8,15 +9,12 @@ import type { Station } from '@bijli/contract/stations';
  * start now.
  */
 export function nearestFirst(stations: readonly Station[], from: Coordinates | undefined): Station[] {
-  if (!from) return stations.toSorted((a, b) => Number(isCaptive(a)) - Number(isCaptive(b)) || b.status - a.status);
+  if (!from) return publicFirst(stations.toSorted((a, b) => b.status - a.status));
   return stations
     .map((station) => ({ station, km: distanceKm(from, station) }))
     .toSorted((a, b) => a.km - b.km)
     .map(({ station }) => station);
 }
-
-/** Whether it is for the people of its place alone. */
-const isCaptive = ({ visibility }: Station): boolean => visibility.toLowerCase() === 'captive';
 
 /** Of how much use a station is now: a plug that fits is free and the place open, none is, or there is none that fits. */
 export type Use = 'free' | 'noneFree' | 'unfit';
@@ -30,10 +28,14 @@ export function usefulness(station: Station, types: readonly string[] | undefine
 
 const USES: readonly Use[] = ['free', 'noneFree', 'unfit'];
 
-/** The stations in their order, those of most use first. */
+/** The stations in their order, those of most use first, and of equal use those where anybody may charge. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
   const groups = Map.groupBy(stations, (station) => usefulness(station, types));
-  return USES.flatMap((use) => groups.get(use) ?? []);
+  return USES.flatMap((use) => publicFirst(groups.get(use) ?? []));
+}
+
+function publicFirst(stations: readonly Station[]): Station[] {
+  return stations.toSorted((a, b) => Number(isCaptive(a)) - Number(isCaptive(b)));
 }
 
 /** The stations in their order in two groups: those with a plug for a vehicle with these connector types, and the others. */

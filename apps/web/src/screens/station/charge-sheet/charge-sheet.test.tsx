@@ -217,7 +217,7 @@ test('where the car takes less than the plug gives, the sheet tells what it gets
 
 test('the sheet shows the balance before tax, and nothing chosen cannot be paid [SHEET-9, SHEET-21, API-14]', async () => {
   await openSheet();
-  expect(dialog().textContent).toContain('Wallet ₹500.00: ₹423.50 for charging, the rest for GST');
+  expect(dialog().textContent).toContain('Wallet ₹500.00, enough for ₹423.50 plus GST');
   expect(pay().disabled).toBe(true);
 });
 

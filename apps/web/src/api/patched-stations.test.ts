@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { Station } from '@bijli/contract/stations';
-import { patchStations } from './socket.ts';
+import type { Station, StationAvailability } from '@bijli/contract/stations';
+import { heedAnswersOnTheirWay, patchStations } from './patched-stations.ts';
 
 const station = (property_id: string): Station => ({
   id: property_id,
@@ -31,6 +31,39 @@ test('a change of availability reaches every list of stations that is on the pag
   expect(queries.getQueryData(inView)).toMatchObject({ properties: [gone, station('b')] });
   expect(queries.getQueryData(everywhere)).toMatchObject({ properties: [gone] });
   expect(queries.getQueryData(saved)).toBe(untouched);
+});
+
+test('a list that is patched stays as old as it is, so that it is asked for again in time', () => {
+  const queries = new QueryClient();
+  const key = ['chargingStation', {}];
+  queries.setQueryData(key, { success: true, properties: [station('a'), station('b')] }, { updatedAt: 1000 });
+  patchStations(queries, [{ property_id: 'a', active_charger: 0, status: 0, online_charger: 1, connectors_free: 0 }]);
+  expect(queries.getQueryState(key)?.dataUpdatedAt).toBe(1000);
+});
+
+test('a change that is told while an older answer is on its way is not undone by it', async () => {
+  const queries = new QueryClient();
+  const key = ['chargingStation', {}];
+  const before = { success: true, properties: [station('a'), station('b')] };
+  const change: StationAvailability = {
+    property_id: 'a',
+    active_charger: 0,
+    status: 0,
+    online_charger: 1,
+    connectors_free: 0,
+  };
+  const { promise, resolve } = Promise.withResolvers<typeof before>();
+  const answered = queries.fetchQuery({ queryKey: key, queryFn: () => promise });
+  const onTheirWay = heedAnswersOnTheirWay(queries);
+  onTheirWay.note([change]);
+  patchStations(queries, [change]);
+  resolve(before);
+  await answered;
+  expect(queries.getQueryData(key)).toMatchObject({ properties: [change, station('b')] });
+  // What is asked for after it knows of the change, and of what has happened since.
+  await queries.fetchQuery({ queryKey: key, queryFn: async () => before });
+  expect(queries.getQueryData(key)).toEqual(before);
+  onTheirWay.stop();
 });
 
 test('the chargers of a station whose availability changed are asked for again [STATION-12]', () => {

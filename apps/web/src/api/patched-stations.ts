@@ -1,0 +1,55 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { withAvailability } from '@bijli/contract/station-plugs';
+import type { Station, StationAvailability } from '@bijli/contract/stations';
+
+const LISTS = new Set<unknown>(['chargingStation', 'searchStation', 'savedBookmarks']);
+const isOfStations = (query: Query): boolean => LISTS.has(query.queryKey[0]);
+
+/**
+ * Puts the changes into every cached list of stations and asks again for the chargers of a changed one. A list stays as old as it
+ * is: what has changed at one station says nothing of the others.
+ */
+export function patchStations(queries: QueryClient, changes: StationAvailability[]): void {
+  for (const query of queries.getQueryCache().findAll({ predicate: isOfStations })) patchList(queries, query, changes);
+  for (const { property_id: id } of changes) {
+    void queries.invalidateQueries({ queryKey: ['getCharger', { query: { property_id: id } }] });
+  }
+}
+
+function patchList(queries: QueryClient, query: Query, changes: StationAvailability[]): void {
+  const { data, dataUpdatedAt } = query.state as { data?: { properties: Station[] }; dataUpdatedAt: number };
+  const byId = new Map(changes.map((change) => [change.property_id, change]));
+  if (!data?.properties.some((station) => byId.has(station.property_id))) return;
+  const properties = data.properties.map((station) => {
+    const change = byId.get(station.property_id);
+    return change ? withAvailability(station, change) : station;
+  });
+  queries.setQueryData(query.queryKey, { ...data, properties }, { updatedAt: dataUpdatedAt });
+}
+
+/** An answer that was on its way when a change was told may be of before: the change is put into it once it is here. */
+export function heedAnswersOnTheirWay(queries: QueryClient): {
+  note(changes: StationAvailability[]): void;
+  stop(): void;
+} {
+  /** What was told since each list was asked for. */
+  const since = new Map<Query, StationAvailability[]>();
+  const asked = queries.getQueryCache().findAll({ predicate: isOfStations, fetchStatus: 'fetching' });
+  for (const query of asked) since.set(query, []);
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || !isOfStations(event.query)) return;
+    const { query, action } = event;
+    if (action.type === 'fetch') since.set(query, []);
+    else if (query.state.fetchStatus === 'idle') {
+      const changes = since.get(query) ?? [];
+      since.delete(query);
+      if (action.type === 'success' && changes.length > 0) patchList(queries, query, changes);
+    }
+  });
+  return {
+    note(changes) {
+      for (const told of since.values()) told.push(...changes);
+    },
+    stop,
+  };
+}
