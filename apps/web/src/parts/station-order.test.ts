@@ -44,10 +44,4 @@ test('a station is of use where a plug that fits is free and the place is open',
   ]);
   expect(usefulness({ ...hub, open_now: false }, undefined)).toBe('noneFree');
   expect(bestUseFirst([station('Closed', taken), hub, near], undefined)).toEqual([hub, near, station('Closed', taken)]);
-  const depot = station('Depot', { visibility: 'captive' });
-  expect(bestUseFirst([depot, near, station('Closed', taken)], undefined)).toEqual([
-    near,
-    depot,
-    station('Closed', taken),
-  ]);
 });
