@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import type { Coordinates } from '@bijli/contract/geo';
+import { useRunningCharge } from '#api/charging.ts';
+import { useMapStations } from '#api/map-stations.ts';
+import { useStation } from '#api/stations.ts';
+import { useDefaultVehicle } from '#api/vehicles.ts';
+import { usePosition } from '#device/position.ts';
+import { useStationFilter } from '#device/stored-filter.ts';
+import type { CameraTarget } from './use-camera.ts';
+import { useMovingMap } from './use-moving-map.ts';
+import { usePagePanel } from './use-page-panel.ts';
+import { useStationCards } from './use-station-cards.ts';
+import { useView } from './use-view.ts';
+import { countIn, mapLibreZoom, PLACE_ZOOM, type View, windowOfView } from './view.ts';
+
+export type HomeMap = ReturnType<typeof useHomeMap>;
+
+/** The state of the home map: its stations and their cards, the map that moves, and where the driver asks to be taken. */
+export function useHomeMap(hasPageBeside: boolean) {
+  const position = usePosition();
+  const opened = useView();
+  const { view, opensAt } = opened;
+  const { stations, isEmpty, types, filter } = useStationsInView(opened, position);
+  const { data: marks, isError } = stations;
+  const shown = useStationCards(opened, { stations: marks?.cards, position, types, filter });
+  const { destination, goTo, goHome, pickCard, pickPin } = useDestination(shown);
+  const open = usePagePanel({ isOpen: hasPageBeside, shown, view, stations: marks?.pins, goTo, pickPin });
+  const home = useHome(position);
+  const hasHome = home !== undefined && opensAt === undefined && !opened.isTouched && !open.isStationOpen;
+  const isWanted = opensAt !== undefined || destination !== undefined;
+  const moving = useMovingMap({ isWanted, isReady: shown.isArranged, hasAim: hasHome });
+  useFlyHome(hasHome && moving.isActivated && !destination ? home : undefined, goHome);
+  return {
+    position,
+    /** Connector types that fit the driver's own vehicle, where they are known. */
+    types,
+    opened,
+    stations,
+    /** Nothing is to be seen in the view. */
+    isEmpty,
+    shown,
+    isLoading: !shown.isArranged && !isError,
+    destination,
+    goTo,
+    goHome,
+    pickCard,
+    /** What the page beside the map makes of the chosen station and of picked pins. */
+    open,
+    moving,
+  };
+}
+
+/** The stations that pins and cards are made of. */
+function useStationsInView(
+  { view, opensAt, isTouched }: ReturnType<typeof useView>,
+  position: Coordinates | undefined,
+) {
+  const types = useDefaultVehicle()?.types;
+  const [filter] = useStationFilter();
+  const [emptyView, setEmptyView] = useState<View>();
+  // Where nothing is to be seen the cards are of the nearest beyond.
+  const nearTo = emptyView?.middle ?? (isTouched || opensAt ? undefined : position);
+  const stations = useMapStations(view && windowOfView(view), nearTo, filter, types);
+  const isEmpty = stations.data !== undefined && stations.isOfView && countIn(view, stations.data) === 0;
+  const nextEmptyView = isEmpty ? view : undefined;
+  if (nextEmptyView !== emptyView && stations.isOfView) setEmptyView(nextEmptyView);
+  return { stations, isEmpty, types, filter };
+}
+
+/** Where the driver asks to be taken; who picks a station does no longer want to go there. */
+function useDestination({ chooseCard, choosePin }: ReturnType<typeof useStationCards>) {
+  const [destination, setDestination] = useState<CameraTarget>();
+  return {
+    destination,
+    goTo: (place: Coordinates, zoom: number) => setDestination({ place, mapLibreZoom: zoom }),
+    /** To the driver's own place. */
+    goHome: (place: Coordinates) => setDestination({ place, mapLibreZoom: mapLibreZoom(PLACE_ZOOM), isHome: true }),
+    pickCard(index: number) {
+      setDestination(undefined);
+      chooseCard(index);
+    },
+    pickPin(id: string) {
+      setDestination(undefined);
+      choosePin(id);
+    },
+  };
+}
+
+/** Where the driver's car charges or, where none does, the driver is; nothing until it is known whether one does. */
+function useHome(position: Coordinates | undefined): Coordinates | undefined {
+  const { data: charge, isLoading } = useRunningCharge();
+  const { data } = useStation(charge?.property_id);
+  if (isLoading) return undefined;
+  return charge?.property_id === undefined ? position : data?.property;
+}
+
+/**
+ * Where the place was allowed before or a car charges, the map that moves flies on there from the whole of India, whatever brought it: its
+ * own turn, a service, or a pointer that merely lies over it.
+ */
+function useFlyHome(home: Coordinates | undefined, goHome: (place: Coordinates) => void): void {
+  const isDue = home !== undefined;
+  useEffect(() => {
+    if (isDue) goHome(home);
+    // Once: where the driver goes then is their own affair.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDue]);
+}
