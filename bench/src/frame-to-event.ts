@@ -62,7 +62,7 @@ export const frameToEvent: Benchmark = async (say) => {
       ],
       durability: fixture.durability,
       limit:
-        'What limits: the event is sent only when the sample is durable, so between frame and event lie a round trip to PostgreSQL and a commit with its write to the disk, none of which the relay has. How the time divides between them is not measured here.',
+        'What limits: the event is sent while the sample is written, so between frame and event lie the reading of the frame, the counting, and two sockets. Only the answer to the charge point waits for PostgreSQL and its disk.',
       details: { sessions: SESSIONS, samples: SAMPLES, paceMs: PACE_MS, rounds },
     };
   } finally {

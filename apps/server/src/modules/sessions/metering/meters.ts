@@ -58,7 +58,14 @@ export function createMeters(
     return apart(fit, delivered.recent);
   }
 
-  /** MeterValues. Settles when the samples are durable; only then do the driver's screens see them. */
+  /** Sends the figures of a session to its driver's screens. */
+  function show({ session, delivered, powerW, soc }: LiveSession): void {
+    if (!isBought(session)) return;
+    const name = socketEvent.meterValue(session.chargePointId, session.connector);
+    driverScreens.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
+  }
+
+  /** MeterValues. Settles when the samples are durable. The driver's screens see them at once, as they see all that memory counts. */
   async function metered(report: MeterReport): Promise<void> {
     const live = liveSessions.ofReport(report);
     const transactionId = live?.session.transactionId;
@@ -73,17 +80,17 @@ export function createMeters(
     counting.take(live, readings, report.receivedAt);
     const { isBehind } = live.delivered;
     sampled(live);
+    // A session that has to be counted anew shows what it showed before: its samples must be stored for that.
+    const isShown = !isBehind && !live.isBehind;
+    if (isShown) show(live);
     await writer.record(
       sampleRowsOf(transactionId, readings, report.receivedAt),
       stateOf(live, transactionId, budget.keptOf(transactionId)),
     );
     live.isBehind ||= isBehind;
     await counting.catchUp(live);
-    const { delivered, powerW, soc, session } = live;
-    if (!isBought(session)) return;
-    const name = socketEvent.meterValue(session.chargePointId, session.connector);
-    driverScreens.send(session.driverId, name, () => liveMeterValueOf({ session, delivered, powerW, soc }));
-    await publishNearlyDone(live, session);
+    if (!isShown) show(live);
+    if (isBought(live.session)) await publishNearlyDone(live, live.session);
   }
 
   return {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { socketEvent } from '@bijli/contract/realtime';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { sessionsFixture, PLACE, type Begun } from '#testing/sessions-fixture.ts';
@@ -8,7 +9,7 @@ import { samplesOf } from '../sessions.store.ts';
 
 /** Charge points that send far more samples than anybody needs: what they cost grows with their number and no faster. */
 const fixture = await sessionsFixture();
-const { clock, database, says, link } = fixture;
+const { clock, database, says, link, sent } = fixture;
 afterAll(() => fixture.close());
 
 /** What a charge point's clock says that was never set. */
@@ -136,6 +137,25 @@ describe('samples of a refused transaction', () => {
     await server.checkAll();
     expect(await claimed(transactionId)).toEqual([500]);
   });
+});
+
+test('a sample is on the driver’s screen while it is written, and one that comes late once it is counted [OCPP-4]', async () => {
+  const session = await begun();
+  clock.advance(10 * MINUTE_MS);
+  const event = socketEvent.meterValue(PLACE.chargePointId, PLACE.connector);
+  /** What the driver's screens have been sent by the time that samples are about to be written, and once they are. */
+  async function shownAt(...readings: MeterReading[]): Promise<{ before: number; after: number }> {
+    const shown = () => sent.filter((one) => one.driverId === session.driverId && one.event === event).length;
+    const from = shown();
+    let before = Number.NaN;
+    beforeNext(database, /insert into meter_samples/, async () => void (before = shown() - from));
+    await metered(session.transactionId, ...readings);
+    return { before, after: shown() - from };
+  }
+  const newest = Array.from({ length: 40 }, (_, index) => reading((40 - index) * SECOND_MS, 1400 + index));
+  expect(await shownAt(...newest)).toEqual({ before: 1, after: 1 });
+  expect(await shownAt(reading(5 * MINUTE_MS, 1200))).toEqual({ before: 0, after: 1 });
+  await fixture.stopped(server, session, 1500);
 });
 
 test('a session whose samples come in any order is counted anew once in some seconds, and the last of them counts', async () => {
