@@ -3,7 +3,7 @@ import type { Database, Tx } from '#db/database.ts';
 import { systemClock } from '#kernel/clock.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { createLog } from '#kernel/log.ts';
-import { openAddressesIn, SECRET_KEY } from '#modules/operations/index.ts';
+import { redactAddresses, SECRET_KEY } from '#modules/operations/index.ts';
 import { UsageError } from './arguments.ts';
 import { auditList } from './audit-list.ts';
 import { auditCommand } from './audit-recorder.ts';
@@ -164,7 +164,7 @@ async function audited(
     outcome: 'done' | 'refused' | 'failed',
     code: string | null = null,
     tx: Tx = database,
-  ): Promise<void> => auditCommand(tx, { at: now, action, object: withoutSecrets(args), outcome, code });
+  ): Promise<void> => auditCommand(tx, { at: now, action, object: redactArguments(args), outcome, code });
   const record = async (tx: Tx) => {
     await write('done', null, tx);
     isRecorded = true;
@@ -178,10 +178,10 @@ async function audited(
 }
 
 /** What a command was called with, but for secrets: one that is named so, and what a charge point is sent of that kind. */
-function withoutSecrets(args: string[]): string {
+function redactArguments(args: string[]): string {
   const texts = args.map((arg, index) => {
     const isSecret = args[index - 1] === '--secret' || (/^\s*\{/.test(arg) && SECRET_KEY.test(arg));
-    return isSecret ? '…' : openAddressesIn(arg).replace(/^--secret=.*/s, '--secret=…');
+    return isSecret ? '…' : redactAddresses(arg).replace(/^--secret=.*/s, '--secret=…');
   });
   return texts.join(' ').slice(0, MAX_TOLD_LENGTH);
 }

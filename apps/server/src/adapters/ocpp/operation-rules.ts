@@ -109,7 +109,7 @@ export const operationRules: OperationRules = {
     );
   },
 
-  careOf(operation, payload) {
+  permissionFor(operation, payload) {
     const { key, type, requestedMessage } = payload as Record<string, unknown>;
     const isSecret = typeof key === 'string' && SECRET_KEY.test(key);
     if (
@@ -199,13 +199,13 @@ export const operationRules: OperationRules = {
     };
   },
 
-  async nextAfter(operation, payload, answer, listTaken) {
+  async nextAfter(operation, payload, answer, listAcceptedPayloads) {
     if (operation !== 'SendLocalList' || answer.kind !== 'answered') return undefined;
     const { status } = (answer.payload ?? {}) as { status?: unknown };
     const wanted = payload as LocalList;
     // A part that fits no more; a whole list fits always, so that it is sent once.
     const isMismatch = status === 'VersionMismatch' && wanted.updateType === 'Differential';
-    return isMismatch ? wholeList((await listTaken()) as LocalList[], wanted) : undefined;
+    return isMismatch ? wholeList((await listAcceptedPayloads()) as LocalList[], wanted) : undefined;
   },
 
   meaningOf(operation, payload, answer) {

@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import {
   SECRET_KEY,
   type Effect,
-  type Held,
-  type HeldKind,
+  type HoldingValue,
+  type HoldingKind,
   type ChargePointTask,
-  type Numbers,
+  type NumberSource,
 } from '#modules/operations/index.ts';
 
 export type Request<A extends CentralSystemAction> = CentralSystemActions[A]['request'];
@@ -15,7 +15,7 @@ type Answer<A extends CentralSystemAction> = Received<CentralSystemActions[A]['a
 /** What is particular to one operation. */
 export interface Rule<A extends CentralSystemAction> {
   /** What is ours to choose where whoever asks has not. */
-  fill?: (request: Partial<Request<A>>, numbers: Numbers) => Promise<Partial<Request<A>>>;
+  fill?: (request: Partial<Request<A>>, numbers: NumberSource) => Promise<Partial<Request<A>>>;
   effects?: (request: Request<A>, answer: Answer<A>, isTaken: boolean) => Effect[];
   /** What the charge point tells later; the operation ends with that. */
   follows?: {
@@ -31,13 +31,13 @@ const BOOT_WITHIN_MS = 15 * MINUTE_MS;
 const UPLOAD_WITHIN_MS = 2 * HOUR_MS;
 const INSTALL_WITHIN_MS = DAY_MS;
 
-const hold = (heldKind: HeldKind, key: string | number, value: Held): Effect => ({
+const hold = (heldKind: HoldingKind, key: string | number, value: HoldingValue): Effect => ({
   kind: 'holding',
   heldKind,
   key: String(key),
   value,
 });
-const letGo = (heldKind: HeldKind, isMeant: (key: string, value: Held) => boolean): Effect => ({
+const letGo = (heldKind: HoldingKind, isMeant: (key: string, value: HoldingValue) => boolean): Effect => ({
   kind: 'change',
   heldKind,
   left: (key, value) => (isMeant(key, value) ? undefined : value),
@@ -55,17 +55,17 @@ export const isSameCertificate = (one: CertificateHash, other: Partial<Certifica
   );
 
 /** Those of one kind, as the charge point told of them. */
-export function certificatesIn({ certificateHashData }: Held): CertificateHash[] {
+export function certificatesIn({ certificateHashData }: HoldingValue): CertificateHash[] {
   return Array.isArray(certificateHashData) ? certificateHashData : [];
 }
 
-const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: Numbers): Promise<T> =>
+const numbered = async <T extends object>(request: T, field: keyof T & string, numbers: NumberSource): Promise<T> =>
   request[field] === undefined ? { ...request, [field]: await numbers.next() } : request;
 
 /** Gives the charging profile of a request a number. */
 const withProfileNumber =
   <F extends string>(field: F) =>
-  async <R extends { [K in F]?: object | undefined }>(request: R, numbers: Numbers): Promise<R> => {
+  async <R extends { [K in F]?: object | undefined }>(request: R, numbers: NumberSource): Promise<R> => {
     const profile: { chargingProfileId?: unknown } | undefined = request[field];
     return isObject(profile) ? { ...request, [field]: await numbered(profile, 'chargingProfileId', numbers) } : request;
   };
@@ -90,7 +90,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   ClearChargingProfile: {
     effects: ({ id, connectorId, chargingProfilePurpose, stackLevel }, _, isTaken) => {
       const wanted = { connectorId, chargingProfilePurpose, stackLevel };
-      const isMeant = (key: string, value: Held) =>
+      const isMeant = (key: string, value: HoldingValue) =>
         id === undefined
           ? Object.entries(wanted).every(([field, wish]) => wish === undefined || value[field] === wish)
           : key === String(id);
@@ -99,7 +99,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
   },
   DeleteCertificate: {
     effects({ certificateHashData: deleted }, _, isTaken) {
-      const left = (__: string, value: Held) => ({
+      const left = (__: string, value: HoldingValue) => ({
         ...value,
         certificateHashData: certificatesIn(value).filter((one) => !isSameCertificate(deleted, one)),
       });
@@ -159,7 +159,7 @@ export const RULES: { [A in CentralSystemAction]?: Rule<A> } = {
     effects({ connectorId, csChargingProfiles }, _, isTaken) {
       const { chargingProfileId, ...profile } = csChargingProfiles;
       // It takes the place of the one with its id, or of the same purpose and level there.
-      const isReplaced = (key: string, value: Held) =>
+      const isReplaced = (key: string, value: HoldingValue) =>
         key === String(chargingProfileId) ||
         (value['connectorId'] === connectorId &&
           value['chargingProfilePurpose'] === profile.chargingProfilePurpose &&

@@ -5,11 +5,11 @@ import { DAY_MS, SECOND_MS } from '#kernel/durations.ts';
 import { hashOf } from '#kernel/ids.ts';
 import { hasChargePoint } from '#modules/network/index.ts';
 import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
-import { withoutSecrets } from './blanked.ts';
-import type { Numbers, OperationRules } from './charge-point-calls.ts';
+import type { NumberSource, OperationRules } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
-import { profileHarm } from './profile-harm.ts';
+import { findProfileRefusalReason } from './profile-refusal.ts';
+import { redactSecrets } from './redaction.ts';
 
 /** Without a deadline of its own a command is for now: whoever asks waits for it. */
 const SEND_WITHIN_MS = 30 * SECOND_MS;
@@ -70,16 +70,17 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
   if (!(await hasChargePoint(tx, chargePointId))) return refuseNetwork('charger_not_found');
   const before = idempotencyKey === undefined ? undefined : await store.findByKey(tx, askedBy, idempotencyKey);
   if (before) return sameAs(before, requestHash);
-  const payload = await rules.filled(operation, request.payload, numbersFor(tx, chargePointId));
+  const payload = await rules.filled(operation, request.payload, numberSourceFor(tx, chargePointId));
   const problem = rules.problemOf(operation, payload);
-  const harm = problem === undefined ? await harmOf(tx, ports, request, { now, isForced }) : undefined;
-  if (harm) return refuse(harm);
+  const refusalReason =
+    problem === undefined ? await findRefusalReason(tx, ports, request, { now, isForced }) : undefined;
+  if (refusalReason) return refuse(refusalReason);
   const { task, requestId } = rules.taskOf(operation, payload);
   const command = await store.insertCommand(tx, {
     id: randomUUID(),
     chargePointId,
     operation,
-    payload: problem === undefined ? payload : withoutSecrets(payload),
+    payload: problem === undefined ? payload : redactSecrets(payload),
     askedBy,
     isForced,
     idempotencyKey,
@@ -101,21 +102,21 @@ export async function keepCommand(tx: Tx, ports: AskPorts, now: Date, request: C
 }
 
 /** Why it must not be done, as things are: what needs `force`, and what nobody may. */
-export async function harmOf(
+export async function findRefusalReason(
   tx: Tx,
   ports: AskPorts,
   command: Pick<store.Command, 'chargePointId' | 'operation' | 'payload'>,
   { now, isForced }: { now: Date; isForced: boolean },
 ) {
-  const ofProfile = await profileHarm(tx, ports, command, now);
-  if (isForced) return ofProfile === 'profile_would_be_lowered' ? ofProfile : undefined;
+  const profileReason = await findProfileRefusalReason(tx, ports, command, now);
+  if (isForced) return profileReason === 'profile_would_be_lowered' ? profileReason : undefined;
   const { rules, hasPaidCharge } = ports;
   const { chargePointId, operation, payload } = command;
   if (rules.cutsCharges(operation, payload, now) && (await hasPaidCharge(tx, chargePointId)))
     return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
-  return (await rules.losesLastRoot(operation, payload, certificates)) ? 'root_would_be_lost' : ofProfile;
+  return (await rules.losesLastRoot(operation, payload, certificates)) ? 'root_would_be_lost' : profileReason;
 }
 
 function deadlineOf(wanted: Date | undefined, now: Date): Date {
@@ -127,7 +128,7 @@ function sameAs(before: store.Command, requestHash: string): store.Command {
   return before.requestHash === requestHash ? before : refuseHttp('idempotency_key_used');
 }
 
-function numbersFor(tx: Tx, chargePointId: string): Numbers {
+function numberSourceFor(tx: Tx, chargePointId: string): NumberSource {
   return {
     next: () => store.nextNumber(tx),
     async nextListVersion() {

@@ -21,16 +21,16 @@ export interface ChargePointCalls {
 }
 
 /** What a charge point holds of ours by its own word, such as charging profiles, by what tells one from another. */
-export type HeldKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
+export type HoldingKind = 'availability' | 'certificates' | 'local_list' | 'profile' | 'reservation';
 
 /** What is known of one of them. */
-export type Held = Record<string, unknown>;
+export type HoldingValue = Record<string, unknown>;
 
 /** What has to be kept once an operation was answered. */
 export type Effect =
-  | { kind: 'holding'; heldKind: HeldKind; key: string; value: Held }
+  | { kind: 'holding'; heldKind: HoldingKind; key: string; value: HoldingValue }
   /** What is left of each of them; undefined where it is gone. */
-  | { kind: 'change'; heldKind: HeldKind; left: (key: string, value: Held) => Held | undefined }
+  | { kind: 'change'; heldKind: HoldingKind; left: (key: string, value: HoldingValue) => HoldingValue | undefined }
   /** The charge point has taken the security profile that it was sent, or refused it. */
   | { kind: 'profile'; profile: SecurityProfile; isTaken: boolean }
   /** The charge point has taken the secret that it was sent, or refused it. */
@@ -66,7 +66,7 @@ export interface SecurityEventReport {
 }
 
 /** What an answer of a charge point says. */
-export interface Meaning {
+export interface AnswerMeaning {
   /** It does, or has done, what it was asked. */
   isTaken: boolean;
   effects: Effect[];
@@ -78,17 +78,18 @@ export interface Meaning {
   endsEarlier?: boolean;
 }
 
-/** Numbers that an operation needs and that whoever asks has left to us. */
-export interface Numbers {
+/** Where an operation takes the numbers from that its request leaves to us. */
+export interface NumberSource {
   next(): Promise<number>;
   /** One more than the version of the list that the charge point has confirmed. */
   nextListVersion(): Promise<number>;
 }
 
 /**
- * What an operation wants of whoever asks: to run the charge point day by day, to set it up, or to hold its keys and its limits.
+ * The permission of staff (`chargers.…`) that an operation needs: to run the charge point day by day, to set it up, or to change its
+ * keys and limits.
  */
-export type Care = 'operate' | 'configure' | 'secure';
+export type CommandPermission = 'operate' | 'configure' | 'secure';
 
 /** What a list of tags tells of one. */
 export interface TagInList {
@@ -99,19 +100,19 @@ export interface TagInList {
 
 /** How lists of tags are kept in charge points. */
 export interface TagLists {
-  askVersion: { operation: string; payload: Held };
+  askVersion: { operation: string; payload: HoldingValue };
   /** Of an answer to `askVersion`; below 0 where it keeps none. */
   versionIn(answer: unknown): number | undefined;
   /** Tags that are undefined are to be forgotten. The version is the next one. */
   send(part: { isWhole: boolean; tags: readonly [idTag: string, tag: TagInList | undefined][] }): {
     operation: string;
-    payload: Held;
+    payload: HoldingValue;
   };
   /** Settings by which it tells how many tags it takes, in all and at once. */
   limitKeys: { entries: string; entriesAtOnce: string };
   /** Settings by which it lets in what is in the list, and nothing else, while it has no link. */
   settings: readonly { key: string; value: string }[];
-  setting(key: string, value: string): { operation: string; payload: Held };
+  setting(key: string, value: string): { operation: string; payload: HoldingValue };
 }
 
 /** What operations of a protocol need and mean; the adapter of the protocol knows. */
@@ -119,15 +120,15 @@ export interface OperationRules {
   /** What is wrong with an operation of ours or its payload. */
   problemOf(operation: string, payload: object): string | undefined;
   isKnown(operation: string): boolean;
-  careOf(operation: string, payload: object): Care;
+  permissionFor(operation: string, payload: object): CommandPermission;
   /** The hash of the secret that an operation gives the charge point. */
   secretHashIn(operation: string, payload: object): string | undefined;
   /** The security profile that an operation gives the charge point. */
   profileIn(operation: string, payload: object): SecurityProfile | undefined;
   /** Whether the charge point has what it needs to know our server by. */
-  hasServerRoot(certificates: readonly { key: string; value: Held }[]): boolean;
+  hasServerRoot(certificates: readonly { key: string; value: HoldingValue }[]): boolean;
   /** Ends charges in good order and boots. */
-  restart: { operation: string; payload: Held };
+  restart: { operation: string; payload: HoldingValue };
   tagLists: TagLists;
   /** Has it fetch firmware and install it; signed firmware goes out with its maker's signature. */
   updating(firmware: {
@@ -135,37 +136,37 @@ export interface OperationRules {
     retrieveAt: Date;
     installAt?: Date | undefined;
     signed?: { signature: string; signingCertificate: string };
-  }): { operation: string; payload: Held };
+  }): { operation: string; payload: HoldingValue };
   /** Has it bring its diagnostics or a log to a place. */
   bringing(wanted: {
     kind: 'diagnostics' | 'log' | 'security_log';
     location: string;
     from?: Date | undefined;
     to?: Date | undefined;
-  }): { operation: string; payload: Held };
+  }): { operation: string; payload: HoldingValue };
   /** Lets go of the cable of a connector. */
-  unlocking(connector: number): { operation: string; payload: Held };
+  unlocking(connector: number): { operation: string; payload: HoldingValue };
   /** Whether it cuts short what is being charged now. */
   cutsCharges(operation: string, payload: object, now: Date): boolean;
   /** Whether it takes from the charge point the last of the roots that it told of. */
-  losesLastRoot(operation: string, payload: object, certificates: () => Promise<Held[]>): Promise<boolean>;
+  losesLastRoot(operation: string, payload: object, certificates: () => Promise<HoldingValue[]>): Promise<boolean>;
   /** The payload with what was left to us. */
-  filled(operation: string, payload: object, numbers: Numbers): Promise<object>;
+  filled(operation: string, payload: object, numbers: NumberSource): Promise<object>;
   /** What the charge point tells later of it, under which number, and for how long that is waited for. */
   taskOf(
     operation: string,
     payload: object,
   ): { task?: ChargePointTask; requestId?: number; followsForMs?: number; followsFrom?: Date };
-  meaningOf(operation: string, payload: object, answer: CallAnswer): Meaning;
+  meaningOf(operation: string, payload: object, answer: CallAnswer): AnswerMeaning;
   /**
-   * What it is to be asked next by itself, because of its answer. `listTaken` answers the payloads of the same operation that it has
-   * taken before, the newest first.
+   * What it is to be asked next by itself, because of its answer. `listAcceptedPayloads` answers the payloads of the same operation
+   * that it has accepted before, the newest first.
    */
   nextAfter(
     operation: string,
     payload: object,
     answer: CallAnswer,
-    listTaken: () => Promise<object[]>,
+    listAcceptedPayloads: () => Promise<object[]>,
   ): Promise<object | undefined>;
 }
 

@@ -5,11 +5,11 @@ import { idempotencyKeyOf } from '#http/idempotency-key.ts';
 import type { OperatorHttp, StaffCaller } from '#http/operator.ts';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { INVALID } from './ask-command.ts';
-import { tagsBlankedIn, withoutSecrets, withoutTags } from './blanked.ts';
 import type { Command, FollowUp } from './commands.store.ts';
 import type { Commands } from './commands.ts';
 import { listMessages, type ChargePointMessage } from './message-log.store.ts';
 import { refuse } from './operations.failures.ts';
+import { redactTagsInText, redactSecrets, redactTags } from './redaction.ts';
 
 const MESSAGES_LISTED = 200;
 
@@ -20,7 +20,7 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
     const chargePointId = params.charger_id;
     // The audit is kept for ever: of what comes to nothing it tells no payload.
     note({ object: `charger ${chargePointId}`, after: { operation } });
-    need(`chargers.${commands.careOf(operation, payload)}`);
+    need(`chargers.${commands.permissionFor(operation, payload)}`);
     const { id, state, problem } = await commands.ask({
       chargePointId,
       operation,
@@ -30,7 +30,7 @@ export function commandsRoutes({ serveOperator }: OperatorHttp, commands: Comman
       idempotencyKey: idempotencyKeyOf(request),
       isForced: force === true,
       record: (tx, command) =>
-        record(tx, { after: { operation, payload: withoutSecrets(payload), command: command.id } }),
+        record(tx, { after: { operation, payload: redactSecrets(payload), command: command.id } }),
     });
     note({ after: { operation, command: id } });
     if (state === 'refused' && problem?.startsWith(INVALID))
@@ -67,13 +67,13 @@ const momentOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 const seesTags = ({ permissions }: StaffCaller): boolean => permissions.has('tokens.see');
 
 function reply(command: Command, staff: StaffCaller) {
-  const shown = <T>(payload: T): T => (seesTags(staff) ? payload : withoutTags(payload));
+  const shown = <T>(payload: T): T => (seesTags(staff) ? payload : redactTags(payload));
   const { id, chargePointId, operation, payload, state, problem, answer, errorCode, isLate, askedBy } = command;
   return {
     id,
     charger_id: chargePointId,
     operation,
-    payload: shown(withoutSecrets(payload)) as Record<string, unknown>,
+    payload: shown(redactSecrets(payload)) as Record<string, unknown>,
     state,
     problem,
     answer: shown(answer),
@@ -99,7 +99,7 @@ function withFollowUps({ followUps, ...command }: Command & { followUps: FollowU
 
 function messageReply(message: ChargePointMessage, staff: StaffCaller) {
   const { at, direction, action, messageId, frame, answerCode, answer, latencyMs } = message;
-  const shown = (text: string): string => (seesTags(staff) ? text : tagsBlankedIn(text));
+  const shown = (text: string): string => (seesTags(staff) ? text : redactTagsInText(text));
   return {
     at: at.toISOString(),
     direction,

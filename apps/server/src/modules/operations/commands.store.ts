@@ -3,7 +3,7 @@ import type { CommandState } from '@bijli/contract/charger-commands';
 import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { takePage, inBytes, isAfterCursor, rowsFor, type Page } from '#db/pagination.ts';
-import type { HeldKind, ChargePointTask } from './charge-point-calls.ts';
+import type { HoldingKind, ChargePointTask } from './charge-point-calls.ts';
 import { chargerCommands, chargerHoldings, commandFollowUps, commandNumbers } from './commands.tables.ts';
 
 export type Command = typeof chargerCommands.$inferSelect;
@@ -75,7 +75,7 @@ export async function listFollowUps(tx: Tx, commandId: string): Promise<FollowUp
 }
 
 /** The charge points that something waits for. */
-export async function listAskedChargePoints(tx: Tx): Promise<string[]> {
+export async function listChargePointsWithWaitingCommands(tx: Tx): Promise<string[]> {
   const { chargePointId, state } = chargerCommands;
   const rows = await tx
     .selectDistinct({ chargePointId })
@@ -85,7 +85,7 @@ export async function listAskedChargePoints(tx: Tx): Promise<string[]> {
 }
 
 /** What waits for a charge point, in the order of the asking. */
-export async function listAsked(tx: Tx, chargePoint: string): Promise<Command[]> {
+export async function listWaitingCommands(tx: Tx, chargePoint: string): Promise<Command[]> {
   const { chargePointId, state, askedAt, id } = chargerCommands;
   return tx
     .select()
@@ -173,7 +173,7 @@ function isOpenTask(now: Date) {
 }
 
 /** What it was asked of an operation and has taken, the newest first. */
-export async function listTaken(
+export async function listAcceptedPayloads(
   tx: Tx,
   { chargePointId, operation }: { chargePointId: string; operation: string },
   limit: number,
@@ -201,7 +201,7 @@ export async function nextNumber(tx: Tx): Promise<number> {
 }
 
 export interface Holding {
-  heldKind: HeldKind;
+  heldKind: HoldingKind;
   key: string;
   value: Record<string, unknown>;
   toldAt: Date;
@@ -216,7 +216,7 @@ export async function saveHolding(tx: Tx, holding: typeof chargerHoldings.$infer
     .onConflictDoUpdate({ target: [chargePointId, heldKind, key], set: { value, toldAt } });
 }
 
-export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: HeldKind): Promise<Holding[]> {
+export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: HoldingKind): Promise<Holding[]> {
   const { key, value, toldAt } = chargerHoldings;
   return tx
     .select({ heldKind: chargerHoldings.heldKind, key, value, toldAt })
@@ -229,7 +229,7 @@ export async function listHoldings(tx: Tx, chargePointId: string, heldKind?: Hel
 export async function listHoldingsOf(
   tx: Tx,
   chargePointIds: string[],
-  heldKind: HeldKind,
+  heldKind: HoldingKind,
 ): Promise<(typeof chargerHoldings.$inferSelect)[]> {
   const { chargePointId, key } = chargerHoldings;
   return tx
@@ -239,7 +239,7 @@ export async function listHoldingsOf(
     .orderBy(asc(chargePointId), asc(key));
 }
 
-export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: HeldKind): Promise<void> {
+export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: HoldingKind): Promise<void> {
   const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
   await tx
     .select({ key: chargerHoldings.key })
@@ -249,7 +249,12 @@ export async function lockHoldings(tx: Tx, chargePointId: string, heldKind: Held
     .for('update');
 }
 
-export async function deleteHoldings(tx: Tx, chargePointId: string, heldKind: HeldKind, keys: string[]): Promise<void> {
+export async function deleteHoldings(
+  tx: Tx,
+  chargePointId: string,
+  heldKind: HoldingKind,
+  keys: string[],
+): Promise<void> {
   const own = and(eq(chargerHoldings.chargePointId, chargePointId), eq(chargerHoldings.heldKind, heldKind));
   await tx.delete(chargerHoldings).where(and(own, isAnyOf(chargerHoldings.key, keys)));
 }

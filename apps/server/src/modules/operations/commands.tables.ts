@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CommandState } from '@bijli/contract/charger-commands';
 import { chargePoints } from '#modules/network/network.tables.ts';
-import type { HeldKind, ChargePointTask } from './charge-point-calls.ts';
+import type { HoldingKind, ChargePointTask } from './charge-point-calls.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -130,7 +130,7 @@ export const chargerHoldings = pgTable(
     chargePointId: text('charger_id')
       .notNull()
       .references(() => chargePoints.id, { onDelete: 'cascade' }),
-    heldKind: text('what').$type<HeldKind>().notNull(),
+    heldKind: text('what').$type<HoldingKind>().notNull(),
     /** What tells one from another: a profile's id, a connector. */
     key: text('key').notNull(),
     value: jsonb('value').$type<Record<string, unknown>>().notNull(),

@@ -92,7 +92,7 @@ export function createCommands(options: CommandsOptions) {
       ),
 
     /** What an operation wants of whoever asks. */
-    careOf: (operation: string, payload: object) => rules.careOf(operation, payload),
+    permissionFor: (operation: string, payload: object) => rules.permissionFor(operation, payload),
 
     /** Throws command_unknown, also for that of another charge point. */
     async find(chargePointId: string, id: string): Promise<store.Command & { followUps: store.FollowUp[] }> {
@@ -123,7 +123,7 @@ export function createCommands(options: CommandsOptions) {
         problem: 'no answer could be kept',
         endedAt: now,
       });
-      const asked = await store.listAskedChargePoints(database);
+      const asked = await store.listChargePointsWithWaitingCommands(database);
       const elsewhere = await owners.withOtherOwners(asked);
       for (const chargePointId of asked)
         if (!elsewhere.has(chargePointId) && !sending.isSending(chargePointId)) sending.run(chargePointId);

@@ -1,5 +1,5 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
-export { openAddressesIn, SECRET_KEY } from './blanked.ts';
+export { redactAddresses, SECRET_KEY } from './redaction.ts';
 export type { CertificateAuthority, CertificateFacts } from './certificate-authority.ts';
 export { certificateRoot, createCertificates, type SeenCertificate } from './certificates.ts';
 export { listCertificates, saveRevoked } from './certificates.store.ts';
@@ -7,10 +7,10 @@ export type {
   ChargePointCalls,
   CommandReports,
   Effect,
-  Held,
-  HeldKind,
+  HoldingValue,
+  HoldingKind,
   ChargePointTask,
-  Numbers,
+  NumberSource,
   OperationRules,
   TagLists,
 } from './charge-point-calls.ts';

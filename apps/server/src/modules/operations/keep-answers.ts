@@ -2,58 +2,58 @@ import type { Tx } from '#db/database.ts';
 import { isFailure } from '#kernel/failure.ts';
 import { deletePendingProfile, deletePendingSecret } from '#modules/network/index.ts';
 import { keepCommand, type AskPorts } from './ask-command.ts';
-import { withoutSecrets } from './blanked.ts';
 import type { CallAnswer, CallOutcome } from './charge-point-calls.ts';
 import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
 import { keepEffects } from './effects.ts';
+import { redactSecrets } from './redaction.ts';
 
 /** As many as make up any list that a charge point holds. */
-const MAX_TAKEN = 200;
+const MAX_ACCEPTED_PAYLOADS = 200;
 
-interface Keeping extends AskPorts {
+interface AnswerContext extends AskPorts {
   now: Date;
 }
 
 /** Keeps what became of a call, in time or late. One that has its end already changes nothing. */
-export async function keepOutcome(tx: Tx, keeping: Keeping, id: string, outcome: CallOutcome): Promise<void> {
+export async function keepOutcome(tx: Tx, context: AnswerContext, id: string, outcome: CallOutcome): Promise<void> {
   const command = await store.lockCommand(tx, id);
   if (!command || !mayHaveAnswer(command)) return;
-  const { now } = keeping;
+  const { now } = context;
   if (outcome.kind === 'unsent') {
-    await takeBack(tx, keeping, command);
+    await undoSending(tx, context, command);
     await store.changeCommand(tx, id, ['sent'], { state: 'refused', problem: outcome.why, endedAt: now, sentAt: null });
   } else if (outcome.kind === 'silent')
     await store.changeCommand(tx, id, ['sent'], { state: 'timed_out', problem: 'no answer', endedAt: now });
-  else await keepAnswer(tx, keeping, command, outcome);
+  else await keepAnswer(tx, context, command, outcome);
 }
 
 /** Puts a command that was never sent back to those that wait, with its payload as it was. */
-export async function putBack(tx: Tx, keeping: Keeping, { id, payload }: store.Command): Promise<void> {
+export async function requeueCommand(tx: Tx, context: AnswerContext, { id, payload }: store.Command): Promise<void> {
   const command = await store.lockCommand(tx, id);
   if (command?.state !== 'sent') return;
-  await takeBack(tx, keeping, command);
+  await undoSending(tx, context, command);
   const before = { sentAt: null, followUntilAt: null, firmwareBefore: null, secretHash: null };
   await store.changeCommand(tx, id, ['sent'], { state: 'asked', payload, ...before });
 }
 
 /** What was right from the sending on, of a command that was never sent, is so no more. */
-async function takeBack(tx: Tx, { rules }: Keeping, command: store.Command): Promise<void> {
+async function undoSending(tx: Tx, { rules }: AnswerContext, command: store.Command): Promise<void> {
   const { chargePointId, operation, payload, secretHash } = command;
   if (secretHash !== null) await deletePendingSecret(tx, chargePointId, secretHash);
   const profile = rules.profileIn(operation, payload);
   if (profile !== undefined) await deletePendingProfile(tx, chargePointId, profile);
 }
 
-async function keepAnswer(tx: Tx, keeping: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
-  const { rules, now } = keeping;
+async function keepAnswer(tx: Tx, context: AnswerContext, command: store.Command, answer: CallAnswer): Promise<void> {
+  const { rules, now } = context;
   const { id, operation, payload, state } = command;
   const { isTaken, effects, followsForMs, followsFrom, endsEarlier } = rules.meaningOf(operation, payload, answer);
   await keepEffects(tx, command, effects, now);
   if (endsEarlier) await endEarlier(tx, command, now);
   const change = (to: store.CommandChange) =>
-    store.changeCommand(tx, id, [state], { ...asItCame(answer), answeredAt: now, ...to });
-  if (hasEndedByWord(command)) await change({});
+    store.changeCommand(tx, id, [state], { ...storedAnswer(answer), answeredAt: now, ...to });
+  if (hasEndedByReport(command)) await change({});
   else if (isTaken && followsForMs !== undefined) {
     const followUntilAt = followUntil(now, followsForMs, followsFrom);
     await change({ state: 'following', isLate: isLate(command), problem: null, endedAt: null, followUntilAt });
@@ -62,27 +62,33 @@ async function keepAnswer(tx: Tx, keeping: Keeping, command: store.Command, answ
     const problem = answer.kind === 'error' ? answer.description : null;
     await change({ state: end, isLate: isLate(command), problem, endedAt: now });
   }
-  await askNext(tx, keeping, command, answer);
+  await keepNextCommand(tx, context, command, answer);
 }
 
 /** What the charge point is to be asked because of its answer; the server sends it when it next looks for what waits. */
-async function askNext(tx: Tx, keeping: Keeping, command: store.Command, answer: CallAnswer): Promise<void> {
+async function keepNextCommand(
+  tx: Tx,
+  context: AnswerContext,
+  command: store.Command,
+  answer: CallAnswer,
+): Promise<void> {
   const { id, chargePointId, operation, payload, isPatient, deadlineAt } = command;
-  const { rules, now } = keeping;
-  const listTaken = () => store.listTaken(tx, { chargePointId, operation }, MAX_TAKEN);
-  const next = await rules.nextAfter(operation, payload, answer, listTaken);
+  const { rules, now } = context;
+  const listAcceptedPayloads = () =>
+    store.listAcceptedPayloads(tx, { chargePointId, operation }, MAX_ACCEPTED_PAYLOADS);
+  const next = await rules.nextAfter(operation, payload, answer, listAcceptedPayloads);
   if (!next) return;
   const until = isPatient && deadlineAt > now ? deadlineAt : undefined;
   const request = { chargePointId, operation, payload: { ...next }, deadlineAt: until, askedBy: `after ${id}` };
   // What cannot be asked, such as a list that is too long for one message, follows no answer, which is kept all the same.
-  await keepCommand(tx, keeping, now, request).catch((error: unknown) => {
+  await keepCommand(tx, context, now, request).catch((error: unknown) => {
     if (!isFailure(error)) throw error;
   });
 }
 
-function asItCame(answer: CallAnswer): store.CommandChange {
-  if (answer.kind === 'answered') return { answer: withoutSecrets(answer.payload) };
-  return { errorCode: answer.code, answer: withoutSecrets({ details: answer.details }) };
+function storedAnswer(answer: CallAnswer): store.CommandChange {
+  if (answer.kind === 'answered') return { answer: redactSecrets(answer.payload) };
+  return { errorCode: answer.code, answer: redactSecrets({ details: answer.details }) };
 }
 
 /** The charge point has given up what it was doing for this. */
@@ -99,8 +105,8 @@ async function endEarlier(tx: Tx, { id, chargePointId, task }: store.Command, no
 const isLate = ({ state }: store.Command): boolean => state === 'timed_out';
 
 /** The charge point told how it ended before it had answered. */
-const hasEndedByWord = ({ state, answeredAt }: store.Command): boolean =>
+const hasEndedByReport = ({ state, answeredAt }: store.Command): boolean =>
   (state === 'done' || state === 'failed') && answeredAt === null;
 
 const mayHaveAnswer = (command: store.Command): boolean =>
-  command.state === 'sent' || isLate(command) || hasEndedByWord(command);
+  command.state === 'sent' || isLate(command) || hasEndedByReport(command);

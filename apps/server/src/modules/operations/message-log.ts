@@ -6,8 +6,8 @@ import { inLane } from '#kernel/lane.ts';
 import { createSampledLog } from '#kernel/log-sampler.ts';
 import type { Log } from '#kernel/log.ts';
 import { TokenBuckets, type Rate } from '#kernel/token-bucket.ts';
-import { blanked } from './blanked.ts';
 import { insertMessages, makeDays, purgeMessages, type ChargePointMessage } from './message-log.store.ts';
+import { redactFrame } from './redaction.ts';
 
 /** What was said is written after this much time at the latest; a crash loses it. */
 const WRITE_AFTER_MS = SECOND_MS;
@@ -147,8 +147,8 @@ function fitToKeep(message: ChargePointMessage): ChargePointMessage {
   const fit = (text: string) => text.replaceAll('\0', '\uFFFD');
   return {
     ...message,
-    frame: fit(blanked(frame, action)),
-    answer: answer === null ? null : fit(blanked(answer, action)),
+    frame: fit(redactFrame(frame, action)),
+    answer: answer === null ? null : fit(redactFrame(answer, action)),
     action: action === null ? null : fit(action),
     messageId: messageId === null ? null : fit(messageId),
   };

@@ -2,13 +2,13 @@ import type { Database, Tx } from '#db/database.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Log } from '#kernel/log.ts';
 import { findFirmware, savePendingProfile, savePendingSecret } from '#modules/network/index.ts';
-import { harmOf, type AskPorts } from './ask-command.ts';
-import { withoutSecrets } from './blanked.ts';
+import { findRefusalReason, type AskPorts } from './ask-command.ts';
 import type { ChargePointCalls } from './charge-point-calls.ts';
 import { followUntil } from './command-state.ts';
 import * as store from './commands.store.ts';
-import { keepOutcome, putBack } from './keep-answers.ts';
+import { keepOutcome, requeueCommand } from './keep-answers.ts';
 import { operationsFailures } from './operations.failures.ts';
+import { redactSecrets } from './redaction.ts';
 
 const SECRET_OPEN =
   'nobody knows yet whether the charger has the secret sent before; ask again once it has come with it, or set one by hand';
@@ -30,7 +30,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
   const lines = new Map<string, Promise<void>>();
 
   async function sendAsked(chargePointId: string): Promise<void> {
-    for (const command of await store.listAsked(database, chargePointId)) await send(command);
+    for (const command of await store.listWaitingCommands(database, chargePointId)) await send(command);
   }
 
   async function send(command: store.Command): Promise<void> {
@@ -46,7 +46,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
       const now = clock.now();
       const waits = outcome.kind === 'unsent' && command.isPatient && command.deadlineAt > now;
       await database.transaction((tx) =>
-        waits ? putBack(tx, { ...ports, now }, command) : keepOutcome(tx, { ...ports, now }, id, outcome),
+        waits ? requeueCommand(tx, { ...ports, now }, command) : keepOutcome(tx, { ...ports, now }, id, outcome),
       );
       if (waits) return;
     }
@@ -61,7 +61,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
     const secretHash = rules.secretHashIn(command.operation, command.payload) ?? null;
     const problem = await problemNow(tx, command, secretHash);
     const change = problem === undefined ? { ...(await sent(tx, command, now)), secretHash } : refused(problem);
-    await store.changeCommand(tx, id, ['asked'], { ...change, payload: withoutSecrets(command.payload) });
+    await store.changeCommand(tx, id, ['asked'], { ...change, payload: redactSecrets(command.payload) });
     return problem === undefined;
   }
 
@@ -80,8 +80,8 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
   /** Why it must not go out now; a secret or a security profile that may go out is right from now on. */
   async function problemNow(tx: Tx, command: store.Command, secretHash: string | null): Promise<string | undefined> {
     const { chargePointId, operation, payload, isForced } = command;
-    const harm = await harmOf(tx, ports, command, { now: clock.now(), isForced });
-    if (harm) return operationsFailures[harm].en();
+    const refusalReason = await findRefusalReason(tx, ports, command, { now: clock.now(), isForced });
+    if (refusalReason) return operationsFailures[refusalReason].en();
     const profile = rules.profileIn(operation, payload);
     if (profile !== undefined) await savePendingProfile(tx, chargePointId, profile);
     const isOpen = secretHash !== null && !(await savePendingSecret(tx, chargePointId, secretHash));
@@ -91,7 +91,7 @@ export function createSending({ database, clock, log, calls, ended, ...ports }: 
   const refused = (problem: string): store.CommandChange => ({ state: 'refused', problem, endedAt: clock.now() });
 
   async function refuseToSend({ id, payload }: store.Command, problem: string): Promise<void> {
-    await store.changeCommand(database, id, ['asked'], { ...refused(problem), payload: withoutSecrets(payload) });
+    await store.changeCommand(database, id, ['asked'], { ...refused(problem), payload: redactSecrets(payload) });
     ended(id);
   }
 

@@ -15,7 +15,7 @@ type Asked = Pick<Command, 'chargePointId' | 'operation' | 'payload'>;
  * What a security profile would do to the charge point that is sent it now: one lower than it has to come with locks it out, and for a
  * higher one it may lack something. One that has come with it lacks nothing.
  */
-export async function profileHarm(
+export async function findProfileRefusalReason(
   tx: Tx,
   { rules, hasTls }: ProfilePorts,
   { chargePointId, operation, payload }: Asked,

@@ -2,7 +2,7 @@
 const WITH_SETTINGS = new Set(['ChangeConfiguration', 'GetConfiguration']);
 /** Words of the names of configuration keys whose value is a secret, which some charge points tell. */
 export const SECRET_KEY = /authorizationkey|password|passwd|secret|token|privatekey|credential/i;
-const BLANK = '[blanked]';
+const REDACTED = '[blanked]';
 /** What leads to a file of ours, or to where one is brought: who has it needs no sign-in (`modules/files`). */
 const FILE_KEY = /(\/charger-files\\?\/)[\w-]{20,}/g;
 
@@ -12,27 +12,27 @@ const ADDRESS = /(:(?:\\?\/){2})((?:(?![a-z][a-z\d+.-]{0,15}:\\?\/)[^\s"<>])*)/g
 const TAG = /"((?:parentI|i)dTag)"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^,}\]\s]+)/gi;
 
 /** A frame without secrets: those among the settings of its charge point, and those in addresses. */
-export function blanked(frame: string, action: string | null): string {
+export function redactFrame(frame: string, action: string | null): string {
   const hasSettings = WITH_SETTINGS.has(action ?? '') || SECRET_KEY.test(frame);
   if (!hasSettings && frame.search(ADDRESS) < 0) return frame;
   try {
-    return JSON.stringify(JSON.parse(frame), blankSecret);
+    return JSON.stringify(JSON.parse(frame), redactValue);
   } catch {
-    return hasSettings ? BLANK : openAddressesIn(frame);
+    return hasSettings ? REDACTED : redactAddresses(frame);
   }
 }
 
 /** A request or an answer without secrets. */
-export function withoutSecrets<T>(payload: T): T {
-  return JSON.parse(JSON.stringify(payload ?? null, blankSecret)) as T;
+export function redactSecrets<T>(payload: T): T {
+  return JSON.parse(JSON.stringify(payload ?? null, redactValue)) as T;
 }
 
 /** A text whose addresses tell neither who signs in there, nor what they are asked with. */
-export function openAddressesIn(text: string): string {
+export function redactAddresses(text: string): string {
   return text.replaceAll(ADDRESS, (_, slashes: string, rest: string) => {
     const end = endOfSignIn(rest);
-    const open = rest.slice(end).replaceAll(/([?&][^=&#]*=)[^&#]*/g, `$1${BLANK}`);
-    return `${slashes}${end > 0 ? `${BLANK}@` : ''}${open.replaceAll(FILE_KEY, `$1${BLANK}`)}`;
+    const open = rest.slice(end).replaceAll(/([?&][^=&#]*=)[^&#]*/g, `$1${REDACTED}`);
+    return `${slashes}${end > 0 ? `${REDACTED}@` : ''}${open.replaceAll(FILE_KEY, `$1${REDACTED}`)}`;
   });
 }
 
@@ -44,18 +44,18 @@ function endOfSignIn(rest: string): number {
 }
 
 /** JSON as text without the tags of whoever charges. */
-export function tagsBlankedIn(text: string): string {
-  return text.replaceAll(TAG, `"$1":"${BLANK}"`);
+export function redactTagsInText(text: string): string {
+  return text.replaceAll(TAG, `"$1":"${REDACTED}"`);
 }
 
 /** A request or an answer without the tags of whoever charges. */
-export function withoutTags<T>(payload: T): T {
-  return JSON.parse(tagsBlankedIn(JSON.stringify(payload ?? null))) as T;
+export function redactTags<T>(payload: T): T {
+  return JSON.parse(redactTagsInText(JSON.stringify(payload ?? null))) as T;
 }
 
-function blankSecret(_: string, value: unknown): unknown {
-  if (typeof value === 'string') return openAddressesIn(value);
-  return isSecret(value) ? { ...value, value: BLANK } : value;
+function redactValue(_: string, value: unknown): unknown {
+  if (typeof value === 'string') return redactAddresses(value);
+  return isSecret(value) ? { ...value, value: REDACTED } : value;
 }
 
 function isSecret(value: unknown): value is { key: string } {
