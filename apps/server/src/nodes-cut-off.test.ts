@@ -4,7 +4,7 @@ import type { Client } from '@bijli/contract/client';
 import { openNatsWire } from '#cluster/nats-wire.ts';
 import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
-import { TOLD_WITHIN_MS } from '#modules/sessions/sessions-of-other-nodes.ts';
+import { TOLD_WITHIN_MS } from '#modules/sessions/remote-sessions.ts';
 import { atEnd } from '#testing/at-end.ts';
 import { fastStart, startOn } from '#testing/bare-transaction.ts';
 import { BareChargePoint, CONFIGURATION } from '#testing/charge-point-fixture.ts';

@@ -1,4 +1,4 @@
-import { createCases, listQuarantinedReports } from '#modules/sessions/index.ts';
+import { createOperatorCases, listQuarantinedReports } from '#modules/sessions/index.ts';
 import { onlyArgument, readArguments, ROW_NUMBER } from './arguments.ts';
 import { recorder } from './audit-recorder.ts';
 import type { Command } from './command.ts';
@@ -44,7 +44,7 @@ The report goes; the audit keeps what it was.`,
     const number = onlyArgument(readArguments(args, {}).positionals, 'number of quarantine list', ROW_NUMBER);
     return async (context) => {
       const { database, now, say } = context;
-      const { resolveQuarantined } = createCases({ database, clock: { now: () => now } });
+      const { resolveQuarantined } = createOperatorCases({ database, clock: { now: () => now } });
       await resolveQuarantined(Number(number), recorder(context, 'quarantine.resolve'));
       say(`Report ${number} is resolved.`);
       return 0;

@@ -10,7 +10,7 @@ import * as store from './links.store.ts';
 import type { Owners } from './owners.ts';
 import {
   NOT_OURS,
-  ownershipAfter,
+  nextOwnershipStep,
   type Ownership,
   type OwnershipEffect,
   type OwnershipInput,
@@ -86,7 +86,7 @@ export function createOwnership({ database, bus, log }: { database: Database; bu
 
   function step(chargePointId: string, input: OwnershipInput): void {
     const one = heldOf(chargePointId);
-    const { ownership, effects } = ownershipAfter(one.ownership, input);
+    const { ownership, effects } = nextOwnershipStep(one.ownership, input);
     one.ownership = ownership;
     for (const effect of effects) {
       one.effects

@@ -15,31 +15,31 @@ export function isFresh(grantedAt: Moment | undefined, now: Moment, ttlMs: numbe
 }
 
 /** A node's lease as the node itself knows it. */
-export interface NodeLife {
+export interface LeaseState {
   grantedAt: Moment | undefined;
   /** Whether it serves: it holds links of charge points and writes. */
   isServing: boolean;
 }
 
-export const NOT_BEGUN: NodeLife = { grantedAt: undefined, isServing: false };
+export const NO_LEASE: LeaseState = { grantedAt: undefined, isServing: false };
 
-export type LifeInput =
+export type LeaseInput =
   /** The database has renewed the lease. */
   | { kind: 'granted'; askedAt: Moment }
   /** A timer, or somebody who is about to write or to say something. */
   | { kind: 'look' };
 
 /** `serve`: take links. `let-go`: close the links of all charge points and forget what was kept in memory of them. */
-export type LifeStep = { life: NodeLife; act?: 'serve' | 'let-go' };
+export type LeaseStep = { lease: LeaseState; action?: 'serve' | 'let-go' };
 
 /** Without its lease a node closes its links and stops writing; once it has one again it begins as if it were new. */
-export function lifeAfter(life: NodeLife, input: LifeInput, now: Moment, ttlMs: number): LifeStep {
-  const { grantedAt: before } = life;
+export function nextLeaseStep(lease: LeaseState, input: LeaseInput, now: Moment, ttlMs: number): LeaseStep {
+  const { grantedAt: before } = lease;
   const isNewer = input.kind === 'granted' && (!before || input.askedAt.steadyMs > before.steadyMs);
   // What ran out is let go before the answer that would hide it counts.
-  if (life.isServing && !isFresh(before, now, ttlMs))
-    return { life: { grantedAt: isNewer ? input.askedAt : before, isServing: false }, act: 'let-go' };
+  if (lease.isServing && !isFresh(before, now, ttlMs))
+    return { lease: { grantedAt: isNewer ? input.askedAt : before, isServing: false }, action: 'let-go' };
   const grantedAt = isNewer ? input.askedAt : before;
   const isServing = isFresh(grantedAt, now, ttlMs);
-  return { life: { grantedAt, isServing }, ...(isServing && !life.isServing && { act: 'serve' as const }) };
+  return { lease: { grantedAt, isServing }, ...(isServing && !lease.isServing && { action: 'serve' as const }) };
 }

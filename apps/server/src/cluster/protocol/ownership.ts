@@ -51,7 +51,7 @@ export interface OwnershipStep {
   effects: OwnershipEffect[];
 }
 
-export function ownershipAfter(before: Ownership, input: OwnershipInput): OwnershipStep {
+export function nextOwnershipStep(before: Ownership, input: OwnershipInput): OwnershipStep {
   switch (input.kind) {
     case 'linked': {
       const { link } = input;

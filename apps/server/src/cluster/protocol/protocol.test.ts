@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { isFresh, lifeAfter, NOT_BEGUN, type LifeInput, type Moment, type NodeLife } from './lease.ts';
+import { isFresh, nextLeaseStep, NO_LEASE, type LeaseInput, type Moment, type LeaseState } from './lease.ts';
 import {
   mayWrite,
   NOT_OURS,
-  ownershipAfter,
+  nextOwnershipStep,
   type Ownership,
   type OwnershipEffect,
   type OwnershipInput,
 } from './ownership.ts';
-import { afterRequest, isOrphaned, onRequest } from './requests.ts';
+import { requesterAction, isOrphaned, ownerAction } from './requests.ts';
 
 const TTL_MS = 10_000;
 const at = (ms: number): Moment => ({ steadyMs: ms, wallMs: 1_000_000 + ms });
 
 describe('the lease of a node', () => {
-  const granted = (ms: number): LifeInput => ({ kind: 'granted', askedAt: at(ms) });
-  const serving: NodeLife = { grantedAt: at(0), isServing: true };
+  const granted = (ms: number): LeaseInput => ({ kind: 'granted', askedAt: at(ms) });
+  const serving: LeaseState = { grantedAt: at(0), isServing: true };
 
   test('counts from before it was asked for, by the clock that has run further', () => {
     expect(isFresh(undefined, at(0), TTL_MS)).toBe(false);
@@ -26,21 +26,21 @@ describe('the lease of a node', () => {
   });
 
   test('lets a node serve, and everything go when it runs out', () => {
-    expect(lifeAfter(NOT_BEGUN, granted(0), at(5), TTL_MS)).toEqual({ life: serving, act: 'serve' });
-    expect(lifeAfter(serving, { kind: 'look' }, at(7_000), TTL_MS)).toEqual({ life: serving });
-    expect(lifeAfter(serving, { kind: 'look' }, at(8_000), TTL_MS)).toMatchObject({ act: 'let-go' });
+    expect(nextLeaseStep(NO_LEASE, granted(0), at(5), TTL_MS)).toEqual({ lease: serving, action: 'serve' });
+    expect(nextLeaseStep(serving, { kind: 'look' }, at(7_000), TTL_MS)).toEqual({ lease: serving });
+    expect(nextLeaseStep(serving, { kind: 'look' }, at(8_000), TTL_MS)).toMatchObject({ action: 'let-go' });
   });
 
   test('that ran out while a node stood still is let go first, also where the answer to a renewal waits', () => {
-    const woken = lifeAfter(serving, granted(60_000), at(60_001), TTL_MS);
-    expect(woken).toEqual({ life: { grantedAt: at(60_000), isServing: false }, act: 'let-go' });
-    expect(lifeAfter(woken.life, { kind: 'look' }, at(60_002), TTL_MS)).toMatchObject({ act: 'serve' });
+    const woken = nextLeaseStep(serving, granted(60_000), at(60_001), TTL_MS);
+    expect(woken).toEqual({ lease: { grantedAt: at(60_000), isServing: false }, action: 'let-go' });
+    expect(nextLeaseStep(woken.lease, { kind: 'look' }, at(60_002), TTL_MS)).toMatchObject({ action: 'serve' });
   });
 
   test('is not made younger by an answer that comes late', () => {
-    const { life } = lifeAfter({ grantedAt: at(5_000), isServing: true }, granted(2_000), at(6_000), TTL_MS);
-    expect(life.grantedAt).toEqual(at(5_000));
-    expect(lifeAfter(NOT_BEGUN, granted(0), at(9_000), TTL_MS).life.isServing).toBe(false);
+    const { lease } = nextLeaseStep({ grantedAt: at(5_000), isServing: true }, granted(2_000), at(6_000), TTL_MS);
+    expect(lease.grantedAt).toEqual(at(5_000));
+    expect(nextLeaseStep(NO_LEASE, granted(0), at(9_000), TTL_MS).lease.isServing).toBe(false);
   });
 });
 
@@ -48,7 +48,7 @@ describe('the lease of a node', () => {
 function after(...inputs: OwnershipInput[]): { ownership: Ownership; effects: OwnershipEffect[] } {
   let ownership = NOT_OURS;
   let effects: OwnershipEffect[] = [];
-  for (const input of inputs) ({ ownership, effects } = ownershipAfter(ownership, input));
+  for (const input of inputs) ({ ownership, effects } = nextOwnershipStep(ownership, input));
   return { ownership, effects };
 }
 const linked = (link: number): OwnershipInput => ({ kind: 'linked', link });
@@ -149,20 +149,20 @@ describe('a request to the owner of a charge point', () => {
   const unsent = { isUnsent: true, isPatient: false };
 
   test('that nobody has heard, or nobody answered, ends a row that was not sent, and no other', () => {
-    expect(afterRequest('no-responder', unsent)).toBe('give-up');
-    expect(afterRequest('lost', unsent)).toBe('give-up');
-    expect(afterRequest('lost', { ...unsent, isUnsent: false })).toBe('leave');
-    expect(afterRequest('no-responder', { ...unsent, isPatient: true })).toBe('leave');
-    expect(afterRequest('answered', unsent)).toBe('leave');
+    expect(requesterAction('no-responder', unsent)).toBe('give-up');
+    expect(requesterAction('lost', unsent)).toBe('give-up');
+    expect(requesterAction('lost', { ...unsent, isUnsent: false })).toBe('leave');
+    expect(requesterAction('no-responder', { ...unsent, isPatient: true })).toBe('leave');
+    expect(requesterAction('answered', unsent)).toBe('leave');
   });
 
   test('is sent by the owner once', () => {
     const owner = { isOwner: true, hasLink: true };
-    expect(onRequest({ isUnsent: true, isOverdue: false }, owner)).toBe('send');
-    expect(onRequest({ isUnsent: false, isOverdue: false }, owner)).toBe('tell');
-    expect(onRequest({ isUnsent: true, isOverdue: true }, owner)).toBe('decline');
-    expect(onRequest({ isUnsent: true, isOverdue: false }, { ...owner, hasLink: false })).toBe('decline');
-    expect(onRequest({ isUnsent: true, isOverdue: false }, { ...owner, isOwner: false })).toBe('decline');
+    expect(ownerAction({ isUnsent: true, isOverdue: false }, owner)).toBe('send');
+    expect(ownerAction({ isUnsent: false, isOverdue: false }, owner)).toBe('tell');
+    expect(ownerAction({ isUnsent: true, isOverdue: true }, owner)).toBe('decline');
+    expect(ownerAction({ isUnsent: true, isOverdue: false }, { ...owner, hasLink: false })).toBe('decline');
+    expect(ownerAction({ isUnsent: true, isOverdue: false }, { ...owner, isOwner: false })).toBe('decline');
   });
 
   test('that was sent by a node that has lost the charge point is waited for by nobody', () => {

@@ -11,7 +11,7 @@ export type RequestOutcome = 'answered' | 'no-responder' | 'lost';
  * What the asking node does with a row whose request came to this. `leave`: it was sent, or it may wait; its deadline ends it. A row
  * that waits patiently goes out when its charge point comes back.
  */
-export function afterRequest(
+export function requesterAction(
   outcome: RequestOutcome,
   { isUnsent, isPatient }: { isUnsent: boolean; isPatient: boolean },
 ): 'leave' | 'give-up' {
@@ -22,7 +22,7 @@ export function afterRequest(
  * What a node does that is asked. `send`: mark the row as sent, by its epoch, and send. `tell`: answer how the row stands. `decline`:
  * it is not the owner, or there is no link; to the asking node that is as if nobody had listened.
  */
-export function onRequest(
+export function ownerAction(
   { isUnsent, isOverdue }: { isUnsent: boolean; isOverdue: boolean },
   { isOwner, hasLink }: { isOwner: boolean; hasLink: boolean },
 ): 'send' | 'tell' | 'decline' {

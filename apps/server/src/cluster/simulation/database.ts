@@ -1,5 +1,5 @@
 import { isSessionOver, isStarting, nextState } from '#modules/sessions/session-state.ts';
-import { holdAfter, type HoldInput, type StartRow } from '#modules/sessions/starting/hold.ts';
+import { nextHoldStep, type HoldInput, type StartRow } from '#modules/sessions/starting/hold.ts';
 import { mayWrite } from '../protocol/ownership.ts';
 import { isOrphaned } from '../protocol/requests.ts';
 import { RULES, type Bug } from './rules.ts';
@@ -143,7 +143,7 @@ export class SimulatedDatabase {
   hold(bookingId: string, input: HoldInput, at: Date): boolean {
     const row = this.sessions.get(bookingId);
     if (!row) return false;
-    const step = holdAfter(row, input);
+    const step = nextHoldStep(row, input);
     const isReleasedAgain = this.#bug === 'hold released twice' && input.kind === 'failed' && row.state === 'failed';
     if (step?.money === 'release' || isReleasedAgain) this.#release(row);
     if (!step) return false;
@@ -162,7 +162,7 @@ export class SimulatedDatabase {
     const row = this.sessions.get(bookingId);
     if (row?.chargePoint !== chargePoint) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     if (row.transactionId !== null) return { transactionId: row.transactionId, isAccepted: row.state !== 'failed' };
-    const step = holdAfter(row, { kind: 'begun', at: report.at });
+    const step = nextHoldStep(row, { kind: 'begun', at: report.at });
     const isBarred = step?.money === 'hold-again' && !this.#holdAgain(row);
     if (!step || isBarred) return { transactionId: (this.#transactionId += 1), isAccepted: false };
     row.transactionId = this.#transactionId += 1;

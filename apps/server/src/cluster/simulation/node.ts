@@ -1,6 +1,6 @@
 import { isStarting } from '#modules/sessions/session-state.ts';
 import { startDueAt, stopDueAt } from '#modules/sessions/supervision/link-loss.ts';
-import { afterRequest, onRequest } from '../protocol/requests.ts';
+import { requesterAction, ownerAction } from '../protocol/requests.ts';
 import type { CommandRow, SessionRow, SimulatedDatabase } from './database.ts';
 import { Owner } from './owner.ts';
 import type { BusRequest, Course, FromChargePoint, Link, Request } from './parts.ts';
@@ -91,7 +91,7 @@ export class SimulatedNode extends Owner {
         (database) => {
           const row = kind === 'start' ? database.sessions.get(id) : database.commands.get(id);
           const isUnsent = row?.state === 'held' || row?.state === 'asked';
-          if (afterRequest(outcome, { isUnsent, isPatient: kind !== 'start' }) === 'leave') return;
+          if (requesterAction(outcome, { isUnsent, isPatient: kind !== 'start' }) === 'leave') return;
           const reason = outcome === 'lost' ? 'start_interrupted' : 'charger_offline';
           database.hold(id, { kind: 'failed', reason }, this.now);
         },
@@ -108,7 +108,7 @@ export class SimulatedNode extends Owner {
       const row = database.sessions.get(id) ?? database.commands.get(id);
       const isUnsent = row?.state === 'held' || row?.state === 'asked';
       const isOverdue = (database.commands.get(id)?.deadlineMs ?? Number.POSITIVE_INFINITY) <= this.now.getTime();
-      const todo = request.isAgain && me.hasLink ? 'send' : onRequest({ isUnsent, isOverdue }, me);
+      const todo = request.isAgain && me.hasLink ? 'send' : ownerAction({ isUnsent, isOverdue }, me);
       if (todo !== 'send') return todo;
       if (kind === 'start') database.hold(id, { kind: 'asked' }, this.now);
       else database.changeCommand(id, 'asked', { state: 'sent', epoch, sentAtMs: this.now.getTime() });

@@ -1,4 +1,4 @@
-import { NOT_OURS, ownershipAfter, type Ownership, type OwnershipInput } from '../protocol/ownership.ts';
+import { NOT_OURS, nextOwnershipStep, type Ownership, type OwnershipInput } from '../protocol/ownership.ts';
 import type { SessionRow, SimulatedDatabase } from './database.ts';
 import type { BusRequest, FromChargePoint, Link, NodePart, Took } from './parts.ts';
 import { Process } from './process.ts';
@@ -73,7 +73,7 @@ export abstract class Owner extends Process implements NodePart {
 
   protected own(chargePoint: string, input: OwnershipInput): void {
     const place = this.place(chargePoint);
-    const { ownership, effects } = ownershipAfter(place.ownership, input);
+    const { ownership, effects } = nextOwnershipStep(place.ownership, input);
     place.ownership = ownership;
     for (const effect of effects) {
       if (effect.kind === 'take') this.#take(chargePoint, effect.link);

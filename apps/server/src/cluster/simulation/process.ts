@@ -1,4 +1,4 @@
-import { lifeAfter, NOT_BEGUN, type LifeInput, type NodeLife } from '../protocol/lease.ts';
+import { nextLeaseStep, NO_LEASE, type LeaseInput, type LeaseState } from '../protocol/lease.ts';
 import type { SimulatedDatabase } from './database.ts';
 import type { Course, Took } from './parts.ts';
 import { RULES } from './rules.ts';
@@ -13,7 +13,7 @@ export abstract class Process {
   clockOffsetMs = 0;
   /** When the renewal was asked for that was granted last, for whoever judges. */
   grantedAtMs = Number.NEGATIVE_INFINITY;
-  #life: NodeLife = NOT_BEGUN;
+  #lease: LeaseState = NO_LEASE;
   #waiting: (() => void)[] = [];
 
   readonly world: Course;
@@ -44,7 +44,7 @@ export abstract class Process {
     this.isAlive = this.isPaused = false;
     this.incarnation += 1;
     this.#waiting = [];
-    this.#life = NOT_BEGUN;
+    this.#lease = NO_LEASE;
     this.grantedAtMs = Number.NEGATIVE_INFINITY;
   }
 
@@ -69,7 +69,7 @@ export abstract class Process {
 
   protected mayAct(): boolean {
     this.#live({ kind: 'look' });
-    return this.#life.isServing;
+    return this.#lease.isServing;
   }
 
   protected after(ms: number, what: () => void): void {
@@ -102,11 +102,11 @@ export abstract class Process {
     return { steadyMs: this.world.scheduler.nowMs, wallMs: this.now.getTime() };
   }
 
-  #live(input: LifeInput): void {
-    const { life, act } = lifeAfter(this.#life, input, this.#moment(), RULES.leaseMs);
-    const isUnchecked = this.world.bug === 'lease not checked' && this.#life.isServing;
-    this.#life = isUnchecked ? { ...life, isServing: true } : life;
-    if (act === 'let-go' && !isUnchecked) this.letGo();
+  #live(input: LeaseInput): void {
+    const { lease, action } = nextLeaseStep(this.#lease, input, this.#moment(), RULES.leaseMs);
+    const isUnchecked = this.world.bug === 'lease not checked' && this.#lease.isServing;
+    this.#lease = isUnchecked ? { ...lease, isServing: true } : lease;
+    if (action === 'let-go' && !isUnchecked) this.letGo();
   }
 
   #transact<T>(what: (database: SimulatedDatabase) => T, took: Took<T>): void {

@@ -13,7 +13,7 @@ import type { SharedAvailability } from './shared-availability.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
 export type { ConnectorForStart } from './connector-for-start.ts';
-export { claimAt, mayTake, withReservations, type SeenReservations } from './kept-connectors.ts';
+export { ownReservationFor, canUseConnector, withReservations, type SeenReservations } from './reserved-connectors.ts';
 export { createSharedAvailability } from './shared-availability.ts';
 export { availabilityOnWire } from './availability-wire.ts';
 

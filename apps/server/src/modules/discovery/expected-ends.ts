@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { subject, type Bus } from '#cluster/bus.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Network } from '#modules/network/index.ts';
-import { createEndsElsewhere } from './ends-elsewhere.ts';
 import { firstFree, type ExpectedEnd } from './first-free.ts';
 import type { LiveList } from './live-list.ts';
+import { createRemoteEnds } from './remote-ends.ts';
 
 /** When the sessions that a node looks after are likely to end. */
 const expectedEnds = subject(
@@ -25,7 +25,7 @@ interface ExpectedEndsOptions {
 
 /** When connectors are likely to be free, by the ends of the sessions that run on them, here and on other nodes. */
 export function createExpectedEnds({ clock, network, live, bus }: ExpectedEndsOptions) {
-  const endsElsewhere = createEndsElsewhere(clock);
+  const endsElsewhere = createRemoteEnds(clock);
   bus?.hear(expectedEnds, ({ ends }, from) => endsElsewhere.keep(from, ends));
 
   return {

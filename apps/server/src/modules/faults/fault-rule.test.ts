@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#kernel/durations.ts';
 import {
   brokenSince,
   FAULT_RULE,
-  faultStep,
+  nextFaultStep,
   isByChargePoint,
   type FaultFacts,
   type FaultRule,
@@ -99,5 +99,5 @@ test.each<[FaultStep, Partial<FaultFacts>, Partial<FaultRule>]>([
     hasStarted: false,
     isIdle: true,
   };
-  expect(faultStep({ ...usual, ...facts }, { ...FAULT_RULE, ...rule }, now)).toBe(step);
+  expect(nextFaultStep({ ...usual, ...facts }, { ...FAULT_RULE, ...rule }, now)).toBe(step);
 });

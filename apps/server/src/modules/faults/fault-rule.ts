@@ -75,7 +75,7 @@ export interface FaultFacts {
 export type FaultStep = 'stay' | 'end' | 'ask' | 'next-fix' | 'trial' | 'out' | 'again';
 
 /** What is to be done about an open fault now. */
-export function faultStep(facts: FaultFacts, rule: FaultRule, now: Date): FaultStep {
+export function nextFaultStep(facts: FaultFacts, rule: FaultRule, now: Date): FaultStep {
   const { state, changedAt, fixIndex, answer, hasStarted, isIdle } = facts;
   if (hasStarted) return 'end';
   // One that fails again is out at once, where that is noticed.

@@ -9,7 +9,7 @@ import type { Availability } from '#modules/availability/index.ts';
 import { isUnanswered, type Commands, type OperationRules } from '#modules/operations/index.ts';
 import { sessionEvent } from '#modules/sessions/index.ts';
 import { changeFaultRule, endFault } from './fault-changes.ts';
-import { brokenSince, faultStep, isByChargePoint, type FaultFacts, type FaultRule } from './fault-rule.ts';
+import { brokenSince, nextFaultStep, isByChargePoint, type FaultFacts, type FaultRule } from './fault-rule.ts';
 import * as store from './faults.store.ts';
 
 export { changeFaultRule, endFault } from './fault-changes.ts';
@@ -127,7 +127,7 @@ export function createFaults({
     if (!(await store.hasConnector(database, fault)))
       return move(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'removed' });
     const rule = await store.readFaultRule(database);
-    const step = faultStep(await factsOf(fault), rule, now);
+    const step = nextFaultStep(await factsOf(fault), rule, now);
     if (step === 'end') {
       await move(fault, { state: 'ended', changedAt: now, endedAt: now, endedBy: 'start' });
       log.info(

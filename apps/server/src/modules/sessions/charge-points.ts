@@ -47,7 +47,7 @@ export interface StartReport {
 }
 
 /** A clock that runs ahead must not put the start after the samples that it takes once it is set right. */
-export function startOf({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt'>): Date {
+export function reportedStartAt({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt'>): Date {
   return at < receivedAt ? at : receivedAt;
 }
 
@@ -55,7 +55,7 @@ export function startOf({ at, receivedAt }: Pick<StartReport, 'at' | 'receivedAt
  * A start of a clock that is ahead was written down at its receipt, and is told again by that clock: so much later than it was written at
  * the most. Twice what a clock may be ahead, since one that was doubted at first may be believed when it tells again.
  */
-export const MAX_TOLD_AHEAD_MS = 20 * MINUTE_MS;
+export const MAX_REPEAT_AHEAD_MS = 20 * MINUTE_MS;
 
 /** A start that is told so much later was without a link: what it was for has flowed. */
 const MAX_START_DELAY_MS = MINUTE_MS;
@@ -64,15 +64,15 @@ const MAX_START_DELAY_MS = MINUTE_MS;
  * Whether a start is told of long after it was: it was before its link stood. What is stamped later than that and comes late all the
  * same was told at once, by a clock that is behind.
  */
-export function isToldLate(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): boolean {
+export function isReportedLate(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): boolean {
   const { receivedAt, linkedAt } = report;
-  const at = startOf(report);
+  const at = reportedStartAt(report);
   return receivedAt.getTime() - at.getTime() > MAX_START_DELAY_MS && !(linkedAt && linkedAt <= at);
 }
 
 /** When a start was by our clock, as near as is known: one that is told at once is of now. */
-export function begunAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): Date {
-  return isToldLate(report) ? startOf(report) : report.receivedAt;
+export function actualStartAt(report: Pick<StartReport, 'at' | 'receivedAt' | 'linkedAt'>): Date {
+  return isReportedLate(report) ? reportedStartAt(report) : report.receivedAt;
 }
 
 export interface StopReport {

@@ -7,8 +7,8 @@ import { createMeters } from './metering/meters.ts';
 import { createSampleBudget } from './metering/sample-budget.ts';
 import { makeMonths } from './metering/sample-months.store.ts';
 import { createOpenSessions } from './open-sessions.ts';
+import { createRemoteSessions } from './remote-sessions.ts';
 import { readSessionFigures, type SessionFigures } from './session-figures.store.ts';
-import { createElsewhere } from './sessions-of-other-nodes.ts';
 import { refuse } from './sessions.failures.ts';
 import * as store from './sessions.store.ts';
 import { createRepeatedStarts } from './starting/repeated-starts.ts';
@@ -30,7 +30,7 @@ import { createRowSearches } from './supervision/row-searches.ts';
 import { createSupervisor } from './supervision/supervisor.ts';
 import { createAuthorization } from './tokens/authorization.ts';
 import { createTransactionReports } from './transaction-reports.ts';
-import { createCases } from './unwanted/cases.ts';
+import { createOperatorCases } from './unwanted/cases.ts';
 import { createRefusedEnergy } from './unwanted/refused-energy.ts';
 import { createUnwantedTransactions } from './unwanted/unwanted-transactions.ts';
 
@@ -40,7 +40,7 @@ export { hasPaidCharge } from './starting/plugged.store.ts';
 export { sessionsData } from './personal-data.store.ts';
 export { cardRefused, sessionEvent, type CardRefused, type PublishedSessionEvent } from './session-events.ts';
 export { listDisputes, resolveDispute, type Dispute } from './settling/disputes.store.ts';
-export { createCases } from './unwanted/cases.ts';
+export { createOperatorCases } from './unwanted/cases.ts';
 export { listQuarantinedReports } from './unwanted/quarantine.store.ts';
 export { sessionsCheck } from './ledger-check.store.ts';
 export { listWaitingSessions } from './session-figures.store.ts';
@@ -56,7 +56,7 @@ export function createSessions(options: SessionsOptions) {
   const leads = createStopLeads(context);
   const stops = createStops(context, leads);
   const limit = createLimitStop(context, stops, leads);
-  const starts = createStarts(context, async (session) => elsewhere?.begin(session));
+  const starts = createStarts(context, async (session) => remoteSessions?.begin(session));
   const budget = createSampleBudget(context);
   const refusedEnergy = createRefusedEnergy(context);
   const unwanted = createUnwantedTransactions(context, stops, budget, refusedEnergy);
@@ -86,9 +86,9 @@ export function createSessions(options: SessionsOptions) {
     unwanted,
   });
 
-  const stop = createDriverStop(context, { starts, stops, recovery, refusals }, () => elsewhere);
-  const elsewhere =
-    options.cluster && createElsewhere(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
+  const stop = createDriverStop(context, { starts, stops, recovery, refusals }, () => remoteSessions);
+  const remoteSessions =
+    options.cluster && createRemoteSessions(context, options.cluster.bus, starts, { begin: starts.beginHeld, stop });
   let stopAnswering: (() => void) | undefined;
 
   return {
@@ -98,7 +98,7 @@ export function createSessions(options: SessionsOptions) {
     /** How sessions get on, for whoever watches over the installation. */
     figures: (): Promise<SessionFigures> => readSessionFigures(database, clock.now()),
     checkAll: supervisor.checkAll,
-    cases: createCases({ database, clock }),
+    cases: createOperatorCases({ database, clock }),
 
     /** The driver's own stop. Throws charge_unknown, charge_over, stop_silent, stop_rejected, stop_unconfirmed. */
     stop,
@@ -128,7 +128,7 @@ export function createSessions(options: SessionsOptions) {
         await recovery.recoverSessions();
         await starts.failUnasked();
       }
-      stopAnswering = elsewhere?.answer();
+      stopAnswering = remoteSessions?.answer();
       supervisor.keepChecking();
     },
 

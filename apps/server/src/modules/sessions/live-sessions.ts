@@ -1,5 +1,5 @@
 import type { MeterReport } from './charge-points.ts';
-import { delivering, type Delivered } from './metering/energy.ts';
+import { startDelivery, type Delivered } from './metering/energy.ts';
 import type { CourseReadings } from './metering/meter-course.ts';
 import type { BoughtSession, Session } from './sessions.store.ts';
 
@@ -76,7 +76,7 @@ export class LiveSessions {
     const live: LiveSession = {
       session,
       ratedW,
-      delivered: delivering(session.meterStartWh ?? 0, session.startedAt ?? now),
+      delivered: startDelivery(session.meterStartWh ?? 0, session.startedAt ?? now),
       ...sofar,
       powerW: session.powerW ?? undefined,
       soc: session.lastSoc ?? undefined,
@@ -100,7 +100,7 @@ export class LiveSessions {
     if (!live) return undefined;
     if (session.transactionId !== null && live.session.transactionId === null) {
       this.#byTransaction.set(session.transactionId, live);
-      live.delivered = delivering(session.meterStartWh ?? 0, session.startedAt ?? live.receivedAt);
+      live.delivered = startDelivery(session.meterStartWh ?? 0, session.startedAt ?? live.receivedAt);
     }
     live.session = session;
     return live;

@@ -81,7 +81,7 @@ export const sessions = pgTable(
     lastSoc: doublePrecision('soc_now'),
     /** Time of the latest sample. */
     sampledAt: at('sampled_at'),
-    /** Where counting stands, for a server that is restarted (`metering/counted.ts`); null where it begins with all samples. */
+    /** Where counting stands, for a server that is restarted (`metering/counting-checkpoint.ts`); null where it begins with all samples. */
     counted: text('counted'),
     /** When energy last grew, for the no-progress watchdog. */
     progressAt: at('progress_at'),

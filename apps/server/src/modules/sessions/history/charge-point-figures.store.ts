@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { sessions } from '../sessions.tables.ts';
-import { gaveEnergy } from './history.store.ts';
+import { hasDeliveredEnergy } from './history.store.ts';
 
 /** What charge points have done over a time, by our own sessions. */
 export interface ChargePointRecord {
@@ -46,7 +46,7 @@ export async function recordsOf(tx: Tx, chargePointIds: string[], since: Date): 
   const begun = sql`${endedAt} is not null and ${state} = 'completed'`;
   const sound = sql`${state} = 'completed' and not ${isProvisional} and not ${inArray(reason, FAILED_ENDS)}
     and ${connectorStatus} is distinct from 'Faulted'`;
-  const charged = gaveEnergy(latest);
+  const charged = hasDeliveredEnergy(latest);
   const seconds = sql`extract(epoch from ${endedAt} - ${startedAt})`;
   return tx
     .select({

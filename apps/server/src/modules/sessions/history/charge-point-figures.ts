@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { Availability } from '#modules/availability/index.ts';
 import type { ChargePointFigures } from '#modules/discovery/index.ts';
 import { recordsOf } from './charge-point-figures.store.ts';
-import { truthOf } from './charge-point-truth.ts';
+import { figuresFromRecord } from './figures-from-record.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
 
@@ -25,7 +25,7 @@ export function createChargePointFigures(database: Database, availability: Pick<
       const records = new Map((await recordsOf(database, stale, since)).map((one) => [one.chargePointId, one]));
       const uptimes = await availability.uptimesOf(stale, since, now);
       const uptimeOf = new Map(uptimes.map((one) => [one.chargePointId, one]));
-      for (const id of stale) cache.set(id, { figures: truthOf(records.get(id), uptimeOf.get(id)), atMs });
+      for (const id of stale) cache.set(id, { figures: figuresFromRecord(records.get(id), uptimeOf.get(id)), atMs });
     }
     return new Map(chargePointIds.map((id) => [id, cache.get(id)?.figures ?? {}]));
   };

@@ -6,7 +6,7 @@ import type { BoughtSession, Sample, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
 /** Whether a session ended as it should and gave the car anything. */
-export function gaveEnergy({ state, energyWh }: { state: Column; energyWh: Column }): SQL {
+export function hasDeliveredEnergy({ state, energyWh }: { state: Column; energyWh: Column }): SQL {
   return sql`(${state} = 'completed' and ${energyWh} > 0)`;
 }
 
@@ -15,7 +15,7 @@ export async function listDriversWhoCharged(tx: Tx, stationId: string, driverIds
   const rows = await tx
     .selectDistinct({ driverId: sessions.driverId })
     .from(sessions)
-    .where(and(eq(sessions.stationId, stationId), isAnyOf(sessions.driverId, driverIds), gaveEnergy(sessions)));
+    .where(and(eq(sessions.stationId, stationId), isAnyOf(sessions.driverId, driverIds), hasDeliveredEnergy(sessions)));
   return rows.flatMap(({ driverId }) => driverId ?? []);
 }
 
@@ -24,7 +24,7 @@ export async function findLastOfVehicle(tx: Tx, driverId: number, vehicleId: num
   const [last] = await tx
     .select()
     .from(sessions)
-    .where(and(eq(sessions.driverId, driverId), eq(sessions.vehicleId, vehicleId), gaveEnergy(sessions)))
+    .where(and(eq(sessions.driverId, driverId), eq(sessions.vehicleId, vehicleId), hasDeliveredEnergy(sessions)))
     .orderBy(desc(sessions.createdAt))
     .limit(1);
   return last;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { START, RATED_W, LIMITS, at, reading, stopAt } from '#testing/register-readings.ts';
-import { readCounted, writtenCounted } from './counted.ts';
+import { parseCheckpoint, formatCheckpoint } from './counting-checkpoint.ts';
 import {
   addReading,
   billableWh,
-  delivering,
+  startDelivery,
   deliveredOf,
   energyOf,
-  goingOn,
-  isAfter,
+  resumeDelivery,
+  isAfterPath,
   type ReadingOfRegister,
 } from './energy.ts';
 
@@ -84,7 +84,7 @@ describe('for no sequence of readings', () => {
   test('does the running figure differ from the one counted anew from what is stored', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, (arriving, facts) => {
-        let live = delivering(START.registerWh, START.at);
+        let live = startDelivery(START.registerWh, START.at);
         // The database keeps the first reading of a time and context.
         const stored = new Map<string, ReadingOfRegister>();
         for (const one of arriving) {
@@ -111,8 +111,8 @@ describe('for no sequence of readings', () => {
   test('does a server that is restarted count otherwise than one that is not, from what the row of the session keeps', () => {
     fc.assert(
       fc.property(anyReadings, anyFacts, fc.nat(60), fc.nat(60), (arriving, facts, written, restarted) => {
-        let live = delivering(START.registerWh, START.at);
-        let row = writtenCounted({ kept: 0, settled: live.settled });
+        let live = startDelivery(START.registerWh, START.at);
+        let row = formatCheckpoint({ kept: 0, settled: live.settled });
         const stored = new Map<string, ReadingOfRegister>();
         const take = (one: ReadingOfRegister) => {
           const key = `${one.at.getTime()} ${one.context}`;
@@ -122,17 +122,22 @@ describe('for no sequence of readings', () => {
         };
         for (const [index, one] of arriving.entries()) {
           if (index === restarted) {
-            const { settled } = readCounted(row, START);
+            const { settled } = parseCheckpoint(row, START);
             // One that came so late that it was counted anew, when the row had been written, is seen at the end.
-            const isSettled = [...stored.values()].some((other, index) => index >= written && !isAfter(settled, other));
-            const since = inOrder([...stored.values()]).filter((other) => isAfter(settled, other));
-            const resumed = since.reduce((sofar, other) => addReading(sofar, other, facts), goingOn(settled, facts));
+            const isSettled = [...stored.values()].some(
+              (other, index) => index >= written && !isAfterPath(settled, other),
+            );
+            const since = inOrder([...stored.values()]).filter((other) => isAfterPath(settled, other));
+            const resumed = since.reduce(
+              (sofar, other) => addReading(sofar, other, facts),
+              resumeDelivery(settled, facts),
+            );
             if (!isSettled) expect(resumed).toEqual(live);
             live = isSettled ? live : resumed;
           }
           take(one);
           // The row may stand behind the samples by as many as come while it is written.
-          if (index <= written) row = writtenCounted({ kept: stored.size, settled: live.settled });
+          if (index <= written) row = formatCheckpoint({ kept: stored.size, settled: live.settled });
         }
         expect(energyOf(START, [...stored.values()], facts).energyWh).toBe(live.energyWh);
       }),

@@ -11,7 +11,7 @@ import {
   stopped,
   type RegisterSample,
 } from '#testing/register-readings.ts';
-import { addReading, billableWh, delivering, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
+import { addReading, billableWh, startDelivery, deliveredOf, energyOf, type ReadingOfRegister } from './energy.ts';
 
 describe('the energy of a session', () => {
   test('is the difference of the registers when nothing went wrong', () => {
@@ -214,7 +214,7 @@ describe('the energy of a session', () => {
 
 describe('the energy on the screen', () => {
   test('is nothing and in order before the first reading', () => {
-    expect(delivering(100_000, START.at)).toMatchObject({
+    expect(startDelivery(100_000, START.at)).toMatchObject({
       energyWh: 0,
       registerWh: 100_000,
       at: START.at,

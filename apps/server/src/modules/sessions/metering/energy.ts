@@ -1,5 +1,13 @@
 import type { MeterReading } from '@bijli/ocpp/meter-values';
-import { claimOf, finishPath, pathFrom, ratedMaxWh, stepPath, type MeterLimits, type Path } from './meter-path.ts';
+import {
+  measuredWh,
+  finishPath,
+  pathFrom,
+  ratedMaxWh,
+  stepPath,
+  type MeterLimits,
+  type MeterPath,
+} from './meter-path.ts';
 
 export type { MeterLimits } from './meter-path.ts';
 
@@ -15,9 +23,9 @@ export interface Delivered {
   /** A reading came that is older than all that are kept here: the session has to be counted anew from its samples. */
   isBehind: boolean;
   /** The path up to the readings that are kept, the kept ones in order of their own time, and the path to their end. */
-  settled: Path;
+  settled: MeterPath;
   recent: RegisterReading[];
-  path: Path;
+  path: MeterPath;
 }
 
 /** What a session comes to once no further reading is awaited. */
@@ -39,18 +47,18 @@ type Start = { at: Date; registerWh: number };
 /** So many readings may come late and still find their place without counting anew. */
 const MAX_LATE_READINGS = 16;
 
-export function delivering(registerWh: number, at: Date): Delivered {
+export function startDelivery(registerWh: number, at: Date): Delivered {
   const path = pathFrom({ registerWh, at });
   return { energyWh: 0, registerWh, at, isSuspect: false, isBehind: false, settled: path, recent: [], path };
 }
 
 /** Goes on from a path that was kept; readings that it does not hold yet are added as they are read. */
-export function goingOn(settled: Path, limits: MeterLimits): Delivered {
+export function resumeDelivery(settled: MeterPath, limits: MeterLimits): Delivered {
   return figures({ settled, recent: [], path: settled, isBehind: false }, limits);
 }
 
 /** Whether a stored reading comes after all that a path holds. */
-export function isAfter({ held, last, seenAt }: Path, reading: ReadingOfRegister): boolean {
+export function isAfterPath({ held, last, seenAt }: MeterPath, reading: ReadingOfRegister): boolean {
   return tellsRegister(reading) && (seenAt === undefined || byTime(reading, { ...(held ?? last), at: seenAt }) > 0);
 }
 
@@ -74,7 +82,12 @@ function addLate(sofar: Delivered, reading: RegisterReading, limits: MeterLimits
 }
 
 /** Keeps the latest of these; the one before them is settled. */
-function keep({ settled, isBehind }: Delivered, all: RegisterReading[], path: Path, limits: MeterLimits): Delivered {
+function keep(
+  { settled, isBehind }: Delivered,
+  all: RegisterReading[],
+  path: MeterPath,
+  limits: MeterLimits,
+): Delivered {
   const oldest = all.length > MAX_LATE_READINGS ? all.shift() : undefined;
   return figures(
     { settled: oldest ? stepPath(settled, oldest, limits) : settled, recent: all, path, isBehind },
@@ -86,7 +99,7 @@ function keep({ settled, isBehind }: Delivered, all: RegisterReading[], path: Pa
 export function deliveredOf(start: Start, readings: ReadingOfRegister[], limits: MeterLimits): Delivered {
   return inOrder(readings).reduce(
     (sofar, reading) => addReading(sofar, reading, limits),
-    delivering(start.registerWh, start.at),
+    startDelivery(start.registerWh, start.at),
   );
 }
 
@@ -102,7 +115,7 @@ export function energyOf(
 ): Metered {
   const inTime = inOrder(readings).filter(({ at }) => at >= start.at);
   const path = finishPath(fold(pathFrom(start), inTime, limits), stop, limits);
-  const claimedWh = claimOf(path);
+  const claimedWh = measuredWh(path);
   const energyWh = Math.min(claimedWh, maxOf(path, limits));
   const doubtedWh = claimedWh - energyWh + path.doubtedWh + path.eitherWh;
   return { energyWh, doubtedWh, isSuspect: path.isGuessed || doubtedWh > 0 };
@@ -123,7 +136,7 @@ export function billableWh(energyWh: number, boughtWh: number | null): number {
 }
 
 /** What rated power explains from the start until the latest reading was heard. */
-function maxOf({ start, heardAt }: Path, limits: MeterLimits): number {
+function maxOf({ start, heardAt }: MeterPath, limits: MeterLimits): number {
   return ratedMaxWh(heardAt.getTime() - start.at.getTime(), limits);
 }
 
@@ -131,7 +144,7 @@ function figures(
   { settled, recent, path, isBehind }: Pick<Delivered, 'settled' | 'recent' | 'path' | 'isBehind'>,
   limits: MeterLimits,
 ): Delivered {
-  const claimedWh = claimOf(path);
+  const claimedWh = measuredWh(path);
   const maxWh = maxOf(path, limits);
   return {
     energyWh: Math.min(claimedWh, maxWh),
@@ -145,7 +158,7 @@ function figures(
   };
 }
 
-function fold(path: Path, readings: RegisterReading[], limits: MeterLimits): Path {
+function fold(path: MeterPath, readings: RegisterReading[], limits: MeterLimits): MeterPath {
   return readings.reduce((sofar, reading) => stepPath(sofar, reading, limits), path);
 }
 

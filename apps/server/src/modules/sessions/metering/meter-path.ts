@@ -15,7 +15,7 @@ interface Point {
 }
 
 /** Where the register has led so far, its readings taken in the order of their own time. */
-export interface Path {
+export interface MeterPath {
   start: Point;
   /** Energy from before the latest restart of the register. */
   bankedWh: number;
@@ -36,7 +36,7 @@ export interface Path {
   /** A jump or a restart was concluded from readings alone. */
   isGuessed: boolean;
   /** The path before a restart: readings may go on from there after all. */
-  before: Path | undefined;
+  before: MeterPath | undefined;
   /** The charge point has told of that restart, and the register stood below where it had begun. */
   isCertain: boolean;
 }
@@ -68,7 +68,7 @@ export function ratedMaxWh(ms: number, { ratedW }: MeterLimits): number {
   return Math.floor((watts * Math.max(0, ms) * TOLERANCE_PERCENT) / WH_PER_W_MS_PERCENT) + TOLERANCE_WH;
 }
 
-export function pathFrom({ registerWh, at }: { registerWh: number; at: Date }): Path {
+export function pathFrom({ registerWh, at }: { registerWh: number; at: Date }): MeterPath {
   const start = { registerWh, at, receivedAt: at };
   return {
     start,
@@ -88,7 +88,7 @@ export function pathFrom({ registerWh, at }: { registerWh: number; at: Date }): 
 }
 
 /** What the readings come to by themselves. */
-export function claimOf({ bankedWh, baseWh, last }: Path): number {
+export function measuredWh({ bankedWh, baseWh, last }: MeterPath): number {
   return bankedWh + last.registerWh - baseWh;
 }
 
@@ -97,7 +97,7 @@ export function claimOf({ bankedWh, baseWh, last }: Path): number {
  * that follows from the last, the one between contradicts both and is dropped; if it bears the other out, the register
  * has jumped there.
  */
-export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, limits: MeterLimits): Path {
+export function stepPath(path: MeterPath, { registerWh, at, receivedAt }: Point, limits: MeterLimits): MeterPath {
   const { last, held } = path;
   const reading = { registerWh, at, receivedAt };
   const seen = { held: undefined, seenAt: at, heardAt: latest(path.heardAt, latest(at, receivedAt)) };
@@ -114,7 +114,7 @@ export function stepPath(path: Path, { registerWh, at, receivedAt }: Point, limi
 }
 
 /** Takes the charge point's last word, which nothing can bear out any more. Without one, a reading that still waits is doubted. */
-export function finishPath(path: Path, word: StopReading | undefined, limits: MeterLimits): Path {
+export function finishPath(path: MeterPath, word: StopReading | undefined, limits: MeterLimits): MeterPath {
   const { start, last, held, eitherWh, isRestarted } = path;
   if (!word) {
     const waitingWh = held ? Math.max(0, held.registerWh - last.registerWh) : 0;
@@ -130,7 +130,7 @@ export function finishPath(path: Path, word: StopReading | undefined, limits: Me
   const isSettled = isRestarted ? path.isCertain && follows(last, stop, limits) : isWhole;
   const back = isSettled ? undefined : backTo(path, stop, limits);
   if (back) return { ...back, ...end };
-  const onWh = Math.max(claimOf(path), claimOf({ ...path, last: stop }));
+  const onWh = Math.max(measuredWh(path), measuredWh({ ...path, last: stop }));
   // With and without the restart both registers fit: the driver pays for the less.
   if (isWhole && (!isRestarted || (!isSettled && riseWh <= onWh))) {
     const moreWh = onWh - riseWh;
@@ -140,24 +140,24 @@ export function finishPath(path: Path, word: StopReading | undefined, limits: Me
 }
 
 /** Goes on from before the restart, if the reading follows from there. What the restart would add is in doubt, if it does so too. */
-function backTo(path: Path, reading: Point, limits: MeterLimits): Path | undefined {
+function backTo(path: MeterPath, reading: Point, limits: MeterLimits): MeterPath | undefined {
   const { before, last } = path;
   // One that is lower than the last is no more of the register before than of the one since.
   if (!before || reading.registerWh < last.registerWh || !follows(before.last, reading, limits)) return undefined;
   const plain = { ...before, last: reading };
   if (!follows(last, reading, limits)) return plain;
-  const moreWh = Math.max(0, claimOf({ ...path, last: reading }) - claimOf(plain));
+  const moreWh = Math.max(0, measuredWh({ ...path, last: reading }) - measuredWh(plain));
   return { ...plain, eitherWh: plain.eitherWh + moreWh, isGuessed: true };
 }
 
 /** Nothing, or kWh by mistake. */
-function isHardlyAnything(path: Path, { registerWh }: Point): boolean {
-  const claimedWh = claimOf(path);
+function isHardlyAnything(path: MeterPath, { registerWh }: Point): boolean {
+  const claimedWh = measuredWh(path);
   return claimedWh > TOLERANCE_WH && (registerWh - path.start.registerWh) * HARDLY_ANYTHING < claimedWh;
 }
 
 /** The last word is lower than the last reading: of a register that has restarted, or the end of one that was read too high. */
-function fallTo(path: Path, stop: Point, reason: string, limits: MeterLimits): Path {
+function fallTo(path: MeterPath, stop: Point, reason: string, limits: MeterLimits): MeterPath {
   const { last, held, baseWh } = path;
   const isLow = stop.registerWh < baseWh;
   const hasRestarted = isToldRestart(path, stop, limits) || (isLow && RESTART_REASONS.has(reason));
@@ -173,10 +173,10 @@ function fallTo(path: Path, stop: Point, reason: string, limits: MeterLimits): P
 }
 
 /** The register stands higher than rated power explains since the start: what lies in the jump is not counted. */
-function stepUp(path: Path, to: Point, heardAt: Date, limits: MeterLimits): Path {
+function stepUp(path: MeterPath, to: Point, heardAt: Date, limits: MeterLimits): MeterPath {
   const jumpWh = to.registerWh - path.last.registerWh;
   const maxWh = ratedMaxWh(heardAt.getTime() - path.start.at.getTime(), limits);
-  if (claimOf(path) + jumpWh <= maxWh) return path;
+  if (measuredWh(path) + jumpWh <= maxWh) return path;
   return { ...path, baseWh: path.baseWh + jumpWh, doubtedWh: path.doubtedWh + jumpWh, isGuessed: true };
 }
 
@@ -184,7 +184,7 @@ function stepUp(path: Path, to: Point, heardAt: Date, limits: MeterLimits): Path
  * The register stands lower than before. Where the charge point has told of it, or it is lower than where it began to count, it
  * has restarted: what was delivered before is kept and counting begins anew. Else it was read too high before.
  */
-function stepDown(path: Path, to: Point, limits: MeterLimits): Path {
+function stepDown(path: MeterPath, to: Point, limits: MeterLimits): MeterPath {
   const isLow = to.registerWh < path.baseWh;
   const sinceWh = isLow ? sinceRestartWh(path, to, limits) : 0;
   const before = { ...path, held: undefined, before: undefined };
@@ -199,20 +199,20 @@ function stepDown(path: Path, to: Point, limits: MeterLimits): Path {
  * After a boot a register has restarted that is lower than where it began to count; else only one that was heard of since
  * and has come from zero, since many outlive a boot.
  */
-function isToldRestart(path: Path, to: Point, limits: MeterLimits): boolean {
+function isToldRestart(path: MeterPath, to: Point, limits: MeterLimits): boolean {
   if (!isAnnounced(to, limits)) return false;
   const isFromZero = to.registerWh <= ratedMaxWh(msBetween(path.last, to), limits);
   return to.registerWh < path.baseWh || (isFromZero && isHeardSince(to, limits));
 }
 
 /** `sinceWh`: what was delivered between the restart and the first reading after it. */
-function restart(path: Path, to: Point, sinceWh: number): Path {
+function restart(path: MeterPath, to: Point, sinceWh: number): MeterPath {
   const baseWh = to.registerWh - sinceWh;
-  return { ...path, bankedWh: claimOf(path), baseWh, isRestarted: true, before: undefined, isCertain: false };
+  return { ...path, bankedWh: measuredWh(path), baseWh, isRestarted: true, before: undefined, isCertain: false };
 }
 
 /** What the register shows since it restarted at zero, if rated power could have delivered that; else nothing. */
-function sinceRestartWh({ last }: Path, to: Point, limits: MeterLimits): number {
+function sinceRestartWh({ last }: MeterPath, to: Point, limits: MeterLimits): number {
   return to.registerWh <= ratedMaxWh(msBetween(last, to), limits) ? to.registerWh : 0;
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { bigints, floats, ints, texts, timestamps } from '#db/column-arrays.ts';
 import { COMMIT_LATER } from '#db/commit-later.ts';
 import type { Sample } from '../sessions.store.ts';
-import { writtenCounted, type Counted } from './counted.ts';
+import { formatCheckpoint, type CountingCheckpoint } from './counting-checkpoint.ts';
 
 /** What the session's row keeps of the latest sample. */
 export interface MeterState {
@@ -13,7 +13,7 @@ export interface MeterState {
   sampledAt: Date;
   progressAt: Date;
   /** Null while samples are stored that are not counted. */
-  counted: Counted | null;
+  counted: CountingCheckpoint | null;
   /** By which this node looks after the charge point; undefined where it shares the database with nobody. */
   epoch?: number | undefined;
 }
@@ -77,6 +77,6 @@ function stateColumns(states: MeterState[]): Buffer[] {
     floats(states.map((state) => state.soc ?? null)),
     timestamps(states.map((state) => state.sampledAt)),
     timestamps(states.map((state) => state.progressAt)),
-    texts(states.map(({ counted }) => counted && writtenCounted(counted))),
+    texts(states.map(({ counted }) => counted && formatCheckpoint(counted))),
   ];
 }

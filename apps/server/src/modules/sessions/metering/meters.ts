@@ -14,7 +14,7 @@ import { billableWh } from './energy.ts';
 import type { MeterState } from './meter-writer.store.ts';
 import { MeterWriter } from './meter-writer.ts';
 import type { SampleBudget } from './sample-budget.ts';
-import { apart, certainReadings, sampleRowsOf } from './samples.ts';
+import { separateSameTimes, readingsOfThisSession, sampleRowsOf } from './samples.ts';
 
 export type Meters = ReturnType<typeof createMeters>;
 
@@ -51,11 +51,11 @@ export function createMeters(
   function fitting(live: LiveSession, transactionId: number, report: MeterReport): MeterReading[] {
     const { session, delivered } = live;
     const { chargePointId, createdAt: knownSince, endedAt } = session;
-    const certain = certainReadings(report, session);
+    const certain = readingsOfThisSession(report, session);
     const fit = budget.fitting({ transactionId, chargePointId, knownSince, endedAt }, certain);
     if (live.notKept || fit !== certain)
       live.notKept = lastWordNotKept(live.notKept, { ...report, readings: certain }, fit);
-    return apart(fit, delivered.recent);
+    return separateSameTimes(fit, delivered.recent);
   }
 
   /** Sends the figures of a session to its driver's screens. */

@@ -4,7 +4,7 @@ import type { Tx } from '#db/database.ts';
 import { MINUTE_MS } from '#kernel/durations.ts';
 import type { SessionContext } from '../context.ts';
 import { countSamples } from '../sessions.store.ts';
-import { thinned } from './samples.ts';
+import { thinOutReadings } from './samples.ts';
 
 /** So many samples of a transaction are kept for each second of it: more than any charge point has a use for. */
 const SAMPLES_A_SECOND = 2;
@@ -50,7 +50,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
     fitting(metered: MeteredTransaction, readings: MeterReading[]): MeterReading[] {
       const { transactionId, chargePointId } = metered;
       const { kept, dropped } = counts.get(transactionId) ?? { kept: 0, dropped: 0 };
-      const fit = thinned(readings, Math.max(0, maxOf(metered, clock.now()) - kept));
+      const fit = thinOutReadings(readings, Math.max(0, maxOf(metered, clock.now()) - kept));
       const count = { kept: kept + fit.length, dropped: dropped + readings.length - fit.length };
       counts.set(transactionId, count);
       if (fit.length < readings.length)
@@ -66,7 +66,7 @@ export function createSampleBudget({ clock, logSampled }: Pick<SessionContext, '
 }
 
 /** Those that are kept of a transaction whose samples may have been kept by a server before this one. */
-export async function fittingOf(
+export async function readingsWithinBudget(
   tx: Tx,
   budget: SampleBudget,
   metered: MeteredTransaction,

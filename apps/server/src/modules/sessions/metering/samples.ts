@@ -24,7 +24,7 @@ const MAX_SAMPLES_OF_MESSAGE = 500;
  * the register falls deepest, in at most half of the room: from these it is told whether it was restarted. The rest are
  * spread evenly.
  */
-export function thinned(readings: MeterReading[], room = MAX_SAMPLES_OF_MESSAGE): MeterReading[] {
+export function thinOutReadings(readings: MeterReading[], room = MAX_SAMPLES_OF_MESSAGE): MeterReading[] {
   const max = Math.min(room, MAX_SAMPLES_OF_MESSAGE);
   if (readings.length <= max) return readings;
   if (max === 0) return [];
@@ -51,7 +51,7 @@ function sidesOfDeepest(readings: MeterReading[], max: number): number[] {
 
 /** What a stop brings, as rows. */
 export function samplesOfStop(transactionId: number, { readings, receivedAt }: StopReport): Sample[] {
-  return sampleRowsOf(transactionId, thinned(readings), receivedAt);
+  return sampleRowsOf(transactionId, thinOutReadings(readings), receivedAt);
 }
 
 /** A row as a reading of its register. */
@@ -64,7 +64,7 @@ export function readingOf({ sampledAt: at, receivedAt, context, registerWh }: Me
  * taken after it began. One of these that is lower than at the start is not the charge point's word for a restart, unless
  * it has booted: it may be of another meter.
  */
-export function certainReadings(
+export function readingsOfThisSession(
   report: { transactionId?: number | undefined; readings: MeterReading[] },
   { startedAt, meterStartWh, restartedAt }: Pick<Session, 'startedAt' | 'meterStartWh' | 'restartedAt'>,
 ): MeterReading[] {
@@ -84,7 +84,7 @@ const MAX_SAMPLES_OF_MOMENT = 16;
  * Some clocks tick in minutes only and give one time to many samples. Those whose register has gone on stand a millisecond
  * apart, since a sample's time is its key; a repeat keeps its time and counts once. `recent` is in order of time.
  */
-export function apart(
+export function separateSameTimes(
   readings: MeterReading[],
   recent: Pick<MeterReading, 'at' | 'context' | 'registerWh'>[],
 ): MeterReading[] {

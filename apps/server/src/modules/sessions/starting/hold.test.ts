@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SECOND_MS } from '#kernel/durations.ts';
 import { SESSION_RULES } from '../session-rules.ts';
-import { holdAfter, type HoldInput, type StartRow } from './hold.ts';
+import { nextHoldStep, type HoldInput, type StartRow } from './hold.ts';
 
 const ASKED_AT = new Date('2026-11-20T10:00:00Z');
 const at = (seconds: number) => new Date(ASKED_AT.getTime() + seconds * SECOND_MS);
@@ -24,34 +24,36 @@ const begun = (seconds: number): HoldInput => ({ kind: 'begun', at: at(seconds) 
 
 describe('a start', () => {
   test('goes out once: whoever comes second finds it sent', () => {
-    expect(holdAfter(row(), { kind: 'asked' })).toEqual({ state: 'sent' });
+    expect(nextHoldStep(row(), { kind: 'asked' })).toEqual({ state: 'sent' });
     for (const state of ['sent', 'accepted', 'charging', 'failed', 'completed'] as const)
-      expect(holdAfter(row({ state }), { kind: 'asked' })).toBeUndefined();
+      expect(nextHoldStep(row({ state }), { kind: 'asked' })).toBeUndefined();
   });
 
   test('that comes to nothing gives its hold back once', () => {
     const rejected = { kind: 'failed', reason: 'charger_rejected' } as const;
-    const step = holdAfter(row({ state: 'sent' }), rejected);
+    const step = nextHoldStep(row({ state: 'sent' }), rejected);
     expect(step).toEqual({ state: 'failed', money: 'release', reason: 'charger_rejected' });
     for (const input of [rejected, lookedAt(3600)])
-      expect(holdAfter(row({ state: 'failed', endedAt: at(5), endReason: 'charger_rejected' }), input)).toBeUndefined();
-    expect(holdAfter(row({ state: 'charging', transactionId: 7 }), lookedAt(3600))).toBeUndefined();
+      expect(
+        nextHoldStep(row({ state: 'failed', endedAt: at(5), endReason: 'charger_rejected' }), input),
+      ).toBeUndefined();
+    expect(nextHoldStep(row({ state: 'charging', transactionId: 7 }), lookedAt(3600))).toBeUndefined();
   });
 
   test('ends by its deadline, and by its link where that is lost', () => {
     const accepted = row({ state: 'accepted' });
-    expect(holdAfter(accepted, lookedAt(89))).toBeUndefined();
-    expect(holdAfter(accepted, lookedAt(90))).toMatchObject({ money: 'release', reason: 'start_timed_out' });
+    expect(nextHoldStep(accepted, lookedAt(89))).toBeUndefined();
+    expect(nextHoldStep(accepted, lookedAt(90))).toMatchObject({ money: 'release', reason: 'start_timed_out' });
     const lost = { ...accepted, linkLostAt: at(10) };
-    expect(holdAfter(lost, lookedAt(90))).toBeUndefined();
-    expect(holdAfter(lost, lookedAt(16 * 60))).toMatchObject({ money: 'release', reason: 'start_link_lost' });
+    expect(nextHoldStep(lost, lookedAt(90))).toBeUndefined();
+    expect(nextHoldStep(lost, lookedAt(16 * 60))).toMatchObject({ money: 'release', reason: 'start_link_lost' });
   });
 
   test('that began in time and is told late is held for again; one that began later, or was refused, is not', () => {
     const failed = row({ state: 'failed', endedAt: at(90), endReason: 'start_timed_out' });
-    expect(holdAfter(failed, begun(80))).toEqual({ state: 'charging', money: 'hold-again' });
-    expect(holdAfter(failed, begun(91))).toBeUndefined();
-    expect(holdAfter({ ...failed, endReason: 'charger_rejected' }, begun(80))).toBeUndefined();
-    expect(holdAfter(row({ state: 'sent' }), begun(3))).toEqual({ state: 'charging' });
+    expect(nextHoldStep(failed, begun(80))).toEqual({ state: 'charging', money: 'hold-again' });
+    expect(nextHoldStep(failed, begun(91))).toBeUndefined();
+    expect(nextHoldStep({ ...failed, endReason: 'charger_rejected' }, begun(80))).toBeUndefined();
+    expect(nextHoldStep(row({ state: 'sent' }), begun(3))).toEqual({ state: 'charging' });
   });
 });

@@ -34,7 +34,7 @@ export interface HoldStep {
  * What becomes of a start and of the money that it holds, by its row as it is under its lock. Undefined changes nothing: a request
  * that has gone out is not sent by whoever comes second, and what has ended is not released again.
  */
-export function holdAfter(row: StartRow, input: HoldInput): HoldStep | undefined {
+export function nextHoldStep(row: StartRow, input: HoldInput): HoldStep | undefined {
   switch (input.kind) {
     case 'asked':
     case 'accepted': {

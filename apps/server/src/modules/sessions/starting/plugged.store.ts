@@ -52,7 +52,7 @@ export async function isStillPlugged(
 }
 
 /** Connectors of a charge point at which a session goes on, or is being started. */
-export async function listTaken(tx: Tx, chargePoint: string): Promise<number[]> {
+export async function listConnectorsInSession(tx: Tx, chargePoint: string): Promise<number[]> {
   const { chargePointId, connector, endedAt } = sessions;
   const open = and(eq(chargePointId, chargePoint), isNull(endedAt));
   return (await tx.select({ connector }).from(sessions).where(open)).map((row) => row.connector);

@@ -1,11 +1,11 @@
 import type { Tx } from '#db/database.ts';
-import { mayTake, type SeenReservations } from '#modules/availability/index.ts';
+import { canUseConnector, type SeenReservations } from '#modules/availability/index.ts';
 import type { Network } from '#modules/network/index.ts';
 import { endReservation, isReservedFor, listReservations, type Reservation } from '#modules/operations/index.ts';
 import { groupOfDriver, listCardsOfDriver, tagStatus, type Token } from '#modules/tokens/index.ts';
-import { startOf, type StartReport } from '../charge-points.ts';
+import { reportedStartAt, type StartReport } from '../charge-points.ts';
 import type { Session } from '../sessions.store.ts';
-import { listStarting, listTaken, type ConnectorKey } from './plugged.store.ts';
+import { listStarting, listConnectorsInSession, type ConnectorKey } from './plugged.store.ts';
 
 type IsOwn = (reservation: Reservation) => Promise<boolean> | boolean;
 
@@ -42,7 +42,7 @@ async function takeStartOf(
 ): Promise<boolean> {
   for (const [index, { driverId, chargePointId, createdAt }] of starting.entries()) {
     if (driverId === null || chargePointId !== reservation.chargePointId || createdAt < reservation.takenAt) continue;
-    if (!(await claimOf(tx, driverId, reservation, at))) continue;
+    if (!(await findReservationAccess(tx, driverId, reservation, at))) continue;
     starting.splice(index, 1);
     return true;
   }
@@ -50,7 +50,7 @@ async function takeStartOf(
 }
 
 /** What is reserved at a charge point at a moment. */
-export async function seenAt(
+export async function listReservationsSeenBy(
   tx: Tx,
   chargePointId: string,
   at: Date,
@@ -60,7 +60,7 @@ export async function seenAt(
 }
 
 /** Whether a connector can be had beside what is kept for others. The reservations must be locked. */
-export async function mayStartAt(
+export async function canStartAt(
   tx: Tx,
   network: Pick<Network, 'chargePoint'>,
   { chargePointId, connector }: ConnectorKey,
@@ -68,12 +68,12 @@ export async function mayStartAt(
 ): Promise<boolean> {
   if (seen.others.length === 0) return true;
   const chargePoint = await network.chargePoint(chargePointId, tx);
-  const taken = new Set(await listTaken(tx, chargePointId));
-  return chargePoint !== undefined && mayTake(chargePoint, seen, connector, taken);
+  const taken = new Set(await listConnectorsInSession(tx, chargePointId));
+  return chargePoint !== undefined && canUseConnector(chargePoint, seen, connector, taken);
 }
 
 /** Whether a driver may use a reservation at a moment, and the card that it is for, where it is for one: nothing begins with a blocked one. */
-export async function claimOf(
+export async function findReservationAccess(
   tx: Tx,
   driverId: number,
   reservation: Reservation,
@@ -93,7 +93,12 @@ export function reservationsSeenBy(
   chargePointIds: string[],
   at: Date,
 ): Promise<Map<string, SeenReservations<Reservation>>> {
-  return listSeen(tx, chargePointIds, at, async (one) => (await claimOf(tx, driverId, one, at)) !== undefined);
+  return listSeen(
+    tx,
+    chargePointIds,
+    at,
+    async (one) => (await findReservationAccess(tx, driverId, one, at)) !== undefined,
+  );
 }
 
 /**
@@ -108,13 +113,15 @@ export async function useReservation(
 ): Promise<void> {
   const { chargePointId, connector, reservationId } = report;
   if (reservationId !== undefined) return endReservation(tx, chargePointId, String(reservationId));
-  const at = startOf(report);
+  const at = reportedStartAt(report);
   const all = await listReservations(tx, [chargePointId], at);
   const fitting = [connector, 0].flatMap((number) => all.filter((one) => one.connector === number));
   for (const one of fitting) {
     // One that is told again has used up none that was made since.
     if (one.takenAt > createdAt) continue;
-    const isHolder = token ? isReservedFor(one, token) : driverId !== null && (await claimOf(tx, driverId, one, at));
+    const isHolder = token
+      ? isReservedFor(one, token)
+      : driverId !== null && (await findReservationAccess(tx, driverId, one, at));
     if (isHolder) return endReservation(tx, chargePointId, one.id);
   }
 }

@@ -1,18 +1,18 @@
 import type { Tx } from '#db/database.ts';
 import { lockReservations } from '#modules/operations/index.ts';
 import { findToken, tagGroup, tagStatus, type Token } from '#modules/tokens/index.ts';
-import { startOf, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
+import { reportedStartAt, type StartAnswer, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { looksOver } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
 import type { Recovery } from '../supervision/recovery.ts';
-import { bookedInfo, fundedInfo, tellRefused } from '../tokens/authorization.ts';
+import { oneTimeTagInfo, fundedCardInfo, publishCardRefused } from '../tokens/authorization.ts';
 import { cardTermsOf, type CardTerms } from '../tokens/card-purchase.ts';
 import { startOnToken } from '../tokens/token-sessions.ts';
 import { noteRefused, refusedBefore } from '../unwanted/refused-transactions.ts';
 import type { UnwantedTransactions } from '../unwanted/unwanted-transactions.ts';
-import { holdAfter } from './hold.ts';
+import { nextHoldStep } from './hold.ts';
 import { recoverAgain } from './late-starts.ts';
 import { useReservation } from './reserved.ts';
 
@@ -77,7 +77,7 @@ export function createStartReports(
     const start = await startOnToken(tx, context, token, report, driverId === null ? undefined : terms);
     if ('refused' in start) {
       const { refused, status = refusalOf(token, report), reason } = start;
-      if (reason) await tellRefused(tx, context, token, reason, report.chargePointId);
+      if (reason) await publishCardRefused(tx, context, token, reason, report.chargePointId);
       return { ...(await refuseStart(tx, report, refused, status)), token };
     }
     if ('ended' in start) return start;
@@ -104,14 +104,14 @@ export function createStartReports(
     }
     const running = {
       transactionId: await store.nextTransactionId(tx),
-      startedAt: startOf(report),
+      startedAt: reportedStartAt(report),
       meterStartWh: report.meterStartWh,
       progressAt: report.receivedAt,
       // It was said before the transaction; said again, it is a hint that the session is over.
       connectorStatus: looksOver(booked.connectorStatus) ? null : booked.connectorStatus,
     };
     const { at, isClockDoubted } = report;
-    const step = holdAfter(booked, { kind: 'begun', at, isClockDoubted });
+    const step = nextHoldStep(booked, { kind: 'begun', at, isClockDoubted });
     if (step && !step.money) {
       const session = await store.changeSession(tx, booked.bookingId, { ...running, state: step.state });
       await publishEvent(tx, session, { kind: 'started' });
@@ -162,9 +162,9 @@ export function createStartReports(
       goesOn({ ...report, transactionId });
     }
     const isAccepted = session !== undefined && status === 'Accepted';
-    const told = isAccepted && !token ? bookedInfo(session) : tagGroup(token);
+    const told = isAccepted && !token ? oneTimeTagInfo(session) : tagGroup(token);
     const isCard = isAccepted && token && token.driverId !== null;
-    return { transactionId, ...(isCard ? fundedInfo(told, report.receivedAt) : told), status };
+    return { transactionId, ...(isCard ? fundedCardInfo(told, report.receivedAt) : told), status };
   }
 
   return { started: (report: StartReport): Promise<StartAnswer> => started(report) };
@@ -172,7 +172,7 @@ export function createStartReports(
 
 /** A token that may not charge is told why also where the start is refused for another reason; any other tag may not charge here. */
 function refusalOf(token: Token | undefined, report: StartReport): StartStatus {
-  const status = tagStatus(token, startOf(report));
+  const status = tagStatus(token, reportedStartAt(report));
   return status === 'Accepted' ? 'Invalid' : status;
 }
 

@@ -1,16 +1,16 @@
 import type { Tx } from '#db/database.ts';
 import { traced, traceHere } from '#kernel/trace.ts';
-import { claimAt } from '#modules/availability/index.ts';
+import { ownReservationFor } from '#modules/availability/index.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
 import { lockReservations, type Reservation } from '#modules/operations/index.ts';
 import type { SessionContext } from '../context.ts';
 import type { SessionState } from '../session-state.ts';
 import { failedStart, refuse, startFailureOf, type StartFailure } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
-import { holdAfter, type HoldInput } from './hold.ts';
+import { nextHoldStep, type HoldInput } from './hold.ts';
 import { openSession, checkConnector, type StartRequest } from './open-session.ts';
 import { isStillPlugged } from './plugged.store.ts';
-import { claimOf, mayStartAt, seenAt } from './reserved.ts';
+import { findReservationAccess, canStartAt, listReservationsSeenBy } from './reserved.ts';
 
 export type Starts = ReturnType<typeof createStarts>;
 
@@ -43,7 +43,7 @@ export function createStarts(
     isMeant: (state: SessionState) => boolean = () => true,
   ): Promise<void> {
     await move(bookingId, async (session, tx) => {
-      const step = isMeant(session.state) ? holdAfter(session, input) : undefined;
+      const step = isMeant(session.state) ? nextHoldStep(session, input) : undefined;
       if (!step?.reason || !store.isBought(session)) return undefined;
       const { state, reason } = step;
       await wallet.releaseHold(tx, bookingId);
@@ -69,7 +69,7 @@ export function createStarts(
     // Kept for this driver it is free.
     const connectorStatus = status === 'Reserved' ? 'Available' : status;
     const asked = await move(bookingId, (row) => {
-      const step = holdAfter(row, { kind: 'asked' });
+      const step = nextHoldStep(row, { kind: 'asked' });
       return step && { state: step.state, connectorStatus };
     });
     // It was given up before it was sent.
@@ -85,7 +85,7 @@ export function createStarts(
     const live = liveSessions.ofBooking(bookingId);
     if (live) live.startSentAt = clock.now();
     await move(bookingId, (row) => {
-      const step = holdAfter(row, { kind: 'accepted' });
+      const step = nextHoldStep(row, { kind: 'accepted' });
       return step && { state: step.state };
     });
   }
@@ -120,10 +120,10 @@ export function createStarts(
     async start(request: StartRequest): Promise<{ bookingId: string }> {
       const { driverId, chargePointId, connector } = request;
       const connectorState = await availability.connectorForStart(chargePointId, connector);
-      const claimed = (one: Reservation) => claimOf(database, driverId, one, clock.now());
+      const claimed = (one: Reservation) => findReservationAccess(database, driverId, one, clock.now());
       const seen = (tx: Tx) =>
-        seenAt(tx, chargePointId, clock.now(), async (one) => (await claimed(one)) !== undefined);
-      const claim = claimAt(await seen(database), connector);
+        listReservationsSeenBy(tx, chargePointId, clock.now(), async (one) => (await claimed(one)) !== undefined);
+      const claim = ownReservationFor(await seen(database), connector);
       const isOwnPlug = connectorState?.status === 'Finishing' && (await isStillPlugged(database, request));
       const offer = checkConnector(connectorState, isOwnPlug || claim !== undefined);
       if (!(await supplierIn(database, offer.state))) refuse('state_without_supplier', { state: offer.state });
@@ -141,7 +141,7 @@ export function createStarts(
           // In the order of every start: driver, reservations, sessions.
           await store.lockStartsOfDriver(tx, driverId);
           await lockReservations(tx, chargePointId);
-          if (!(await mayStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
+          if (!(await canStartAt(tx, network, request, await seen(tx)))) refuse('connector_busy');
           return openSession(tx, wallet, request, offer, terms);
         })
         .catch((error: unknown) => (isTaken(error) ? refuse('connector_busy') : Promise.reject(error)));

@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#kernel/durations.ts';
 import { isFailure } from '#kernel/failure.ts';
 import type { SessionContext } from '../context.ts';
+import type { RemoteSessions } from '../remote-sessions.ts';
 import { isStarting } from '../session-state.ts';
-import type { Elsewhere } from '../sessions-of-other-nodes.ts';
 import { refuse, sessionsFailures } from '../sessions.failures.ts';
 import * as store from '../sessions.store.ts';
 import type { Starts } from '../starting/starts.ts';
@@ -21,7 +21,7 @@ interface DriverStopParts {
 export function createDriverStop(
   { database, liveSessions, owners, rules }: SessionContext,
   { starts, stops, recovery, refusals }: DriverStopParts,
-  elsewhere: () => Pick<Elsewhere, 'cancel' | 'stop'> | undefined,
+  remoteSessions: () => Pick<RemoteSessions, 'cancel' | 'stop'> | undefined,
 ) {
   const minutesOfPatience = Math.ceil(rules.linkPatienceMs / MINUTE_MS);
 
@@ -53,7 +53,7 @@ export function createDriverStop(
     const session = (await store.findOfDriver(database, driverId, bookingId)) ?? refuse('charge_unknown');
     if (session.endedAt) refuse('charge_over');
     const { chargePointId } = session;
-    const other = owners.owns(chargePointId) ? undefined : elsewhere();
+    const other = owners.owns(chargePointId) ? undefined : remoteSessions();
     if (other && isStarting(session.state)) return other.cancel(session);
     if (other) return other.stop(session, minutesOfPatience);
     return owners.fenced(chargePointId, () => stopHere(session));

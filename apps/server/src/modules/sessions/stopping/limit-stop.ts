@@ -6,7 +6,7 @@ import { courseFrom } from '../metering/meter-course.ts';
 import { sessionsFailures } from '../sessions.failures.ts';
 import { isBought } from '../sessions.store.ts';
 import { isTargetReached, planLimitStop } from './limit-plan.ts';
-import { readingCounted, stateKnown } from './live-course.ts';
+import { noteReading, noteConnectorState } from './live-course.ts';
 import type { StopLeads } from './stop-leads.ts';
 import type { StopPlan } from './stop-plan.ts';
 import type { Stops } from './stops.ts';
@@ -140,11 +140,11 @@ export function createLimitStop(
       replan(live);
     },
 
-    readingCounted,
+    readingCounted: noteReading,
 
     /** The connector pauses, looks as if the session were over, or goes on. */
     stateChanged(live: LiveSession): void {
-      stateKnown(live, nowMs());
+      noteConnectorState(live, nowMs());
       replan(live);
     },
 

@@ -4,7 +4,7 @@ import { withReading } from '../metering/meter-course.ts';
 import { looksOver } from '../session-state.ts';
 
 /** A reading was counted. One that the meter's path does not believe yet tells nothing. */
-export function readingCounted(
+export function noteReading(
   live: LiveSession,
   { at, context, powerW, registerWh }: MeterReading,
   receivedAt: Date,
@@ -22,7 +22,7 @@ export function readingCounted(
 }
 
 /** The connector's state is known anew: a session that pauses, or looks as if it were over, takes no energy meanwhile. */
-export function stateKnown({ pause, session }: LiveSession, nowMs: number): void {
+export function noteConnectorState({ pause, session }: LiveSession, nowMs: number): void {
   if (session.state === 'suspended' || looksOver(session.connectorStatus)) {
     pause.sinceMs ??= nowMs;
   } else if (pause.sinceMs !== undefined) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MeterReading } from '@bijli/ocpp/meter-values';
 import { sessionsFixture } from '#testing/sessions-fixture.ts';
 import { energyOf } from '../metering/energy.ts';
-import { thinned } from '../metering/samples.ts';
+import { thinOutReadings } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 
 const START = new Date('2026-11-20T10:00:00Z');
@@ -43,7 +43,7 @@ test('readings that are thinned out make the same bill, also of a register that 
       some.map((reading) => ({ ...reading, receivedAt: restartedAt })),
       facts,
     );
-  const few = thinned(samples);
+  const few = thinOutReadings(samples);
   expect(few.length).toBeLessThanOrEqual(500);
   expect(bill(few)).toEqual(bill(samples));
   expect(bill(few).energyWh).toBe(2_003 * 2 + 1_997 * 2);
@@ -51,7 +51,7 @@ test('readings that are thinned out make the same bill, also of a register that 
 
 test('of a register that falls with each reading the first and the last are kept, and both sides of where it falls deepest', () => {
   const samples = readings(4_000, (second) => 90_000 - second - (second > 2_003 ? 50_000 : 0));
-  const few = thinned(samples);
+  const few = thinOutReadings(samples);
   expect(few.length).toBeLessThanOrEqual(500);
   for (const index of [0, 2_002, 2_003, 3_999]) expect(few).toContain(samples[index]);
 });

@@ -4,12 +4,12 @@ import { stopLeads } from '../sessions.tables.ts';
 
 type StopLead = typeof stopLeads.$inferSelect;
 
-export async function leadOf(tx: Tx, chargePointId: string): Promise<StopLead | undefined> {
+export async function findStopLead(tx: Tx, chargePointId: string): Promise<StopLead | undefined> {
   const [lead] = await tx.select().from(stopLeads).where(eq(stopLeads.chargePointId, chargePointId));
   return lead;
 }
 
-export async function saveLead(tx: Tx, lead: StopLead): Promise<void> {
+export async function saveStopLead(tx: Tx, lead: StopLead): Promise<void> {
   const { leadMs, stops, updatedAt } = lead;
   await tx
     .insert(stopLeads)

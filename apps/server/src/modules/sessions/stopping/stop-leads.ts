@@ -3,7 +3,7 @@ import type { StopReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { LiveSession } from '../live-sessions.ts';
 import { clockAheadMs } from '../metering/meter-course.ts';
-import { saveLead, leadOf } from './stop-leads.store.ts';
+import { saveStopLead, findStopLead } from './stop-leads.store.ts';
 
 /** What a charge point takes as a rule. */
 const USUAL_LEAD_MS = 250;
@@ -29,7 +29,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
     if (known.has(chargePointId) || loading.has(chargePointId)) return;
     loading.add(chargePointId);
     try {
-      const storedLead = await leadOf(database, chargePointId);
+      const storedLead = await findStopLead(database, chargePointId);
       if (!known.has(chargePointId)) known.set(chargePointId, storedLead ?? { leadMs: USUAL_LEAD_MS, stops: 0 });
     } catch (error) {
       log.warn(
@@ -65,7 +65,7 @@ export function createStopLeads({ database, clock, log }: Pick<SessionContext, '
         stops: stops + 1,
       };
       known.set(chargePointId, learned);
-      saveLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
+      saveStopLead(database, { chargePointId, ...learned, updatedAt: clock.now() }).catch((error: unknown) => {
         log.warn(
           { event: 'stop_lead.not_kept', chargePointId, error },
           'how fast a charge point stops is kept with its next stop',

@@ -11,7 +11,7 @@ import { endSession } from '../settling/end-session.ts';
 import type { Ending } from '../settling/settlement.ts';
 import type { BelatedSession } from '../supervision/belated.store.ts';
 import { stopRefused } from '../unwanted/refused-transactions.ts';
-import { lateMeant, onlyOneMeant } from './meant-session.ts';
+import { findSessionOfLateStop, findOnlyMatchingSession } from './session-of-stop.ts';
 import type { StopLeads } from './stop-leads.ts';
 import { createStopRequests, type StopAnswer } from './stop-requests.ts';
 
@@ -43,9 +43,10 @@ export function createStops(context: SessionContext, { learn }: Pick<StopLeads, 
     tx: Tx,
     report: StopReport,
   ): Promise<{ session: store.Session; isRepeat: boolean } | undefined> {
-    const open = (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await onlyOneMeant(tx, report));
+    const open =
+      (await store.lockSessionByTransaction(tx, report.transactionId)) ?? (await findOnlyMatchingSession(tx, report));
     if (!open && (await stopRefused(tx, context, report))) return undefined;
-    const session = open ?? (await lateMeant(tx, report));
+    const session = open ?? (await findSessionOfLateStop(tx, report));
     if (!session || session.chargePointId !== report.chargePointId || session.state === 'failed') {
       const problem = session?.state === 'failed' ? 'the charge had failed to start' : 'no such transaction';
       await quarantine(tx, 'StopTransaction', problem, report);

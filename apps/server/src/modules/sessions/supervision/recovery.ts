@@ -2,10 +2,10 @@ import { batchesOf } from '#kernel/batches.ts';
 import { forEachConcurrently } from '#kernel/for-each-concurrently.ts';
 import { inLane } from '#kernel/lane.ts';
 import { ratedWOf, type SessionContext } from '../context.ts';
-import { readCounted, type Counted } from '../metering/counted.ts';
-import { addReading, delivering, goingOn, isAfter, type Delivered } from '../metering/energy.ts';
+import { parseCheckpoint, type CountingCheckpoint } from '../metering/counting-checkpoint.ts';
+import { addReading, startDelivery, resumeDelivery, isAfterPath, type Delivered } from '../metering/energy.ts';
 import { courseFrom, withReading, type CourseReadings } from '../metering/meter-course.ts';
-import type { Path } from '../metering/meter-path.ts';
+import type { MeterPath } from '../metering/meter-path.ts';
 import type { SampleBudget } from '../metering/sample-budget.ts';
 import { readingOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
@@ -114,9 +114,9 @@ function isCountable({ ratedW, transactionId, counted }: store.Session): boolean
   return ratedW !== null && (transactionId === null || counted !== null);
 }
 
-function countedOf({ counted, startedAt, meterStartWh }: store.Session): Counted | undefined {
+function countedOf({ counted, startedAt, meterStartWh }: store.Session): CountingCheckpoint | undefined {
   if (counted === null || startedAt === null || meterStartWh === null) return undefined;
-  return readCounted(counted, { registerWh: meterStartWh, at: startedAt });
+  return parseCheckpoint(counted, { registerWh: meterStartWh, at: startedAt });
 }
 
 /**
@@ -125,19 +125,19 @@ function countedOf({ counted, startedAt, meterStartWh }: store.Session): Counted
  */
 function sofarOf(
   { startedAt, meterStartWh, progressAt, restartedAt }: store.Session,
-  settled: Path | undefined,
+  settled: MeterPath | undefined,
   samples: store.MeteredSample[],
   ratedW: number,
 ): { delivered: Delivered; course: CourseReadings } | undefined {
   if (startedAt === null || meterStartWh === null) return undefined;
   const limits = { ratedW, restartedAt };
-  let delivered = settled ? goingOn(settled, limits) : delivering(meterStartWh, startedAt);
+  let delivered = settled ? resumeDelivery(settled, limits) : startDelivery(meterStartWh, startedAt);
   // Before energy grows, progress is the start as it came in; later nobody knows when that was.
   const beganAtMs = samples.length === 0 ? progressAt?.getTime() : undefined;
   // The last readings tell where it is going, not those before them.
   let course = settled?.seenAt ? NO_COURSE : courseFrom(startedAt.getTime(), beganAtMs);
   for (const reading of samples.map(readingOf)) {
-    if (settled && !isAfter(settled, reading)) continue;
+    if (settled && !isAfterPath(settled, reading)) continue;
     delivered = addReading(delivered, reading, limits);
     const { registerWh, energyWh } = delivered;
     if (registerWh !== reading.registerWh) continue;

@@ -10,7 +10,7 @@ import type { Session } from '../sessions.store.ts';
 const CARD_TTL_MS = DAY_MS;
 
 /** Tells a driver why the own card was not let in: the charge point says no more than that it was not. */
-export async function tellRefused(
+export async function publishCardRefused(
   tx: Tx,
   { events, network, clock }: Pick<SessionContext, 'events' | 'network' | 'clock'>,
   { driverId, label, idTag }: Token,
@@ -50,7 +50,7 @@ export function createAuthorization(context: SessionContext) {
     ): Promise<TagInfo> {
       const here = liveSessions.ofChargePoint(chargePointId);
       const booked = here.find(({ session }) => session.idTag === idTag)?.session;
-      if (booked) return bookedInfo(booked);
+      if (booked) return oneTimeTagInfo(booked);
       const token = await findToken(database, idTag);
       const info = tagInfo(token, clock.now());
       if (!token || token.driverId === null || info.status !== 'Accepted') return info;
@@ -58,21 +58,21 @@ export function createAuthorization(context: SessionContext) {
       const isGood =
         here.some(({ session }) => session.driverId === driverId) ||
         isBalanceEnough((await wallet.balanceOf(database, driverId)).freePaise);
-      if (isGood) return fundedInfo(info, clock.now());
+      if (isGood) return fundedCardInfo(info, clock.now());
       if (when === 'presented')
-        await database.transaction((tx) => tellRefused(tx, context, token, 'balance_too_low', chargePointId));
+        await database.transaction((tx) => publishCardRefused(tx, context, token, 'balance_too_low', chargePointId));
       return { ...info, status: 'Blocked' };
     },
   };
 }
 
 /** What is told of a tag that is valid once: it is of the group of its driver's cards, which reservations may be for. */
-export function bookedInfo({ driverId }: Pick<Session, 'driverId'>): TagInfo {
+export function oneTimeTagInfo({ driverId }: Pick<Session, 'driverId'>): TagInfo {
   return { status: 'Accepted', ...(driverId !== null && { parentIdTag: groupOfDriver(driverId) }) };
 }
 
 /** What is told of a card that is let in now. */
-export function fundedInfo<Info extends Pick<TagInfo, 'expiresAt'>>(info: Info, now: Date): Info {
+export function fundedCardInfo<Info extends Pick<TagInfo, 'expiresAt'>>(info: Info, now: Date): Info {
   const fundedUntil = new Date(now.getTime() + CARD_TTL_MS);
   const { expiresAt = fundedUntil } = info;
   return { ...info, expiresAt: expiresAt < fundedUntil ? expiresAt : fundedUntil };

@@ -9,7 +9,7 @@ import type { Tx } from '#db/database.ts';
 import type { Business } from '#modules/accounts/index.ts';
 import type { ConnectorForStart } from '#modules/availability/index.ts';
 import { supplierIn } from '#modules/invoices/index.ts';
-import { isToldLate, startOf, type StartReport, type StartStatus } from '../charge-points.ts';
+import { isReportedLate, reportedStartAt, type StartReport, type StartStatus } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import type { CardRefused } from '../session-events.ts';
 import * as store from '../sessions.store.ts';
@@ -53,7 +53,7 @@ export async function cardTermsOf(
 ): Promise<CardTerms> {
   const { chargePointId, connector } = report;
   const [then, vehicle, payer] = await Promise.all([
-    availability.connectorForStart(chargePointId, connector, startOf(report)),
+    availability.connectorForStart(chargePointId, connector, reportedStartAt(report)),
     vehicles.defaultOf(driverId),
     accounts.businessOf(driverId),
   ]);
@@ -75,7 +75,7 @@ export async function purchaseOnCard(
   { driverId, vehicleId, payer, offer, isSold }: CardTerms,
   report: StartReport,
 ): Promise<Purchase | CardRefusal> {
-  const isLate = isToldLate(report);
+  const isLate = isReportedLate(report);
   if (!offer?.isOnline && !isLate) return { refused: 'the station is out of use' };
   const pricePaisePerKwh = offer?.pricePaisePerKwh;
   if (pricePaisePerKwh === undefined || !isSold) return { refused: 'nothing is sold there' };

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
-import { MAX_TOLD_AHEAD_MS, startOf, type StartReport } from '../charge-points.ts';
+import { MAX_REPEAT_AHEAD_MS, reportedStartAt, type StartReport } from '../charge-points.ts';
 import type { BoughtSession, Session } from '../sessions.store.ts';
 import { meterSamples, sessions } from '../sessions.tables.ts';
 
@@ -14,7 +14,7 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
     // Its time may be that of its receipt: nobody knows when one was received that had been asked for in the app.
     or(eq(sessions.startedAt, sessions.createdAt), isNotNull(sessions.idTag)),
     lt(sessions.startedAt, at),
-    gte(sessions.startedAt, new Date(at.getTime() - MAX_TOLD_AHEAD_MS)),
+    gte(sessions.startedAt, new Date(at.getTime() - MAX_REPEAT_AHEAD_MS)),
     or(isNull(sessions.endedAt), sessions.isProvisional),
   );
   const same = and(
@@ -22,7 +22,7 @@ export async function lockSessionOfStart(tx: Tx, token: string, report: StartRep
     eq(sessions.connector, connector),
     eq(sessions.token, token),
     eq(sessions.meterStartWh, meterStartWh),
-    isClockDoubted ? undefined : or(eq(sessions.startedAt, startOf(report)), toldAhead),
+    isClockDoubted ? undefined : or(eq(sessions.startedAt, reportedStartAt(report)), toldAhead),
   );
   return (await tx.select().from(sessions).where(same).orderBy(desc(sessions.startedAt)).limit(1).for('update'))[0];
 }

@@ -2,14 +2,14 @@ import type { Tx } from '#db/database.ts';
 import { newReference } from '#kernel/ids.ts';
 import { isReservedFor, lockReservations } from '#modules/operations/index.ts';
 import { lockToken, tagStatus, type Token } from '#modules/tokens/index.ts';
-import { begunAt, isToldLate, startOf, type StartReport } from '../charge-points.ts';
+import { actualStartAt, isReportedLate, reportedStartAt, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
 import { noteUnplugged } from '../starting/plugged.store.ts';
-import { mayStartAt, seenAt } from '../starting/reserved.ts';
-import { beginAsked } from './asked-in-app.ts';
+import { canStartAt, listReservationsSeenBy } from '../starting/reserved.ts';
 import { purchaseOnCard, type CardRefusal, type CardTerms } from './card-purchase.ts';
+import { startRequestedInApp } from './requested-in-app.ts';
 import { hasSessionElsewhere, lockSessionOfConnector, lockSessionOfStart } from './token-sessions.store.ts';
 
 /** What becomes of a start on a token. */
@@ -39,7 +39,7 @@ export async function startOnToken(
   await lockReservations(tx, chargePointId);
   const known = await lockSessionOfStart(tx, token.idTag, report);
   if (known && isRepeated(known, report)) return { session: known };
-  const startedAt = startOf(report);
+  const startedAt = reportedStartAt(report);
   // As it was then: a charge point that had no link may tell late of a charge that was right.
   const status = tagStatus(token, startedAt);
   if (status !== 'Accepted') return { refused: `the token is ${status.toLowerCase()}` };
@@ -50,18 +50,19 @@ export async function startOnToken(
   if (open?.startedAt && open.startedAt < startedAt) return { ended: open };
   const begun = { token: token.idTag, startedAt, meterStartWh, progressAt: receivedAt };
   const { label } = token;
-  const asked = terms && (await beginAsked(tx, context, { driverId: terms.driverId, label }, report, { open, begun }));
+  const asked =
+    terms && (await startRequestedInApp(tx, context, { driverId: terms.driverId, label }, report, { open, begun }));
   if (asked) return asked;
-  const seen = await seenAt(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
-  if (!isToldLate(report) && !(await mayStartAt(tx, network, report, seen)))
+  const seen = await listReservationsSeenBy(tx, chargePointId, startedAt, (one) => isReservedFor(one, token));
+  if (!isReportedLate(report) && !(await canStartAt(tx, network, report, seen)))
     return { refused: 'the connector is kept for another' };
   // What is told late was over before the other one had the connector, or is to end now.
-  const isBelated = open !== undefined && isToldLate(report);
+  const isBelated = open !== undefined && isReportedLate(report);
   if (open && !isBelated) return { refused: 'another session has the connector' };
   if (!terms && !token.isShared) {
     // Two starts at once are looked at one after the other.
     await lockToken(tx, token.idTag);
-    if (await hasSessionElsewhere(tx, token.idTag, begunAt(report)))
+    if (await hasSessionElsewhere(tx, token.idTag, actualStartAt(report)))
       return { refused: 'the token charges elsewhere', status: 'ConcurrentTx' };
   }
   const purchase = terms && (await purchaseOnCard(tx, context, terms, report));

@@ -6,7 +6,7 @@ import { listDisputes, resolveDispute } from '../settling/disputes.store.ts';
 import { deleteQuarantinedReport, listQuarantinedReports } from './quarantine.store.ts';
 
 /** What waits for a person, and what comes of it. */
-export function createCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
+export function createOperatorCases({ database, clock }: { database: Database; clock: Pick<Clock, 'now'> }) {
   return {
     /** Newest first. */
     listDisputes: (includesResolved: boolean, limit: number) => listDisputes(database, { includesResolved, limit }),

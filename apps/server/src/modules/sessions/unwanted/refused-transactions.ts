@@ -1,8 +1,14 @@
 import type { Tx } from '#db/database.ts';
-import { startOf, type MeterReport, type StartReport, type StartStatus, type StopReport } from '../charge-points.ts';
+import {
+  reportedStartAt,
+  type MeterReport,
+  type StartReport,
+  type StartStatus,
+  type StopReport,
+} from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { energyOf } from '../metering/energy.ts';
-import { fittingOf, type SampleBudget } from '../metering/sample-budget.ts';
+import { readingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
 import { readingOf, sampleRowsOf, samplesOfStop } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import { saveDispute } from '../settling/disputes.store.ts';
@@ -21,7 +27,7 @@ export async function refusedBefore(tx: Tx, report: StartReport): Promise<refusa
     (refused) =>
       refused.connector === connector &&
       refused.meterStartWh === meterStartWh &&
-      (isClockDoubted || refused.startedAt.getTime() === startOf(report).getTime()),
+      (isClockDoubted || refused.startedAt.getTime() === reportedStartAt(report).getTime()),
   );
 }
 
@@ -41,7 +47,7 @@ export async function noteRefused(
     status,
     bookingId,
     meterStartWh,
-    startedAt: startOf(report),
+    startedAt: reportedStartAt(report),
     refusedAt: receivedAt,
     // What was asked for and came too late charges; what nobody asked for may have ended with our answer.
     seenAt: bookingId === null ? null : receivedAt,
@@ -61,7 +67,7 @@ export async function meterRefused(tx: Tx, budget: SampleBudget, report: MeterRe
   if (refused?.chargePointId !== report.chargePointId) return undefined;
   const { transactionId, refusedAt, stoppedAt } = refused;
   const metered = { ...refused, knownSince: refusedAt, endedAt: stoppedAt };
-  const readings = await fittingOf(tx, budget, metered, report.readings);
+  const readings = await readingsWithinBudget(tx, budget, metered, report.readings);
   await store.insertSamples(tx, sampleRowsOf(transactionId, readings, report.receivedAt));
   if (stoppedAt && report.readings.every(({ at }) => at <= stoppedAt)) return false;
   await refusals.changeRefused(tx, transactionId, { seenAt: report.receivedAt });

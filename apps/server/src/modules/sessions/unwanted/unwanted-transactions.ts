@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#kernel/durations.ts';
 import type { StatusReport } from '#modules/network/index.ts';
 import type { MeterReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
-import { fittingOf, type SampleBudget } from '../metering/sample-budget.ts';
+import { readingsWithinBudget, type SampleBudget } from '../metering/sample-budget.ts';
 import { sampleRowsOf } from '../metering/samples.ts';
 import * as store from '../sessions.store.ts';
 import type { Stops } from '../stopping/stops.ts';
@@ -75,7 +75,7 @@ export function createUnwantedTransactions(
         const session = await store.lockSessionByTransaction(tx, transactionId);
         if (session?.chargePointId === chargePointId) {
           const metered = { ...session, transactionId, knownSince: session.createdAt };
-          const fitting = await fittingOf(tx, budget, metered, readings);
+          const fitting = await readingsWithinBudget(tx, budget, metered, readings);
           await store.insertSamples(tx, sampleRowsOf(transactionId, fitting, report.receivedAt));
           const { endedAt } = session;
           return endedAt !== null && readings.some(({ at }) => at > endedAt);

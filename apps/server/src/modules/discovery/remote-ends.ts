@@ -6,7 +6,7 @@ import type { ExpectedEnd } from './first-free.ts';
 const FRESH_MS = 2.5 * MINUTE_MS;
 
 /** When sessions are likely to end that other nodes look after, as each of them told last. */
-export function createEndsElsewhere(clock: Clock) {
+export function createRemoteEnds(clock: Clock) {
   const told = new Map<string, { ends: ExpectedEnd[]; atMs: number }>();
 
   return {

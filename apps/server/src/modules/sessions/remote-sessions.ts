@@ -37,13 +37,13 @@ interface Here {
   stop(driverId: number, bookingId: string): Promise<void>;
 }
 
-export type Elsewhere = ReturnType<typeof createElsewhere>;
+export type RemoteSessions = ReturnType<typeof createRemoteSessions>;
 
 /**
  * Sessions at charge points that another node looks after. The row is first: the asking node holds the money, and the node that looks
  * after the charge point marks the start as sent before it sends it, so that it goes out once at most, whatever is lost between them.
  */
-export function createElsewhere(
+export function createRemoteSessions(
   { database, clock, log, owners, liveSessions, move }: SessionContext,
   bus: Bus,
   { failWhere }: Pick<Starts, 'failWhere'>,

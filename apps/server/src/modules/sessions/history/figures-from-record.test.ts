@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { PLACE, sessionsFixture } from '#testing/sessions-fixture.ts';
 import { SESSION_RULES } from '../index.ts';
 import type { ChargePointRecord } from './charge-point-figures.store.ts';
-import { truthOf } from './charge-point-truth.ts';
+import { figuresFromRecord } from './figures-from-record.ts';
 
 const { chargePointId } = PLACE;
 
@@ -171,10 +171,14 @@ const record: ChargePointRecord = {
 
 test('nothing is told of what too little is known of [TRUTH-1]', () => {
   const day = { seconds: 86_400, share: 0.5 };
-  expect(truthOf(undefined, undefined)).toEqual({});
-  expect(truthOf({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, { ...day, seconds: 86_399 })).toEqual({});
-  expect(truthOf({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, day)).toEqual({ uptimePercent: 50 });
-  expect(truthOf(record, day)).toMatchObject({ startPercent: 100, keptPercent: 80, worksPercent: 40 });
-  expect(truthOf(record, undefined)).not.toHaveProperty('worksPercent');
-  expect(truthOf({ ...record, tried: 6, begun: 4 }, day)).not.toHaveProperty('keptPercent');
+  expect(figuresFromRecord(undefined, undefined)).toEqual({});
+  expect(
+    figuresFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, { ...day, seconds: 86_399 }),
+  ).toEqual({});
+  expect(figuresFromRecord({ ...record, tried: 4, begun: 4, measured: 4, charged: 4 }, day)).toEqual({
+    uptimePercent: 50,
+  });
+  expect(figuresFromRecord(record, day)).toMatchObject({ startPercent: 100, keptPercent: 80, worksPercent: 40 });
+  expect(figuresFromRecord(record, undefined)).not.toHaveProperty('worksPercent');
+  expect(figuresFromRecord({ ...record, tried: 6, begun: 4 }, day)).not.toHaveProperty('keptPercent');
 });

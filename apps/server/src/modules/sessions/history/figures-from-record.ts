@@ -14,7 +14,10 @@ interface Observed {
 }
 
 /** What a charge point is worth by our own records, each where there is enough to tell. */
-export function truthOf(record: ChargePointRecord | undefined, uptime: Observed | undefined): ChargePointFigures {
+export function figuresFromRecord(
+  record: ChargePointRecord | undefined,
+  uptime: Observed | undefined,
+): ChargePointFigures {
   const isObserved = uptime !== undefined && uptime.seconds * SECOND_MS >= MIN_OBSERVED_MS;
   return {
     ...(isObserved && { uptimePercent: percent(uptime.share) }),

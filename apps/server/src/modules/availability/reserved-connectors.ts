@@ -1,9 +1,9 @@
 import { effectiveStatus, FREE, type ConnectorState } from './availability.ts';
 
 /** The reservations of a charge point as somebody has them who may charge there. Connector 0: any one of its connectors (OCPP 1.6, section 5.13). */
-export interface SeenReservations<Held extends { connector: number } = { connector: number }> {
-  own: readonly Held[];
-  others: readonly Held[];
+export interface SeenReservations<R extends { connector: number } = { connector: number }> {
+  own: readonly R[];
+  others: readonly R[];
 }
 
 interface ReservableChargePoint {
@@ -15,22 +15,22 @@ interface ReservableChargePoint {
 const OFFERED: ReadonlySet<string> = new Set([...FREE, 'Finishing']);
 
 /** The own reservation that a connector may be used by. */
-export function claimAt<Held extends { connector: number }>(
-  { own, others }: SeenReservations<Held>,
+export function ownReservationFor<R extends { connector: number }>(
+  { own, others }: SeenReservations<R>,
   number: number,
-): Held | undefined {
+): R | undefined {
   if (others.some(({ connector }) => connector === number)) return undefined;
   return own.find(({ connector }) => connector === number) ?? own.find(({ connector }) => connector === 0);
 }
 
 /** Whether a connector can be had beside what is kept for others. `taken`: connectors that somebody has, whatever they say. */
-export function mayTake(
+export function canUseConnector(
   { status, connectors }: ReservableChargePoint,
   seen: SeenReservations,
   number: number,
   taken: ReadonlySet<number> = new Set(),
 ): boolean {
-  if (claimAt(seen, number)) return true;
+  if (ownReservationFor(seen, number)) return true;
   const { own, others } = seen;
   if (others.some(({ connector }) => connector === number)) return false;
   const hasOwnReservation = new Set([...own, ...others].map(({ connector }) => connector));
@@ -50,8 +50,8 @@ export function withReservations<Connector extends ReservableChargePoint['connec
 ): Connector[] {
   return chargePoint.connectors.map((connector) => {
     const { status, number } = connector;
-    if (status === 'Reserved' && claimAt(seen, number)) return { ...connector, status: 'Available' };
-    const isKept = OFFERED.has(status) && !mayTake(chargePoint, seen, number);
+    if (status === 'Reserved' && ownReservationFor(seen, number)) return { ...connector, status: 'Available' };
+    const isKept = OFFERED.has(status) && !canUseConnector(chargePoint, seen, number);
     return isKept ? { ...connector, status: 'Reserved' } : connector;
   });
 }

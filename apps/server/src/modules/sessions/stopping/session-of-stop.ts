@@ -7,7 +7,7 @@ import * as store from '../sessions.store.ts';
  * A stop with transaction id 0, -1 or an unknown one is taken for a session only when there is just one it can mean. An id
  * that we gave out, such as to a start that was not accepted, means what it was given for and no other.
  */
-export async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
+export async function findOnlyMatchingSession(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
   const { chargePointId, transactionId, idTag, at } = report;
   if (await store.isTransactionIdGivenOut(tx, transactionId)) return undefined;
   const open = await store.lockOpenSessionsOfChargePoint(tx, chargePointId);
@@ -20,7 +20,7 @@ export async function onlyOneMeant(tx: Tx, report: StopReport): Promise<store.Se
 }
 
 /** A late word that has lost its id and names the tag of a session that was closed without it. */
-export async function lateMeant(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
+export async function findSessionOfLateStop(tx: Tx, report: StopReport): Promise<store.Session | undefined> {
   const { chargePointId, transactionId, idTag, at } = report;
   if (!idTag || (await store.isTransactionIdGivenOut(tx, transactionId))) return undefined;
   const closed = await store.lockProvisionalSessions(tx, chargePointId, idTag);

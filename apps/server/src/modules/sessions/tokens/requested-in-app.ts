@@ -1,5 +1,5 @@
 import type { Tx } from '#db/database.ts';
-import { begunAt, isToldLate, type StartReport } from '../charge-points.ts';
+import { actualStartAt, isReportedLate, type StartReport } from '../charge-points.ts';
 import type { SessionContext } from '../context.ts';
 import { isStarting, looksOver, nextState } from '../session-state.ts';
 import * as store from '../sessions.store.ts';
@@ -15,7 +15,7 @@ type Begun = Pick<store.Session, 'meterStartWh' | 'progressAt'> & { token: strin
  * One that was given up meanwhile is recovered, if the charge point had been asked to start it with that card: the driver meant no
  * other. Answers undefined where there is none. `open`: the session that has the connector. The driver must be locked.
  */
-export async function beginAsked(
+export async function startRequestedInApp(
   tx: Tx,
   context: Pick<SessionContext, 'wallet' | 'rules' | 'publishEvent'>,
   { driverId, label }: { driverId: number; label: string },
@@ -35,7 +35,7 @@ export async function beginAsked(
   const session = await recoverAgain(tx, context, last, await transactionOf(tx, last, begun));
   if (session) return { session };
   // What is told late has had its energy.
-  return isToldLate(report) ? undefined : { refused: 'the charge was given up, and cannot be held for again' };
+  return isReportedLate(report) ? undefined : { refused: 'the charge was given up, and cannot be held for again' };
 }
 
 async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: Begun) {
@@ -45,6 +45,6 @@ async function transactionOf(tx: Tx, { connectorStatus }: store.Session, begun: 
 
 /** Whether the driver has asked for this start in the app, and then presented the card. */
 function isAskedBy(driverId: number, open: store.Session, report: StartReport): boolean {
-  const isAfter = begunAt(report).getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
+  const isAfter = actualStartAt(report).getTime() >= open.createdAt.getTime() - MAX_START_BEHIND_MS;
   return open.driverId === driverId && isStarting(open.state) && isAfter;
 }

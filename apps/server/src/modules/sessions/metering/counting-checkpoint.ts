@@ -1,30 +1,30 @@
-import { pathFrom, type Path } from './meter-path.ts';
+import { pathFrom, type MeterPath } from './meter-path.ts';
 
 /** Where the counting of a running session stands: its row keeps it, and a server that was restarted goes on from there. */
-export interface Counted {
+export interface CountingCheckpoint {
   /** How many of its samples are stored. */
   kept: number;
   /** The path up to the readings that may still change their places. */
-  settled: Path;
+  settled: MeterPath;
 }
 
-type Start = Path['start'];
+type Start = MeterPath['start'];
 const TIMES = new Set(['at', 'receivedAt', 'seenAt', 'heardAt']);
 
 /** As the row keeps it: without the start, which the row tells itself. */
-export function writtenCounted({ kept, settled }: Counted): string {
+export function formatCheckpoint({ kept, settled }: CountingCheckpoint): string {
   return JSON.stringify({ kept, settled: withoutStart(settled) });
 }
 
-function withoutStart(path: Path): object {
+function withoutStart(path: MeterPath): object {
   return { ...path, start: undefined, before: path.before && withoutStart(path.before) };
 }
 
 /** What a row keeps of a session that began there; the readings that are stored since tell the rest. */
-export function readCounted(written: string, start: Pick<Start, 'registerWh' | 'at'>): Counted {
+export function parseCheckpoint(written: string, start: Pick<Start, 'registerWh' | 'at'>): CountingCheckpoint {
   const { kept, settled } = JSON.parse(written, (key, value: unknown) =>
     TIMES.has(key) ? new Date(value as string) : value,
-  ) as { kept: number; settled: Partial<Path> };
+  ) as { kept: number; settled: Partial<MeterPath> };
   const startPath = pathFrom(start);
   const before = settled.before && { ...startPath, ...settled.before };
   return { kept, settled: { ...startPath, ...settled, before } };

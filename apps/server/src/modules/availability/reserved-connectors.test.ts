@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimAt, mayTake, withReservations } from './kept-connectors.ts';
+import { ownReservationFor, canUseConnector, withReservations } from './reserved-connectors.ts';
 
 const chargePoint = (...statuses: string[]) => ({
   status: 'Available',
@@ -40,11 +40,11 @@ test.each([
 test('a connector that somebody has is not kept, whatever it says', () => {
   const free = chargePoint('Available', 'Available');
   const seen = { own: [], others: of(0) };
-  expect([mayTake(free, seen, 1), mayTake(free, seen, 1, new Set([2]))]).toEqual([true, false]);
+  expect([canUseConnector(free, seen, 1), canUseConnector(free, seen, 1, new Set([2]))]).toEqual([true, false]);
 });
 
 test('the reservation of the connector is used before that of the charge point', () => {
   const [whole, first] = [{ connector: 0 }, { connector: 1 }];
   const seen = { own: [whole, first], others: of(3) };
-  expect([1, 2, 3].map((number) => claimAt(seen, number))).toEqual([first, whole, undefined]);
+  expect([1, 2, 3].map((number) => ownReservationFor(seen, number))).toEqual([first, whole, undefined]);
 });
