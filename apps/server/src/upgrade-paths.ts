@@ -28,7 +28,9 @@ export function createUpgradePaths(
   { config, clock, log }: UpgradePathsOptions,
   { centralSystem, hub, refusals, isDraining }: Takers,
 ) {
-  const chargePoints = { '/ocpp/': { take: centralSystem.upgrade, isCountedThere: true } };
+  const taker = { take: centralSystem.upgrade, isCountedThere: true };
+  // Some put an address that ends with a slash before a path that begins with one.
+  const chargePoints = { '/ocpp/': taker, '//ocpp/': taker };
   const shared = {
     perMinute: maxUpgrades(config.floodLimits),
     refusals,

@@ -163,6 +163,7 @@ export function readMeterValues(
   const tell = (problem: string | undefined): void => {
     if (problem !== undefined && (problems += 1) <= MAX_PROBLEMS) onProblem(problem);
   };
+  if (meterValue !== undefined && !Array.isArray(meterValue)) tell('the meter values are no list');
   for (const entry of listOf(meterValue)) {
     if ((read += 1) > MAX_SAMPLES) break;
     if (!isRecord(entry)) {

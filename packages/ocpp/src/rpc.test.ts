@@ -20,6 +20,8 @@ test('an error is cut to the length that OCPP-J allows', () => {
 
 test('a call without payload and one with a number as id are understood', () => {
   expect(parseFrame('[2,"a","Heartbeat"]')).toMatchObject({ kind: 'call', payload: {} });
+  expect(parseFrame('[2,"a","Heartbeat",null]')).toMatchObject({ kind: 'call', payload: {} });
+  expect(parseFrame('[2,"a","Heartbeat",[]]')).toMatchObject({ kind: 'call', payload: [] });
   expect(parseFrame('[2,17,"Heartbeat",{}]')).toMatchObject({ kind: 'call', id: '17', answerId: 17 });
 });
 
@@ -30,6 +32,8 @@ test.each([
   ['[2,"a"]', 'a'],
   ['[9,"a","b",{}]', 'a'],
   ['[2,"a",{}]', 'a'],
+  ['[2,"a","Heartbeat","now"]', 'a'],
+  ['[2,"a","Heartbeat",[1]]', 'a'],
 ])('%s is no frame, and can be answered only when it has an id', (text, id) => {
   const frame = parseFrame(text);
   expect(frame.kind).toBe('malformed');
@@ -68,8 +72,8 @@ test('texts come without NUL and other control characters, and without halves of
 test.each(['[', '{"a":'])('a frame may be tens of thousands of lists deep: %s', (open) => {
   const depth = 40_000;
   const deep = open.repeat(depth) + '1' + (open === '[' ? ']' : '}').repeat(depth);
-  expect(parseFrame(`[2,"a","MeterValues",${deep}]`).kind).toBe('call');
-  expect(parseFrame(`[2,"a","MeterValues",[${deep},"\\u0000"]]`).kind).toBe('call');
+  expect(parseFrame(`[2,"a","MeterValues",{"x":${deep}}]`).kind).toBe('call');
+  expect(parseFrame(`[2,"a","MeterValues",{"x":[${deep},"\\u0000"]}]`).kind).toBe('call');
   expect(parseFrame(`[${deep},"a"]`)).toEqual({ kind: 'malformed', id: 'a', problem: 'unknown message type' });
   expect(parseFrame(`[2,"a",${deep}]`).kind).toBe('malformed');
 });

@@ -84,6 +84,7 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
 
   if (type === 2) {
     if (typeof third !== 'string') return { kind: 'malformed', id, problem: 'no action' };
+    if (!isPayload(fourth)) return { kind: 'malformed', id, problem: 'the payload is not an object' };
     return {
       kind: 'call',
       id,
@@ -104,6 +105,11 @@ export function parseFrame(text: string): Call | CallResult | CallError | Malfor
     };
   }
   return { kind: 'malformed', id, problem: 'unknown message type' };
+}
+
+/** Some write an empty object as null, or as an empty list. */
+function isPayload(value: unknown): boolean {
+  return value === undefined || (typeof value === 'object' && !(Array.isArray(value) && value.length > 0));
 }
 
 /** Lists and objects. A megabyte of the shortest samples has 46,000 of them; with more, a frame only takes long to be read. */

@@ -35,6 +35,7 @@ test('a field that cannot be read as its type is left out', () => {
   });
   expect(message).toEqual({ meterStart: 9 });
   expect(violation).toBeDefined();
+  expect(receive('StatusNotification', 'request', { connectorId: [] }).message).toEqual({});
   expect(receive('Heartbeat', 'request', [1, 2]).message).toEqual({});
 });
 

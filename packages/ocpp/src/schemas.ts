@@ -126,7 +126,9 @@ function repair(payload: object, { instancePath, params }: ErrorObject): void {
   if (field === undefined) return;
   const name = field.replaceAll('~1', '/').replaceAll('~0', '~');
   const value: unknown = Reflect.get(payload, name);
-  const whole = deeper.length === 0 && params['type'] === 'integer' ? Math.round(Number(value)) : Number.NaN;
+  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const isToBeWhole = isNumber && deeper.length === 0 && params['type'] === 'integer';
+  const whole = isToBeWhole ? Math.round(Number(value)) : Number.NaN;
   if (Number.isSafeInteger(whole)) Reflect.set(payload, name, whole);
   else Reflect.deleteProperty(payload, name);
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { hashOf, isSameText } from '#kernel/ids.ts';
 
-/** Whoever sets a charge point up may end the address with a slash, before which or behind which it puts its id. */
-const PATH = /^\/ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
+/** Whoever sets a charge point up may write a slash too many before its path, before its id or behind it. */
+const PATH = /^\/{1,2}ocpp\/+([^/?]+)\/*(?:\?.*)?$/;
 /** OCPP security whitepaper A01: an AuthorizationKey travels as the hex of 16 to 20 bytes. */
 const HEX_KEY = /^[0-9a-f]{32,40}$/i;
 const KEY_BYTES = { min: 16, max: 20 };

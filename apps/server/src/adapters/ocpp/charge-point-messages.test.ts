@@ -158,6 +158,48 @@ test('a reservation is used up by an accepted start, and by no other', async () 
   await told('StopTransaction', stop(transactionId));
 });
 
+const AT = '2026-11-20T08:36:00Z';
+const [MISSING, OF_OTHER_TYPE, IMPOSSIBLE] = [
+  'OccurenceConstraintViolation',
+  'TypeConstraintViolation',
+  'PropertyConstraintViolation',
+];
+test.each([
+  ['Authorize', {}, MISSING],
+  ['Authorize', { idTag: null }, MISSING],
+  ['Authorize', { idTag: {} }, OF_OTHER_TYPE],
+  ['BootNotification', {}, MISSING],
+  ['BootNotification', { chargePointVendor: 'v' }, MISSING],
+  ['BootNotification', { chargePointVendor: 7, chargePointModel: 'm' }, OF_OTHER_TYPE],
+  ['DataTransfer', { data: 'x' }, MISSING],
+  ['DiagnosticsStatusNotification', {}, MISSING],
+  ['FirmwareStatusNotification', { status: 5 }, OF_OTHER_TYPE],
+  ['LogStatusNotification', { requestId: 5 }, MISSING],
+  ['MeterValues', { meterValue: [] }, MISSING],
+  ['MeterValues', { connectorId: 'one', meterValue: [] }, OF_OTHER_TYPE],
+  ['MeterValues', { connectorId: -1, meterValue: [] }, IMPOSSIBLE],
+  ['SecurityEventNotification', { timestamp: AT }, MISSING],
+  ['SignCertificate', {}, MISSING],
+  ['SignedFirmwareStatusNotification', {}, MISSING],
+  ['StartTransaction', { connectorId: 1, idTag: 'PLAIN', timestamp: AT }, MISSING],
+  ['StartTransaction', { connectorId: 1, idTag: 'PLAIN', meterStart: 'many', timestamp: AT }, OF_OTHER_TYPE],
+  ['StartTransaction', { connectorId: -1, idTag: 'PLAIN', meterStart: 5, timestamp: AT }, IMPOSSIBLE],
+  ['StatusNotification', { connectorId: 1, errorCode: 'NoError' }, MISSING],
+  ['StatusNotification', { connectorId: [], status: 'Available', errorCode: 'NoError' }, OF_OTHER_TYPE],
+  ['StopTransaction', { transactionId: 1, timestamp: AT }, MISSING],
+  ['StopTransaction', { transactionId: 1, timestamp: AT, meterStop: {} }, OF_OTHER_TYPE],
+])('%s that says nothing, %j, is answered %s', async (action, payload, code) => {
+  expect(await chargePoint.call(action, payload)).toEqual([4, expect.any(String), code, expect.any(String), {}]);
+});
+
+test('what a message can do without may be missing or odd, and its numbers may be text', async () => {
+  const boot = { chargePointVendor: '', chargePointModel: ' ', meterType: {} };
+  expect(await told('BootNotification', boot)).toMatchObject({ status: 'Accepted' });
+  expect(await told('StatusNotification', { connectorId: '1', status: 'Available' })).toEqual({});
+  expect(await told('StatusNotification', { connectorId: 1, status: 'Occupied' })).toEqual({});
+  expect(await told('Authorize', { idTag: 12_345 })).toEqual({ idTagInfo: { status: 'Invalid' } });
+});
+
 test.each([
   ['org.example', 'UnknownVendorId'],
   ['Bijli', 'UnknownMessageId'],

@@ -208,7 +208,7 @@ describe('what a charge point has taken', () => {
     expect(chargePoint.asked.filter(({ action }) => action === 'SendLocalList')).toHaveLength(2);
   });
 
-  test('is not taken away with its last root, unless by force', async () => {
+  test('is not taken away with the last root of a charge point that comes over TLS, unless by force', async () => {
     const accepted = { status: 'Accepted' };
     const certificateType = 'CentralSystemRootCertificate';
     const root = (serialNumber: string) => ({
@@ -222,11 +222,16 @@ describe('what a charge point has taken', () => {
     const certificateHashData = ['0a', '0b'].map((number) => root(number).certificateHashData);
     await answered('GetInstalledCertificateIds', { certificateType }, { ...accepted, certificateHashData });
     await answered('DeleteCertificate', root('0A'), accepted);
+    await answered('DeleteCertificate', root('0B'), { status: 'Failed' });
+    const profile = (pending: number | null) =>
+      stack.app.database.$client.query('update chargers set pending_profile = $1 where id = $2', [pending, ID]);
+    await profile(2);
     await expect(ask('DeleteCertificate', root('0B'))).rejects.toMatchObject({ code: 'root_would_be_lost' });
     const { id } = await ask('DeleteCertificate', root('0B'), { isForced: true });
     await heard(id);
     chargePoint.say([3, id, accepted]);
     expect(await commands.whenAnswered(id, 10_000)).toMatchObject({ state: 'done' });
+    await profile(null);
     expect(await held()).toContainEqual({
       what: 'certificates',
       key: certificateType,

@@ -53,6 +53,7 @@ interface How {
   as?: Identity;
   headers?: Record<string, string>;
   from?: string | null;
+  path?: string;
   /** Each comes from an address of its own, so that none is refused for the failures of others. */
   localAddress?: string;
 }
@@ -60,13 +61,13 @@ let last = 1;
 const nextAddress = () => `127.0.1.${(last += 1)}`;
 
 function dial(
-  { overTls, password = null, as, headers = {}, from = null, localAddress = nextAddress() }: How,
+  { overTls, password = null, as, headers = {}, from = null, path = '/ocpp/', localAddress = nextAddress() }: How,
   id = ID,
   { url, app } = stack,
 ): BareChargePoint {
   const at = overTls ? `wss://127.0.0.1:${app.chargePointPort()}` : url.replace('http', 'ws');
   const tls = overTls ? { ca: servers.certificate, ...(as && { cert: as.certificate, key: as.key }) } : {};
-  return new BareChargePoint(`${at}/ocpp/${id}`, { password, headers, from, socket: { ...tls, localAddress } });
+  return new BareChargePoint(`${at}${path}${id}`, { password, headers, from, socket: { ...tls, localAddress } });
 }
 
 /** How somebody who comes is answered. */
@@ -334,6 +335,24 @@ test('a proxy of ours says what came over TLS and with which certificate; of oth
   expect(await comes({ headers: forged })).toBe('401');
   expect(await comes({ overTls: true, headers: forged })).toBe('401');
   expect(counted('ocpp.forged_certificate')).toBe(before + 2);
+});
+
+test('with a slash too many before its path a charge point is let in, and what a proxy says of that is ignored [OCPP-SEC-5]', async () => {
+  const path = '//ocpp/';
+  const told = { 'x-forwarded-proto': 'https', 'client-cert': structured(ofMaker) };
+  for (const [least, expected] of [
+    [1, 'in'],
+    [2, '401'],
+  ] as const) {
+    await changeProfile(database, ID, least);
+    await changeProfile(behind.app.database, ID, least);
+    expect([
+      await comes({ path, password: PASSWORD }),
+      await comes({ path, password: PASSWORD, overTls: true }),
+    ]).toEqual([expected, 'in']);
+    expect(await comes({ path, password: PASSWORD, headers: told }, ID, behind)).toBe(expected);
+    expect(await comes({ path, headers: told }, ID, behind)).toBe('401');
+  }
 });
 
 /** The suite that is agreed on, or why none is. */

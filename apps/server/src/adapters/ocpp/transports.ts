@@ -26,10 +26,12 @@ export function transportOf(
   { isProxy }: TransportOptions,
   countedLog: Pick<CountedLog, 'count'>,
 ): Transport {
-  const { socket, headers } = request;
+  const { socket, headers, url } = request;
   const address = socket.remoteAddress ?? '';
   const told = headers['client-cert'];
-  if (!(socket instanceof TLSSocket) && isProxy(address)) {
+  // Other services at a proxy's address refuse what begins with this path, and may hand on what is written another way.
+  const isByProxy = isProxy(address) && url?.startsWith('/ocpp/') === true;
+  if (!(socket instanceof TLSSocket) && isByProxy) {
     const isEncrypted = ENCRYPTED.has(headers['x-forwarded-proto']);
     return { isEncrypted, certificate: isEncrypted ? certificateIn(told) : undefined };
   }

@@ -89,7 +89,11 @@ export async function noteRestartAsked(tx: Tx, chargePointId: string, takenAt: D
 export async function findProfiles(
   tx: Tx,
   chargePointId: string,
-): Promise<{ securityProfile: SecurityProfile; seenProfile: SecurityProfile } | undefined> {
-  const { seenProfile } = chargePoints;
-  return (await tx.select({ securityProfile, seenProfile }).from(chargePoints).where(eq(id, chargePointId)))[0];
+): Promise<
+  (Record<'securityProfile' | 'seenProfile', SecurityProfile> & { pendingProfile: SecurityProfile | null }) | undefined
+> {
+  const { seenProfile, pendingProfile } = chargePoints;
+  return (
+    await tx.select({ securityProfile, seenProfile, pendingProfile }).from(chargePoints).where(eq(id, chargePointId))
+  )[0];
 }

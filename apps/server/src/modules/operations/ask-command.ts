@@ -8,7 +8,7 @@ import { refuse as refuseNetwork } from '#modules/network/network.failures.ts';
 import type { NumberSource, OperationRules } from './charge-point-calls.ts';
 import * as store from './commands.store.ts';
 import { refuse } from './operations.failures.ts';
-import { findProfileRefusalReason } from './profile-refusal.ts';
+import { findProfileRefusalReason, needsRoot } from './profile-refusal.ts';
 import { redactSecrets } from './redaction.ts';
 
 /** Without a deadline of its own a command is for now: whoever asks waits for it. */
@@ -116,7 +116,8 @@ export async function findRefusalReason(
     return 'charge_would_be_cut';
   const certificates = async () =>
     (await store.listHoldings(tx, chargePointId, 'certificates')).map(({ value }) => value);
-  return (await rules.losesLastRoot(operation, payload, certificates)) ? 'root_would_be_lost' : profileReason;
+  const isLast = await rules.losesLastRoot(operation, payload, certificates);
+  return isLast && (await needsRoot(tx, chargePointId)) ? 'root_would_be_lost' : profileReason;
 }
 
 function deadlineOf(wanted: Date | undefined, now: Date): Date {

@@ -11,6 +11,12 @@ interface ProfilePorts {
 }
 type Asked = Pick<Command, 'chargePointId' | 'operation' | 'payload'>;
 
+/** Whether a charge point comes over TLS, has to, or was sent a profile for which it will: without a root it could not. */
+export async function needsRoot(tx: Tx, chargePointId: string): Promise<boolean> {
+  const { securityProfile = 0, seenProfile = 0, pendingProfile = null } = (await findProfiles(tx, chargePointId)) ?? {};
+  return Math.max(securityProfile, seenProfile, pendingProfile ?? 0) >= 2;
+}
+
 /**
  * What a security profile would do to the charge point that is sent it now: one lower than it has to come with locks it out, and for a
  * higher one it may lack something. One that has come with it lacks nothing.

@@ -1,4 +1,5 @@
 import { on } from './handler.ts';
+import { needed } from './needed-field.ts';
 
 /** Charge points prove their life by answering pings; the heartbeat sets their clocks and may be rare. */
 const HEARTBEAT_SECONDS = 300;
@@ -10,19 +11,21 @@ const STATUSES = { accepted: 'Accepted', pending: 'Pending', rejected: 'Rejected
 /** Somewhat more than OCPP allows: makers write longer names, and they are shown to people. */
 const MAX_NAME_LENGTH = 50;
 
-function nameIn(text: string | undefined): string {
-  return text?.trim().slice(0, MAX_NAME_LENGTH) || 'unknown';
+function nameIn(text: string): string {
+  return text.trim().slice(0, MAX_NAME_LENGTH) || 'unknown';
 }
 
 /** OCPP 1.6 section 4.2. */
-export const bootNotification = on('BootNotification', async (request, context) => {
+export const bootNotification = on('BootNotification', async (request, context, came) => {
   const { chargePointId, receivedAt, reports, commandReports, admitted } = context;
+  const vendor = nameIn(needed(request.chargePointVendor, came, 'chargePointVendor'));
+  const model = nameIn(needed(request.chargePointModel, came, 'chargePointModel'));
   const firmware = request.firmwareVersion?.slice(0, MAX_NAME_LENGTH);
   const serialNumber = request.chargePointSerialNumber ?? request.chargeBoxSerialNumber;
   const admission = await reports.booted({
     chargePointId,
-    vendor: nameIn(request.chargePointVendor),
-    model: nameIn(request.chargePointModel),
+    vendor,
+    model,
     firmware,
     serialNumber: serialNumber?.trim().slice(0, MAX_NAME_LENGTH) || undefined,
   });

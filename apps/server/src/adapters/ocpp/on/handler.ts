@@ -4,6 +4,7 @@ import { checkSent, receive } from '@bijli/ocpp/schemas';
 import type { Admission } from '#modules/network/index.ts';
 import type { CommandReports } from '#modules/operations/index.ts';
 import type { ChargePointReports } from '#modules/sessions/charge-points.ts';
+import { fieldsOf, type Came } from './needed-field.ts';
 
 /** What a handler knows besides the message. */
 export interface HandlerContext {
@@ -33,12 +34,15 @@ export function on<A extends ChargePointAction>(
   handle: (
     request: Received<ChargePointActions[A]['request']>,
     context: HandlerContext,
+    came: Came,
   ) => Promise<ChargePointActions[A]['answer']>,
 ): Handler {
   return async (call, context) => {
+    // Reading it changes it.
+    const came = fieldsOf(call.payload);
     const { message, violation } = receive(action, 'request', call.payload);
     if (violation) context.reportViolation(action, violation);
-    const answer = await handle(message, context);
+    const answer = await handle(message, context, came);
     checkSent(action, 'answer', answer);
     return answer;
   };

@@ -1,5 +1,3 @@
-import { RpcError } from '@bijli/ocpp/rpc';
-
 const MAX_INT32 = 2 ** 31 - 1;
 /** As much as meters of samples may have: more than the largest charge point delivers in a thousand years. */
 const MAX_ENERGY_WH = 1e12;
@@ -35,10 +33,4 @@ export function connectorIn(value: unknown): number | undefined {
 /** A meter's register; undefined for what no meter shows. */
 export function registerIn(value: number | undefined): number | undefined {
   return value !== undefined && Math.abs(value) <= MAX_ENERGY_WH ? value : undefined;
-}
-
-/** What a report cannot do without. Sent again it would be no better, so it is never answered as a bug of ours. */
-export function neededNumber<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new RpcError('ProtocolError', `${name} is missing or cannot be right`);
-  return value;
 }

@@ -1,9 +1,10 @@
 import type { ChargePointStatus } from '@bijli/ocpp/messages';
 import { chargePointTime } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
+import { needed } from './needed-field.ts';
 import { connectorIn } from './received-numbers.ts';
 
-const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
+const STATUSES: ReadonlySet<string> = new Set<ChargePointStatus>([
   'Available',
   'Preparing',
   'Charging',
@@ -18,18 +19,22 @@ const STATUSES: ReadonlySet<string | undefined> = new Set<ChargePointStatus>([
 /** As OCPP allows for a maker's own codes, which some send in the place of its own. */
 const MAX_ERROR_CODE_LENGTH = 50;
 
-/** OCPP 1.6 section 4.9. A status or a connector that OCPP does not know says nothing about the connector, and retrying would not help. */
-export const statusNotification = on('StatusNotification', async (request, { chargePointId, receivedAt, reports }) => {
-  const { status, errorCode = 'NoError', timestamp } = request;
-  const connector = connectorIn(request.connectorId);
-  if (connector === undefined || status === undefined || !STATUSES.has(status)) return {};
-  const at = chargePointTime(timestamp, receivedAt).at;
-  await reports.statusChanged({
-    chargePointId,
-    connector,
-    status,
-    errorCode: errorCode.slice(0, MAX_ERROR_CODE_LENGTH),
-    at,
-  });
-  return {};
-});
+/** OCPP 1.6 section 4.9. A status that OCPP does not know says nothing about the connector, and retrying would not help. */
+export const statusNotification = on(
+  'StatusNotification',
+  async (request, { chargePointId, receivedAt, reports }, came) => {
+    const { errorCode = 'NoError', timestamp } = request;
+    const connector = needed(connectorIn(request.connectorId), came, 'connectorId');
+    const status = needed(request.status, came, 'status');
+    if (!STATUSES.has(status)) return {};
+    const at = chargePointTime(timestamp, receivedAt).at;
+    await reports.statusChanged({
+      chargePointId,
+      connector,
+      status,
+      errorCode: errorCode.slice(0, MAX_ERROR_CODE_LENGTH),
+      at,
+    });
+    return {};
+  },
+);

@@ -1,7 +1,8 @@
 import { chargePointTime, readMeterValues } from '@bijli/ocpp/meter-values';
 import { on } from './handler.ts';
 import { idTagIn, idTagInfoOf } from './id-tags.ts';
-import { neededNumber, registerIn, transactionIdIn } from './received-numbers.ts';
+import { needed } from './needed-field.ts';
+import { registerIn, transactionIdIn } from './received-numbers.ts';
 
 /** What a charge point sends that lost the id; whose session it was is for the rules to find out. */
 const NO_TRANSACTION = -1;
@@ -12,14 +13,14 @@ const MAX_REASON_LENGTH = 50;
 /** OCPP 1.6 section 4.10. Always accepted once it is durable: the energy has flowed. */
 export const stopTransaction = on(
   'StopTransaction',
-  async (request, { chargePointId, receivedAt, reports, reportViolation }) => {
+  async (request, { chargePointId, receivedAt, reports, reportViolation }, came) => {
     const { transactionId, reason, timestamp, transactionData } = request;
     const idTag = idTagIn(request.idTag);
     const readings = readMeterValues(transactionData, receivedAt, (problem) =>
       reportViolation('StopTransaction', problem),
     );
     const lastWh = readings.findLast((reading) => reading.registerWh !== undefined)?.registerWh;
-    const meterStopWh = neededNumber(registerIn(request.meterStop) ?? lastWh, 'meterStop');
+    const meterStopWh = needed(registerIn(request.meterStop) ?? lastWh, came, 'meterStop');
     const { at, isDoubted } = chargePointTime(timestamp, receivedAt);
     await reports.stopped({
       chargePointId,

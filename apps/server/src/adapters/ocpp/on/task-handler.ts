@@ -1,5 +1,6 @@
 import type { ChargePointTask } from '#modules/operations/index.ts';
 import { on, type Handler } from './handler.ts';
+import { needed } from './needed-field.ts';
 import { isRequestId } from './received-numbers.ts';
 
 type TaskAction =
@@ -17,10 +18,10 @@ const MAX_STATUS_LENGTH = 50;
  */
 export function taskHandler(action: TaskAction, task: ChargePointTask, ends: Record<string, boolean>): Handler {
   const isGoodBy = new Map(Object.entries(ends));
-  return on(action, async (request, { chargePointId, commandReports, log }) => {
-    const status = request.status?.slice(0, MAX_STATUS_LENGTH);
+  return on(action, async (request, { chargePointId, commandReports, log }, came) => {
+    const status = needed(request.status, came, 'status').slice(0, MAX_STATUS_LENGTH);
     log({ status }, SENTENCES[action]);
-    if (status === undefined || status === 'Idle') return {};
+    if (status === 'Idle') return {};
     const requestId = 'requestId' in request ? request.requestId : undefined;
     // Of nothing that we asked for.
     if (requestId !== undefined && !isRequestId(requestId)) return {};
