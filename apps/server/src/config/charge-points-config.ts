@@ -1,17 +1,17 @@
 import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
-/** How charge points are let in, and what is signed for them. */
+/** How charge points are accepted, and what the server signs for them. */
 export interface ChargePointsConfig {
-  /** In certificates of charge points; undefined: none is signed. */
+  /** The organisation in certificates of charge points; undefined: none is signed. */
   organisation: string | undefined;
-  /** A port with TLS of our own. */
+  /** A separate port with our own TLS. */
   tls: { port: number; files: { certificates: string[]; keys: string[] } } | undefined;
-  /** A file of certificates whose owners sign for charge points, beside our own root. */
+  /** A file of authorities that sign for charge points, beside our own root. */
   authoritiesFile: string | undefined;
-  /** Proxies that take TLS off the links of charge points and tell of it. */
+  /** Proxies that terminate TLS for charge points and report it. */
   proxies: string[];
-  /** From where charge points may come that are set to prove nothing. */
+  /** Networks from which charge points with security profile 0 may connect. */
   openNetworks: string[];
 }
 
@@ -27,10 +27,10 @@ export function chargePointsConfig(settings: Settings): ChargePointsConfig {
   };
 }
 
-/** Whether charge points can come over TLS, to us or to a proxy. */
+/** Whether charge points can connect over TLS, to us or to a proxy. */
 export const hasTls = ({ tls, proxies }: ChargePointsConfig): boolean => tls !== undefined || proxies.length > 0;
 
-/** Each certificate has its key. */
+/** Each certificate needs its key. */
 export function checkTls({ texts }: WrittenSettings): string[] {
   const { OCPP_TLS_PORT, OCPP_TLS_CERTIFICATES = '', OCPP_TLS_KEYS = '' } = texts;
   if (!OCPP_TLS_PORT) return [];

@@ -11,7 +11,7 @@ import type { Settings } from './schema.ts';
 import { checkTwilioSender, smsConfig, type SmsConfig } from './sms.ts';
 import { checkTraces, watchingConfig, type WatchingConfig } from './watching-config.ts';
 
-/** What the server gets of what an operator sets; `schema.ts` has every setting. */
+/** The settings as the server uses them. `schema.ts` has every setting. */
 export interface Config extends WatchingConfig {
   /** Demo mode: fictional stations, codes readable at /demo/messages, loopback only. False with NODE_ENV=production. */
   isDemo: boolean;
@@ -20,13 +20,13 @@ export interface Config extends WatchingConfig {
   /** Where browsers and the payment provider find us. */
   publicUrl: string;
   dataDir: string;
-  /** Over how long the links of charge points are closed when the server ends. */
+  /** The time in which links of charge points are closed when the server shuts down. */
   drainMs: number;
-  /** The operator's PostgreSQL; without it the embedded one is started. */
+  /** The operator's PostgreSQL. Without it the server starts the embedded one. */
   databaseUrl: string | undefined;
-  /** The bus between nodes that share the database; without it one serves. */
+  /** The bus between nodes that share the database. Without it one node serves. */
   natsUrl: string | undefined;
-  /** Of the embedded database; none where it is not set up. */
+  /** Backups of the embedded database; undefined if they are not set up. */
   backup: BackupConfig | undefined;
   files: FilesConfig;
   trustProxy: TrustedProxies;
@@ -38,11 +38,11 @@ export interface Config extends WatchingConfig {
   support: { phone: string; email: string; whatsapp: string };
   /** One-time codes in an hour. */
   codeLimits: { perNumberHour: number; perAddressHour: number; perHour: number };
-  /** Requests that one network address may make in a minute: to the API at all, and to sign in. */
+  /** Requests that one network address may make in a minute: in total, and to sign in. */
   floodLimits: { requests: number; signIns: number };
-  /** Requests of one driver, or of one address, that are at work at a time. */
+  /** Requests of one driver, or of one address, that the server works on at a time. */
   requestsAtOnce: number;
-  /** A map service, where the operator has one. */
+  /** The operator's map service, if any. */
   map: MapConfig | undefined;
   payments: PaymentsConfig;
   topUp: { minPaise: number; maxPaise: number };
@@ -57,17 +57,17 @@ export interface Config extends WatchingConfig {
   shop: {
     /** Signs the links of orders. */
     linkSecret: string;
-    /** Where the dealer's catalogue is fetched by browsers; empty for our own server. */
+    /** The host from which browsers fetch the catalogue; empty for this server. */
     dealerUrl: string;
     orders: { minShippingPaise: number; perAddressHour: number; unpaidPerAddress: number };
-    /** By SMTP, or into a folder of files. */
+    /** Sent by SMTP, or written to a folder. */
     mail: { smtpUrl: string; from: string; outbox: string };
   };
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
 
-/** What is wrong between settings that are right by themselves. */
+/** Finds problems between settings that are valid alone. */
 const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkDemoHost,
   checkDatabase,
@@ -81,7 +81,7 @@ const CHECKS: ((written: WrittenSettings) => string[])[] = [
   checkTraces,
 ];
 
-/** Reads the environment. Throws one error that names everything missing or wrong. */
+/** Reads the environment. Throws one error that names every missing or wrong setting. */
 export function readConfig(env: Environment): Config {
   const written = parseEnvironment(env);
   const { settings, problems } = readSettings(written);
@@ -178,7 +178,7 @@ function shopConfig(settings: Settings): Config['shop'] {
   };
 }
 
-/** A name may stand for two. */
+/** `localhost` may stand for two addresses. */
 function oneAddress(host: string): string {
   return host === 'localhost' ? '127.0.0.1' : host;
 }

@@ -3,16 +3,16 @@ import { isBucketAddress, type S3Address } from './backup-config.ts';
 import type { WrittenSettings } from './env.ts';
 import type { Settings } from './schema.ts';
 
-/** Firmware for charge points, and what they bring. */
+/** Firmware for charge points, and the files they upload. */
 export interface FilesConfig {
   /** A folder, or the address of a bucket. */
   to: string | S3Address;
-  /** Where charge points reach this server for files. */
+  /** The address at which charge points reach this server for files. */
   url: string;
-  /** For what is coming. */
+  /** The folder of uploads in progress. */
   incoming: string;
   maxMb: number;
-  /** Of all together that are coming. */
+  /** All uploads in progress together. */
   maxIncomingMb: number;
   chargerFileDays: number;
 }
@@ -31,7 +31,7 @@ export function filesConfig(settings: Settings, publicUrl: string): FilesConfig 
   };
 }
 
-/** What is wrong between them. */
+/** Finds problems between these settings. */
 export function checkFiles({ texts }: WrittenSettings): string[] {
   const { FILES_TO: to, FILES_S3_KEY_ID, FILES_S3_SECRET } = texts;
   if (!to || !isBucketAddress(to) || (FILES_S3_KEY_ID && FILES_S3_SECRET)) return [];

@@ -3,7 +3,7 @@ import type { MapService } from '@bijli/contract/operations';
 import type { WrittenSettings } from './env.ts';
 import { DEMO_TILES, type Settings } from './schema.ts';
 
-/** Where the map's ground comes from, as pages are told it, and the origins that they load it from. */
+/** The map service as pages get it, and the origins that they load it from. */
 export interface MapConfig {
   service: MapService;
   origins: string[];
@@ -11,11 +11,11 @@ export interface MapConfig {
   file: string | undefined;
 }
 
-/** Where pages are told of the streets in our own file. */
+/** The address that describes the streets in our own file. */
 const OWN_TILES = '/map-tiles.json';
 const NO_TILES = 'none';
 
-/** What is wrong with the map's addresses, their key and its file together. The key itself is never told. */
+/** Finds problems between the map's addresses, their key and its file. It never shows the key. */
 export function checkMap({ texts }: WrittenSettings): string[] {
   const { MAP_KEY: key, MAP_TILES_FILE: file } = texts;
   const tiles = texts.MAP_TILES_URL === NO_TILES ? undefined : texts.MAP_TILES_URL;
@@ -36,7 +36,7 @@ export function checkMap({ texts }: WrittenSettings): string[] {
   return wrong ? [...problems, wrong] : problems;
 }
 
-/** Undefined where the map is drawn from our own ground alone. */
+/** Undefined if the map has only our own basemap. */
 export function mapConfig(settings: Settings): MapConfig | undefined {
   const { MAP_STYLE_URL, MAP_TILES_URL, MAP_KEY, MAP_ATTRIBUTION: attribution, MAP_ORIGINS } = settings;
   const file = settings.MAP_TILES_FILE;
@@ -63,7 +63,7 @@ export function mapConfig(settings: Settings): MapConfig | undefined {
   };
 }
 
-/** Vector tiles end in .pbf or .mvt; an address without places for a tile's numbers is one of a TileJSON. */
+/** Vector tiles end in .pbf or .mvt. An address without placeholders is that of a TileJSON. */
 function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
   const placeholders = ['{z}', '{x}', '{y}'].filter((part) => tiles.includes(part));
   if (placeholders.length === 0) return 'tilejson';
@@ -71,7 +71,7 @@ function kindOf(tiles: string): 'raster' | 'vector' | 'tilejson' | 'unclear' {
   return /\.(pbf|mvt)(\?|$)/.test(tiles) ? 'vector' : 'raster';
 }
 
-/** PMTiles begin with their name, their version and, further on, what their tiles are. */
+/** The header of a PMTiles file has its name, its version and the type of its tiles. */
 const HEADER_BYTES = 127;
 const KIND_AT = 99;
 const VECTOR_TILES = 1;

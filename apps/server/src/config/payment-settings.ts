@@ -3,30 +3,30 @@ import { providerName } from '@bijli/contract/wallet';
 import { DEMO } from './secrets.ts';
 import { choice, secret, text, whole } from './setting.ts';
 
-/** What every payment takes, whoever the provider is. */
+/** Settings for every payment provider. */
 export const payments = {
   PAYMENT_OPTION: choice(providerName.options, {
-    what: 'The payment provider; only the chosen one’s settings are read',
+    what: 'The payment provider. Only its settings are read',
     default: 'phonepe',
   }),
   PAYMENT_TTL_SECONDS: whole(1, {
-    what: 'How long a payment can be made, and a unit of the shop is kept for it',
+    what: 'How many seconds a payment stays open, and the shop reserves units for it',
     default: '900',
     oldName: 'PAYMENT_LIFE_SECONDS',
   }),
   TOP_UP_MIN_PAISE: whole(100, {
-    what: 'The least that can be added to the wallet at a time',
+    what: 'The smallest top-up of the wallet, in paise',
     default: '100',
     oldName: 'TOP_UP_LEAST_PAISE',
   }),
   TOP_UP_MAX_PAISE: whole(100, {
-    what: 'The most that can be added to the wallet at a time',
+    what: 'The largest top-up of the wallet, in paise',
     default: '1000000',
     oldName: 'TOP_UP_MOST_PAISE',
   }),
   CHECKSUM_SECRET: secret(
     { minLength: 32, command: 'openssl rand -base64 32' },
-    { what: 'Signs what a browser hands back', default: { demo: DEMO.CHECKSUM_SECRET } },
+    { what: 'Signs payment data that passes through the browser', default: { demo: DEMO.CHECKSUM_SECRET } },
   ),
 };
 
@@ -44,14 +44,14 @@ export const phonepe = {
   // PhonePe takes 8 to 20 letters and digits.
   PHONEPE_WEBHOOK_PASSWORD: secret(
     { minLength: 12, command: 'openssl rand -base64 15 | tr -d /+' },
-    { what: 'As entered there', default: { demo: DEMO.PHONEPE_WEBHOOK_PASSWORD } },
+    { what: 'As entered on PhonePe’s dashboard', default: { demo: DEMO.PHONEPE_WEBHOOK_PASSWORD } },
   ),
-  PHONEPE_API_URL: text({ what: 'Where its API is', default: 'https://api.phonepe.com/apis/pg' }),
+  PHONEPE_API_URL: text({ what: 'The address of its API', default: 'https://api.phonepe.com/apis/pg' }),
   PHONEPE_OAUTH_URL: text({
-    what: 'Where it gives out tokens',
+    what: 'The address that issues its access tokens',
     default: 'https://api.phonepe.com/apis/identity-manager',
   }),
-  PHONEPE_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://mercury.phonepe.com' }),
+  PHONEPE_CHECKOUT_URL: text({ what: 'The address of its payment page', default: 'https://mercury.phonepe.com' }),
 };
 
 export const razorpay = {
@@ -64,8 +64,8 @@ export const razorpay = {
       default: { demo: DEMO.RAZORPAY_WEBHOOK_SECRET },
     },
   ),
-  RAZORPAY_API_URL: text({ what: 'Where its API is', default: 'https://api.razorpay.com' }),
-  RAZORPAY_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://checkout.razorpay.com' }),
+  RAZORPAY_API_URL: text({ what: 'The address of its API', default: 'https://api.razorpay.com' }),
+  RAZORPAY_CHECKOUT_URL: text({ what: 'The address of its payment page', default: 'https://checkout.razorpay.com' }),
 };
 
 export const payu = {
@@ -74,11 +74,11 @@ export const payu = {
     what: 'The key’s salt; webhooks go to `{PUBLIC_URL}/webhooks/payu`',
     default: { demo: DEMO.PAYU_SALT },
   }),
-  PAYU_API_URL: text({ what: 'Where its API is', default: 'https://info.payu.in' }),
-  PAYU_CHECKOUT_URL: text({ what: 'Where its payment page is', default: 'https://secure.payu.in' }),
+  PAYU_API_URL: text({ what: 'The address of its API', default: 'https://info.payu.in' }),
+  PAYU_CHECKOUT_URL: text({ what: 'The address of its payment page', default: 'https://secure.payu.in' }),
 };
 
-/** The settings of the provider that is chosen. */
+/** The settings of the chosen provider. */
 export const paymentProviders = z.discriminatedUnion('PAYMENT_OPTION', [
   z.object({ PAYMENT_OPTION: z.literal('phonepe'), ...phonepe }),
   z.object({ PAYMENT_OPTION: z.literal('razorpay'), ...razorpay }),

@@ -1,11 +1,11 @@
 import type { Settings } from './schema.ts';
 
 export interface PaymentsConfig {
-  /** Signs what a browser hands back. */
+  /** Signs payment data that passes through the browser. */
   checksumSecret: string;
-  /** How long something can be paid for once it was asked for; an order's unit is kept as long. */
+  /** How long a payment stays open. The units of an order are reserved as long. */
   ttlSeconds: number;
-  /** The provider that PAYMENT_OPTION chooses. */
+  /** The provider of PAYMENT_OPTION. */
   provider: PhonepeConfig | RazorpayConfig | PayuConfig;
 }
 

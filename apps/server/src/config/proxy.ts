@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 
-/** Whose X-Forwarded-For is believed: nobody's, that of this many proxies in front, or that of these addresses. */
+/** Whose X-Forwarded-For is trusted: nobody's, that of this many proxies, or that of these addresses. */
 export type TrustedProxies = false | number | string[];
 
 /** Names that stand for ranges of addresses. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * Reads TRUST_PROXY. A plain yes is not taken: whoever believes every hop believes what a stranger wrote into the header.
- * What is wrong is told to `problem`.
+ * Reads TRUST_PROXY. A plain yes is not accepted: a server that trusts every hop trusts what a stranger wrote into the header.
+ * Reports problems to `problem`.
  */
 export function readTrustProxy(text: string, problem: (text: string) => void): TrustedProxies {
   if (!text || text === 'false' || text === '0') return false;
@@ -19,7 +19,7 @@ export function readTrustProxy(text: string, problem: (text: string) => void): T
   return false;
 }
 
-/** Reads addresses with commas between; none is right too. */
+/** Reads addresses separated by commas, or `none`. */
 export function readAddresses(text: string, problem: (text: string) => void): string[] {
   if (text === '' || text === 'none') return [];
   const addresses = addressesIn(text);

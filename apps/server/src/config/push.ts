@@ -6,9 +6,9 @@ const PRIVATE_BYTES = 32;
 const PUBLIC_BYTES = 65;
 
 export interface PushConfig {
-  /** The operator's own pair of VAPID keys; without it one is made and kept in the database. */
+  /** The operator's own pair of VAPID keys. Without it the server creates one and keeps it in the database. */
   keys: { publicKey: string; privateKey: string } | undefined;
-  /** Origins of push services besides those of the browsers' makers. */
+  /** Origins of more push services than those of the big browsers. */
   origins: string[];
 }
 

@@ -3,19 +3,19 @@ import { SECTIONS } from './schema.ts';
 import type { Strength } from './secrets.ts';
 import { isNeeded } from './table.ts';
 
-/** A setting that an operator is asked for before a server in production starts. */
+/** A setting that `bijli setup` asks for. */
 export interface SetupQuestion {
   name: string;
   what: string;
-  /** What an empty answer is. */
+  /** The value of an empty answer. */
   usual: string;
   /** It must not be shown. */
   isSecret: boolean;
-  /** Of a secret that is made where there is none. */
+  /** For a secret that setup creates if there is none. */
   strength: Strength | undefined;
 }
 
-/** Beside what is needed: what a first start takes from them and does not change later, or what a bare machine wants to be asked. */
+/** Also asked for: settings that only the first start reads, and settings that a new machine usually needs. */
 const ASKED_TOO = new Set([
   'DATABASE_URL',
   'BACKUP_TO',
@@ -29,7 +29,7 @@ const CHOICES = new Set(['PAYMENT_OPTION', 'SMS_SENDER']);
 const OF_A_BUCKET = new Set(['BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']);
 const MADE: Record<string, Strength> = { METRICS_TOKEN: { minLength: 32, command: '' } };
 
-/** What is to be asked as the answers stand: a choice brings the settings that it needs, and a database of one's own no backups. */
+/** The questions for these answers so far: a choice adds the settings that it needs, and `DATABASE_URL` removes backups. */
 export function questionsFor(answers: Readonly<Record<string, string | undefined>>): SetupQuestion[] {
   const isOwn = Boolean(answers['DATABASE_URL']);
   const isBucket = answers['BACKUP_TO']?.startsWith('http') === true;

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import type { Strength } from './secrets.ts';
 
-/** What is said of a setting beside its schema: docs/settings.md is printed from it. */
+/** What docs/settings.md says about a setting, beside its schema. */
 export interface AboutSetting {
   /** One sentence for the operator. */
   what: string;
-  /** What holds where it is not set, written as one would set it. Without one for production it must be set there. */
+  /** The default, written as one would set it. Without a default for production, production must set it. */
   default?: string | { demo: string; production?: string };
-  /** What the table says of the default, where that follows from other settings. */
+  /** What the table says about a default that follows from other settings. */
   defaultText?: string;
-  /** Of a secret that the operator makes up; `issued` for one that a vendor gives. */
+  /** For a secret that the operator creates; `issued` for one from a vendor. */
   secret?: Strength | 'issued';
-  /** What it was called in the release before, which goes on working for one release. */
+  /** Its name in the release before, which still works for one release. */
   oldName?: string;
 }
 
-/** What the table says of every setting. `type` is known by the functions below. */
+/** What the table says about every setting. The functions below fill in `type`. */
 export const aboutSettings = z.registry<AboutSetting & { type: string }>();
 
 const NOT_SET = 'is not set';
 
-/** A text that must be set where it has no default. */
+/** A text. It must be set if it has no default. */
 export function text(about: AboutSetting) {
   return z.string(NOT_SET).register(aboutSettings, { type: 'text', ...about });
 }
@@ -29,13 +29,13 @@ export function optionalText(about: AboutSetting) {
   return z.optional(z.string()).register(aboutSettings, { type: 'text', ...about });
 }
 
-/** A secret that the operator or a vendor makes: its default is for the demo only. */
+/** A secret from the operator or a vendor. Its default is for the demo only. */
 export function secret(strength: Strength | 'issued', about: AboutSetting) {
   const type = strength === 'issued' ? 'secret' : `secret of at least ${strength.minLength} characters`;
   return z.string(NOT_SET).register(aboutSettings, { type, secret: strength, ...about });
 }
 
-/** A whole number from a smallest, or within a range. */
+/** A whole number with a minimum, or within a range. */
 export function whole(range: number | { min: number; max: number }, about: AboutSetting) {
   const [min, max] = typeof range === 'number' ? [range, undefined] : [range.min, range.max];
   const error = `must be a whole number ${max === undefined ? `from ${min}` : `from ${min} to ${max}`}`;
@@ -47,7 +47,7 @@ export function whole(range: number | { min: number; max: number }, about: About
     .register(aboutSettings, { type, ...about });
 }
 
-/** One of some values. `refused` has a sentence of its own for values that were taken once. */
+/** One of several values. `refused` has a sentence for each value that was valid once. */
 export function choice<const T extends string>(
   values: readonly T[],
   about: AboutSetting,
@@ -59,7 +59,7 @@ export function choice<const T extends string>(
   return z.enum(values, { error }).register(aboutSettings, { type: type.join(' or '), ...about });
 }
 
-/** Texts with commas between, of which `problemOf` says what is wrong with one. */
+/** Texts separated by commas. `problemOf` finds a problem with one of them. */
 export function list(about: AboutSetting, problemOf: (one: string) => string | undefined = () => undefined) {
   const schema = parsed((written, problem) => {
     const entries = written.split(',').filter(Boolean);
@@ -72,7 +72,7 @@ export function list(about: AboutSetting, problemOf: (one: string) => string | u
   return schema.register(aboutSettings, { type: 'list', default: '', ...about });
 }
 
-/** A text that is read by a rule of its own, which tells what is wrong as the end of a sentence that begins with the name. */
+/** A text with its own reader, which reports a problem as the end of a sentence that begins with the setting's name. */
 export function parsed<T>(read: (written: string, problem: (text: string) => void) => T) {
   return z.pipe(
     z.string(NOT_SET),

@@ -35,7 +35,7 @@ function rowOf(name: string, schema: z.ZodMiniType): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 
-/** Whether a server in production does not start without it. */
+/** Whether a production server needs it to start. */
 export function isNeeded(schema: z.ZodMiniType, { default: value }: AboutSetting): boolean {
   const production = typeof value === 'object' ? value.production : value;
   return production === undefined && schema.def.type !== 'optional';
@@ -45,7 +45,7 @@ function defaultText({ default: value, defaultText, secret }: AboutSetting): str
   if (defaultText) return defaultText;
   if (!value) return '';
   if (typeof value === 'string') return `\`${value}\``;
-  if (secret) return 'demo: its own';
+  if (secret) return 'demo: built in';
   return [value.production && `\`${value.production}\``, value.demo && `demo: \`${value.demo}\``]
     .filter(Boolean)
     .join('; ');

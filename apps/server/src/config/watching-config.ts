@@ -3,11 +3,11 @@ import type { Settings } from './schema.ts';
 
 export interface WatchingConfig {
   logLevel: string;
-  /** How many of a hundred requests have a line in the log. */
+  /** How many of a hundred requests are logged. */
   requestLogPercent: number;
-  /** Opens `/metrics`; production has none without it. */
+  /** The bearer token for `/metrics`. Without it production has no `/metrics`. */
   metricsToken: string | undefined;
-  /** Where traces go, and which part of them is kept; without it none are taken down. */
+  /** Where traces are sent, and which share of them is kept; undefined: no traces. */
   traces: { endpoint: string; share: number } | undefined;
 }
 
@@ -24,5 +24,5 @@ export function watchingConfig(settings: Settings): WatchingConfig {
 export function checkTraces({ texts }: WrittenSettings): string[] {
   const endpoint = texts.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (!endpoint || (URL.canParse(endpoint) && ['http:', 'https:'].includes(new URL(endpoint).protocol))) return [];
-  return [`OTEL_EXPORTER_OTLP_ENDPOINT is no address such as http://127.0.0.1:4318: ${endpoint}`];
+  return [`OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318, not ${endpoint}`];
 }
