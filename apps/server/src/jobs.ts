@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#kernel/durations.ts';
 import { every } from '#kernel/every.ts';
 import type { Log } from '#kernel/log.ts';
+import type { Availability } from '#modules/availability/index.ts';
 import type { Discovery } from '#modules/discovery/index.ts';
 import type { Faults } from '#modules/faults/index.ts';
 import type { Notifications } from '#modules/notifications/index.ts';
@@ -22,6 +23,7 @@ const COMMANDS_EVERY_MS = SECOND_MS;
 const LINKS_EVERY_MS = 2 * SECOND_MS;
 const LISTS_EVERY_MS = 2 * SECOND_MS;
 const FAULTS_EVERY_MS = 2 * SECOND_MS;
+const RESERVATIONS_EVERY_MS = 2 * SECOND_MS;
 const RECEIPTS_LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than any mail server is waited for. */
 const MAX_RECEIPT_MS = 2 * MINUTE_MS;
@@ -44,7 +46,7 @@ interface WithExpiringRows {
 
 interface ModulesWithJobs {
   accounts: WithExpiringRows;
-  availability: WithExpiringRows;
+  availability: Pick<Availability, 'checkReservations'> & WithExpiringRows;
   personalData: WithExpiringRows;
   certificates: { renewEnding(): Promise<void> } & WithExpiringRows;
   commands: Pick<Commands, 'checkAll'> & WithExpiringRows;
@@ -141,6 +143,7 @@ export function startJobs(
   { clock, log }: { clock: Clock; log: Log },
 ): (() => Promise<void>)[] {
   const {
+    availability,
     backups,
     commands,
     endedLinks,
@@ -196,6 +199,12 @@ export function startJobs(
       name: 'localLists.checkDue',
       everyMs: LISTS_EVERY_MS,
       failedMessage: 'lists of tags wait to be brought in step',
+    }),
+    every(availability.checkReservations, {
+      ...context,
+      name: 'availability.checkReservations',
+      everyMs: RESERVATIONS_EVERY_MS,
+      failedMessage: 'lists still count as they were the connectors that are reserved',
     }),
     every(faults.checkAll, {
       ...context,

@@ -10,7 +10,14 @@ import { testLog } from './log.ts';
 export function networkOf(database: Database, clock: Clock) {
   const events = createEvents({ log: testLog });
   const network = createNetwork({ database, clock });
-  const availability = createAvailability({ database, clock, log: testLog, network, events });
+  const availability = createAvailability({
+    database,
+    clock,
+    log: testLog,
+    network,
+    events,
+    listReserved: async () => [],
+  });
   const discovery = createDiscovery({ database, clock, log: testLog, network, availability, events });
   return {
     events,

@@ -22,6 +22,30 @@ test('a charge point counts as active when it is online with a connector availab
   });
 });
 
+test('of connectors that are kept, whichever they are, so many fewer are free, and of each kind no more than that', () => {
+  const two = chargePoint(true, ['Available', 'Preparing']);
+  const connectors = two.connectors.map((one, index) =>
+    index === 0 ? one : { ...one, type: 'Type2', ratedW: 22_000 },
+  );
+  const kept = (count: number) => availabilityOf([{ ...two, connectors, kept: count }]);
+  expect(kept(1)).toEqual({
+    activeChargePoints: 1,
+    onlineChargePoints: 1,
+    freeConnectors: 1,
+    freePlugs: [
+      { type: 'CCS2', ratedW: 60_000, free: 1 },
+      { type: 'Type2', ratedW: 22_000, free: 1 },
+    ],
+  });
+  for (const count of [2, 3])
+    expect(kept(count)).toEqual({ activeChargePoints: 0, onlineChargePoints: 1, freeConnectors: 0, freePlugs: [] });
+  const twice = availabilityOf([
+    { ...chargePoint(true, ['Available', 'Available']), kept: 1 },
+    chargePoint(true, ['Available']),
+  ]);
+  expect(twice.freePlugs).toEqual([{ type: 'CCS2', ratedW: 60_000, free: 2 }]);
+});
+
 test('an offline charge point offers nothing, whatever it said last [STATION-14]', () => {
   expect(availabilityOf([chargePoint(false, ['Available'])])).toEqual({
     activeChargePoints: 0,

@@ -13,6 +13,8 @@ export interface ChargePointState {
   isOnline: boolean;
   /** The charge point itself, reported as connector 0. */
   status: string;
+  /** How many of its free connectors are kept for somebody, whichever they are. */
+  kept?: number;
   connectors: readonly (ConnectorState & { type: string; ratedW: number })[];
 }
 
@@ -28,7 +30,7 @@ export interface CountedAvailability {
   activeChargePoints: number;
   onlineChargePoints: number;
   freeConnectors: number;
-  /** The same by kind, each kind once. */
+  /** By kind, each kind once; together more where some are kept, whichever they are. */
   freePlugs: readonly FreePlugs[];
 }
 
@@ -75,25 +77,33 @@ export function connectorStatus(
 /** Counts what a driver could use at a station now. */
 export function availabilityOf(chargePoints: readonly ChargePointState[]): CountedAvailability {
   const online = chargePoints.filter((chargePoint) => chargePoint.isOnline);
-  const free = online.map((chargePoint) =>
-    chargePoint.connectors.filter((connector) => isFree(chargePoint, connector)),
-  );
+  const usable = online
+    .map((chargePoint) => {
+      const free = chargePoint.connectors.filter((connector) => isFree(chargePoint, connector));
+      return { free, count: Math.max(0, free.length - (chargePoint.kept ?? 0)) };
+    })
+    .filter(({ count }) => count > 0);
   return {
-    activeChargePoints: free.filter((connectors) => connectors.length > 0).length,
+    activeChargePoints: usable.length,
     onlineChargePoints: online.length,
-    freeConnectors: free.reduce((sum, connectors) => sum + connectors.length, 0),
-    freePlugs: byKind(free.flat()),
+    freeConnectors: usable.reduce((sum, { count }) => sum + count, 0),
+    freePlugs: usable.reduce<FreePlugs[]>((kinds, { free, count }) => merged(kinds, byKind(free), count), []),
   };
 }
 
 function byKind(connectors: readonly { type: string; ratedW: number }[]): FreePlugs[] {
-  const kinds: FreePlugs[] = [];
-  for (const { type, ratedW } of connectors) {
-    const known = kinds.find((kind) => kind.type === type && kind.ratedW === ratedW);
-    if (known) known.free += 1;
-    else kinds.push({ type, ratedW, free: 1 });
+  return connectors.reduce<FreePlugs[]>((kinds, { type, ratedW }) => merged(kinds, [{ type, ratedW, free: 1 }], 1), []);
+}
+
+/** Adds kinds, of each as many at most. */
+function merged(kinds: readonly FreePlugs[], more: readonly FreePlugs[], max: number): FreePlugs[] {
+  const all = kinds.map((kind) => ({ ...kind }));
+  for (const { type, ratedW, free } of more) {
+    const known = all.find((kind) => kind.type === type && kind.ratedW === ratedW);
+    if (known) known.free += Math.min(free, max);
+    else all.push({ type, ratedW, free: Math.min(free, max) });
   }
-  return kinds;
+  return all;
 }
 
 export function isSameAvailability(a: CountedAvailability, b: CountedAvailability): boolean {
@@ -101,7 +111,7 @@ export function isSameAvailability(a: CountedAvailability, b: CountedAvailabilit
     a.activeChargePoints === b.activeChargePoints &&
     a.onlineChargePoints === b.onlineChargePoints &&
     a.freeConnectors === b.freeConnectors &&
-    // The counts being equal, none is free in `b` beyond those that are in `a`.
+    a.freePlugs.length === b.freePlugs.length &&
     a.freePlugs.every(({ type, ratedW, free }) =>
       b.freePlugs.some((other) => other.type === type && other.ratedW === ratedW && other.free === free),
     )

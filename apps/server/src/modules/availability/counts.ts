@@ -4,6 +4,7 @@ import type { Log } from '#kernel/log.ts';
 import { createSerialQueue } from '#kernel/serial-queue.ts';
 import type { Network } from '#modules/network/index.ts';
 import { availabilityOf, NOTHING_ONLINE, isSameAvailability, type CountedAvailability } from './availability.ts';
+import type { ReservedConnectors } from './reserved-now.ts';
 
 /** Changes that come within this time are told together. */
 const GATHER_CHANGES_MS = 500;
@@ -20,11 +21,13 @@ export interface CountsOptions {
   log: Log;
   network: Pick<Network, 'chargePointsOf'>;
   isConnected(chargePointId: string): boolean;
+  /** As somebody finds them who has reserved nothing. */
+  forStrangers: ReservedConnectors['forStrangers'];
   changed(changes: StationChange[]): void;
 }
 
 /** What could be used at each station when it was last counted. A station that was never counted has nothing online. */
-export function createCounts({ clock, log, network, isConnected, changed }: CountsOptions) {
+export function createCounts({ clock, log, network, isConnected, forStrangers, changed }: CountsOptions) {
   const counted = new Map<string, CountedAvailability>();
   const touched = new Set<string>();
   /** What was told last of each station, the oldest first. */
@@ -36,7 +39,8 @@ export function createCounts({ clock, log, network, isConnected, changed }: Coun
   /** Counts these stations and tells of those where something is different now. */
   async function count(stationIds: string[]): Promise<void> {
     if (stationIds.length === 0) return;
-    const chargePoints = Map.groupBy(await network.chargePointsOf(stationIds), ({ stationId }) => stationId);
+    const found = await forStrangers(await network.chargePointsOf(stationIds));
+    const chargePoints = Map.groupBy(found, ({ stationId }) => stationId);
     const changes: StationChange[] = [];
     for (const stationId of stationIds) {
       const states = (chargePoints.get(stationId) ?? []).map((one) => ({ ...one, isOnline: isConnected(one.id) }));

@@ -9,6 +9,7 @@ import type { CountedAvailability } from './availability.ts';
 import { connectorForStart, type ConnectorForStart } from './connector-for-start.ts';
 import { createCounts } from './counts.ts';
 import { createDowntimes } from './downtimes.ts';
+import { createReservedConnectors, type ListReserved } from './reserved-now.ts';
 import type { SharedAvailability } from './shared-availability.ts';
 
 export { availabilityOf, connectorStatus, NOTHING_ONLINE, type CountedAvailability } from './availability.ts';
@@ -27,6 +28,8 @@ export interface AvailabilityOptions {
   log: Log;
   network: Network;
   events: Events;
+  /** What is reserved now at these charge points, or at all. */
+  listReserved: ListReserved;
   /** The nodes that share the database with this one. */
   nodes?: AvailabilityNodes | undefined;
 }
@@ -49,16 +52,26 @@ interface NodeLink {
 export type Availability = ReturnType<typeof createAvailability>;
 
 /** What is connected and free now. Links live in memory only: a server that has just started knows of none but those of other nodes. */
-export function createAvailability({ database, clock, log, network, events, nodes }: AvailabilityOptions) {
+export function createAvailability({
+  database,
+  clock,
+  log,
+  network,
+  events,
+  listReserved,
+  nodes,
+}: AvailabilityOptions) {
   /** Where the link of each charge point stands that has one. */
   const links = new Map<string, Omit<NodeLink, 'chargePointId'>>();
   const own = nodes?.nodeId ?? '';
   const downtimes = createDowntimes({ database, clock, log });
+  const reserved = createReservedConnectors(listReserved);
   const counts = createCounts({
     clock,
     log,
     network,
     isConnected: (chargePointId) => links.has(chargePointId),
+    forStrangers: reserved.forStrangers,
     changed: (changes) => events.notify(availabilityChanged, changes),
   });
 
@@ -136,6 +149,15 @@ export function createAvailability({ database, clock, log, network, events, node
 
     /** What a station offers has changed by other means than its charge points' reports. */
     stationChanged: counts.touch,
+
+    /** Charge points as somebody finds them who has reserved nothing there. */
+    forStrangers: reserved.forStrangers,
+
+    /** Counts stations anew where reservations have begun or ended. */
+    checkReservations: (): Promise<void> =>
+      reserved.check(async (chargePointIds) => {
+        for (const stationId of await network.stationIdsOf(chargePointIds)) counts.touch(stationId);
+      }),
 
     /** Stations that were ever counted, as they last were; of the others nothing is online. */
     counted: counts.counted,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownReservationFor, canUseConnector, withReservations } from './reserved-connectors.ts';
+import { forStrangers, ownReservationFor, canUseConnector, withReservations } from './reserved-connectors.ts';
 
 const chargePoint = (...statuses: string[]) => ({
   status: 'Available',
@@ -35,6 +35,15 @@ test.each([
   ['the own one of two is free', ['Available', 'Reserved'], of(2), of(0), ['Reserved', 'Available']],
 ])('for a holder %s', (_, said, own, others, found) => {
   expect(statuses(chargePoint(...said), { own, others })).toEqual(found);
+});
+
+test.each([
+  ['one of two', ['Available', 'Available'], of(0), ['Available', 'Available'], 1],
+  ['none beyond the one that is shown as kept', ['Reserved', 'Available'], of(0), ['Reserved', 'Available'], 0],
+  ['one, and that with a reservation of its own', ['Available', 'Available'], of(0, 1), ['Reserved', 'Available'], 1],
+])('for the figures of all who have reserved nothing, %s is kept', (_, said, reserved, found, kept) => {
+  const seen = forStrangers(chargePoint(...said), reserved);
+  expect([seen.connectors.map(({ status }) => status), seen.kept]).toEqual([found, kept]);
 });
 
 test('a connector that somebody has is not kept, whatever it says', () => {

@@ -43,6 +43,20 @@ export function canUseConnector(
   return keepable.length >= others.filter(({ connector }) => connector === 0).length;
 }
 
+/** A charge point as somebody finds it who has reserved nothing there. */
+export function forStrangers<C extends ReservableChargePoint>(
+  chargePoint: C,
+  reserved: readonly { connector: number }[],
+): C & { kept: number } {
+  const numbers = new Set(reserved.map(({ connector }) => connector));
+  const connectors = chargePoint.connectors.map((one) =>
+    numbers.has(one.number) ? { ...one, status: 'Reserved' } : one,
+  );
+  const shown = connectors.filter(({ number, status }) => status === 'Reserved' && !numbers.has(number));
+  const ofWhole = reserved.filter(({ connector }) => connector === 0);
+  return { ...chargePoint, connectors, kept: Math.max(0, ofWhole.length - shown.length) };
+}
+
 /** A charge point as somebody finds it: what is reserved for them is available, and what they may not take is reserved. */
 export function withReservations<Connector extends ReservableChargePoint['connectors'][number]>(
   chargePoint: { status: string; connectors: readonly Connector[] },

@@ -17,7 +17,7 @@ export interface StationWithChargePoints {
 interface StationDetailsOptions {
   clock: Clock;
   network: Pick<Network, 'station' | 'stations' | 'chargePointsOf' | 'tariff'>;
-  availability: Pick<Availability, 'isOnline'>;
+  availability: Pick<Availability, 'isOnline' | 'forStrangers'>;
   /** A station as lists show it. */
   listed(station: StationRow): Promise<Station>;
 }
@@ -46,13 +46,14 @@ export function createStationDetails({ clock, network, availability, listed }: S
       };
     },
 
-    /** The connector types that are free now at each of these stations where any is: two questions, however many they are. */
+    /** The connector types that are free now at each of these stations where any is: three questions, however many they are. */
     async freeTypesAt(stationIds: string[]): Promise<Map<string, string[]>> {
       const [stations, chargePoints] = await Promise.all([
         network.stations(stationIds),
         network.chargePointsOf(stationIds),
       ]);
-      const chargePointsOf = Map.groupBy(chargePoints, ({ stationId }) => stationId);
+      const found = await availability.forStrangers(chargePoints);
+      const chargePointsOf = Map.groupBy(found, ({ stationId }) => stationId);
       const freeTypes = new Map<string, string[]>();
       for (const station of stations) {
         const withLinks = (chargePointsOf.get(station.id) ?? []).map((chargePoint) => ({

@@ -136,7 +136,12 @@ export const chargerHoldings = pgTable(
     value: jsonb('value').$type<Record<string, unknown>>().notNull(),
     toldAt: at('told_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chargePointId, table.heldKind, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.chargePointId, table.heldKind, table.key] }),
+    index('charger_holdings_reservations')
+      .on(table.chargePointId)
+      .where(sql`${table.heldKind} = 'reservation'`),
+  ],
 );
 
 /** The root that signs certificates of charge points, with its key; made once, because charge points keep it. */

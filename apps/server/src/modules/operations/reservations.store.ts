@@ -1,4 +1,5 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
+import { isAnyOf } from '#db/any-of.ts';
 import type { Tx } from '#db/database.ts';
 import { connectors } from '#modules/network/network.tables.ts';
 import { chargerHoldings } from './commands.tables.ts';
@@ -21,6 +22,19 @@ export async function deleteFreedReservations(tx: Tx, chargePoint: string, conne
   await tx
     .delete(chargerHoldings)
     .where(and(eq(chargePointId, chargePoint), eq(heldKind, 'reservation'), ofConnector, exists(wasReserved)));
+}
+
+/** What is reserved at a moment, of these charge points or of all. Connector 0: any one of its connectors. */
+export async function listReservedConnectors(
+  tx: Tx,
+  at: Date,
+  chargePointIds?: string[],
+): Promise<{ chargePointId: string; connector: number }[]> {
+  const holds = sql`(${value} ->> 'expiryDate')::timestamptz > ${at}`;
+  return tx
+    .select({ chargePointId, connector: sql<number>`(${value} ->> 'connectorId')::int` })
+    .from(chargerHoldings)
+    .where(and(eq(heldKind, 'reservation'), chargePointIds && isAnyOf(chargePointId, chargePointIds), holds));
 }
 
 /** Deletes those whose time is over. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HOUR_MS } from '#kernel/durations.ts';
+import { HOUR_MS, SECOND_MS } from '#kernel/durations.ts';
 import { ledgerCheck } from '#modules/ledger/index.ts';
 import { walletCheck } from '#modules/wallet/index.ts';
 import { startOn } from '#testing/bare-transaction.ts';
@@ -90,6 +90,13 @@ async function reservedWhole(charger_id: string, connectors: number[], idTag: st
   };
 }
 
+/** The station as lists and the map show it, once reservations have been looked at and what has changed is counted. */
+async function listed(driver: Driver) {
+  await time.advance(3 * SECOND_MS);
+  const { properties } = await driver.ask('chargingStation', { query: {} });
+  return properties.find(({ id }) => id === 'test-station');
+}
+
 const held = async () =>
   (await database.$client.query("select key from charger_holdings where what = 'reservation'")).rows;
 
@@ -127,6 +134,9 @@ test('the only connector is its holder’s alone, where the charge point shows i
   const at = await reservedWhole('SLOW-1', [1], 'SINGLE');
   for (const status of ['Available', 'Reserved']) {
     await at.says(1, status);
+    expect(await listed(stranger)).toMatchObject({ connectors_free: 0, active_charger: 0, status: 0 });
+    const free = await stack.app.modules.discovery.freeTypesAt(['test-station']);
+    expect([...free]).toEqual([]);
     expect(await at.seenBy(holder)).toEqual({ statuses: ['available'], active: 1 });
     expect(await at.seenBy(stranger)).toEqual({ statuses: ['unavailable'], active: 0 });
     expect(await time.until(at.ask(stranger, 1))).toMatchObject({ code: 'connector_busy' });
@@ -137,6 +147,15 @@ test('the only connector is its holder’s alone, where the charge point shows i
   expect(await held()).toEqual([]);
   await at.ends(1, transactionId);
   expect((await at.seenBy(stranger)).statuses).toEqual(['available']);
+  expect(await listed(stranger)).toMatchObject({ connectors_free: 1, active_charger: 1, status: 1 });
+});
+
+test('a list counts what is kept of several as taken, until the reservation is over', async () => {
+  const stranger = await driverWith('NOBODYS-CARD');
+  await reservedWhole('FAST-1', [1, 2], 'SOMEBODYS');
+  expect(await listed(stranger)).toMatchObject({ connectors_free: 1, active_charger: 1 });
+  await time.advance(HOUR_MS);
+  expect(await listed(stranger)).toMatchObject({ connectors_free: 2, active_charger: 1 });
 });
 
 test('a start in the app and one with the same driver’s card wait for each other in one order', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "charger_holdings_reservations" ON "charger_holdings" USING btree ("charger_id") WHERE "charger_holdings"."what" = 'reservation';

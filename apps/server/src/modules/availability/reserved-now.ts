@@ -1,0 +1,41 @@
+import { forStrangers } from './reserved-connectors.ts';
+
+interface ReservedConnector {
+  chargePointId: string;
+  /** 0: any one of them. */
+  connector: number;
+}
+
+/** What is reserved now at these charge points, or at all. */
+export type ListReserved = (chargePointIds?: string[]) => Promise<ReservedConnector[]>;
+export type ReservedConnectors = ReturnType<typeof createReservedConnectors>;
+type ReservableChargePoint = Parameters<typeof forStrangers>[0] & { id: string };
+
+/** What nobody but its holder may take. It begins and ends at any node, and by the clock, so that it is looked at again and again. */
+export function createReservedConnectors(listReserved: ListReserved) {
+  /** By charge point, as it was when it was last looked at. */
+  let known = new Map<string, string>();
+
+  return {
+    /** Charge points as somebody finds them who has reserved nothing there. */
+    async forStrangers<C extends ReservableChargePoint>(chargePoints: readonly C[]): Promise<C[]> {
+      const reserved = await listReserved(chargePoints.map(({ id }) => id));
+      const byChargePoint = Map.groupBy(reserved, ({ chargePointId }) => chargePointId);
+      return chargePoints.map((one) => {
+        const there = byChargePoint.get(one.id);
+        return there ? forStrangers(one, there) : one;
+      });
+    },
+
+    /** Tells the charge points where something else is reserved than before, again until that has worked. */
+    async check(tell: (chargePointIds: string[]) => Promise<void>): Promise<void> {
+      const found = Map.groupBy(await listReserved(), ({ chargePointId }) => chargePointId);
+      const now = new Map(
+        [...found].map(([id, there]) => [id, String(there.map(({ connector }) => connector).toSorted())]),
+      );
+      const changed = [...new Set([...known.keys(), ...now.keys()])].filter((id) => known.get(id) !== now.get(id));
+      if (changed.length > 0) await tell(changed);
+      known = now;
+    },
+  };
+}
