@@ -57,7 +57,7 @@ export function tellFigures(
   metrics.gauges(
     {
       bijli_payments_last_hour: 'Payments that came to an end within the last hour, by state',
-      bijli_payment_oldest_open_seconds: 'Age of the oldest payment that is still asked about; 0 without any',
+      bijli_payment_oldest_open_seconds: 'Age of the oldest payment that the provider has not decided; 0 without any',
       bijli_refund_oldest_open_seconds: 'Age of the oldest refund that is not paid yet; 0 without any',
     },
     inBackground(async () => {

@@ -1,16 +1,17 @@
 import { ownAuthority } from '#adapters/certificates/own-authority.ts';
-import { certificateRoot, listCertificates } from '#modules/operations/index.ts';
+import { certificateRoot, listCertificates, listEndingCertificates } from '#modules/operations/index.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
 import { utcDay } from './utc-times.ts';
 
 export const chargersCertificate: Command = {
   name: 'chargers certificate',
-  summary: 'Prints the root of chargers’ certificates, or those of one',
-  help: `npm run bijli -- chargers certificate root | list ID
+  summary:
+    'Prints the root of chargers’ certificates, those of one charger, or the chargers whose certificate ends soon',
+  help: `npm run bijli -- chargers certificate root | ending | list ID
 
 root prints the root that signs certificates of chargers, as PEM, for InstallCertificate and for servers that check them. It
-is made the first time. list shows the certificates of a charger, the newest first, and what became of sending each (UTC).`,
+is made the first time. ending shows the chargers whose certificate ends within 7 days and was not renewed. list shows the certificates of a charger, the newest first, and what became of sending each (UTC).`,
 
   read(args) {
     const { positionals } = readArguments(args, {});
@@ -24,8 +25,16 @@ is made the first time. list shows the certificates of a charger, the newest fir
         say(certificate.trimEnd());
         return 0;
       };
+    if (what === 'ending' && id === undefined)
+      return async ({ database, now, say }) => {
+        const ending = await listEndingCertificates(database, now);
+        for (const { serial, chargePointId, validUntil } of ending)
+          say(`${chargePointId}  ends ${utcDay(validUntil)}  ${serial}`);
+        say(`${ending.length} certificates end within 7 days.`);
+        return 0;
+      };
     if (what !== 'list' || id === undefined || more.length > 0)
-      throw new UsageError('Say root, or list and one charger.');
+      throw new UsageError('Say root, ending, or list and one charger.');
     return async ({ database, say }) => {
       const certificates = await listCertificates(database, id);
       for (const { serial, fingerprint, validFrom, validUntil, ...one } of certificates)

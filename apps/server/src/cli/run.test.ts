@@ -298,6 +298,8 @@ test('every command explains itself, and docs/commands.md lists it', async () =>
     'faults rule',
     'sessions list',
     'ledger check',
+    'payments list',
+    'refunds list',
     'complaints list',
     'disputes list',
     'disputes resolve',

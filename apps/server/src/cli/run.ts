@@ -31,6 +31,7 @@ import { jobsList, jobsRetry } from './job-commands.ts';
 import { ledgerCheck } from './ledger-check.ts';
 import { withDatabase } from './open-database.ts';
 import { ordersList, ordersRefund, ordersShip, ordersShow } from './order-commands.ts';
+import { paymentsList, refundsList } from './payment-commands.ts';
 import { productsImport } from './products-import.ts';
 import { quarantineList, quarantineResolve } from './quarantine-commands.ts';
 import { restoreCommand } from './restore.ts';
@@ -68,6 +69,8 @@ const COMMANDS: (Command | BareCommand)[] = [
   faultsRule,
   sessionsList,
   ledgerCheck,
+  paymentsList,
+  refundsList,
   complaintsList,
   disputesList,
   disputesResolve,

@@ -169,6 +169,9 @@ test('a certificate in use that ends within 30 days is renewed once, by a reques
 
   await endsIn(5, true);
   expect(await certificates.figures()).toEqual({ endingCount: 1 });
+  expect((await bijli('chargers', 'certificate', 'ending')).out).toMatch(
+    /^FAST-1 {2}ends \d{4}-\d\d-\d\d {2}\w+\n1 certificates end within 7 days\.\n$/,
+  );
   await makeJobsDue(stack.app.database, 'certificate-renewals');
   await jobs.runDue('certificate-renewals');
   const { id, payload } = await one.wasAsked('ExtendedTriggerMessage');

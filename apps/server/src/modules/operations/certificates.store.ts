@@ -95,7 +95,7 @@ export async function hasCertificateInPlace(tx: Tx, chargePointId: string, now: 
 export async function listEnding(
   tx: Tx,
   { now, until }: { now: Date; until: Date },
-): Promise<{ serial: string; chargePointId: string }[]> {
+): Promise<{ serial: string; chargePointId: string; validUntil: Date }[]> {
   const { serial, chargePointId, validFrom, validUntil, seenAt, fingerprint } = chargerCertificates;
   const later = alias(chargerCertificates, 'later');
   const laterRevoked = alias(revokedCertificates, 'later_revoked');
@@ -113,7 +113,7 @@ export async function listEnding(
       ),
     );
   return tx
-    .select({ serial, chargePointId })
+    .select({ serial, chargePointId, validUntil })
     .from(chargerCertificates)
     .innerJoin(chargePoints, eq(chargePoints.id, chargePointId))
     .leftJoin(revokedCertificates, eq(revokedCertificates.fingerprint, fingerprint))

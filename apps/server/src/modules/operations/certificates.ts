@@ -61,6 +61,11 @@ export async function certificateRoot(
   return store.saveRoot(tx, await authority.newRoot({ name, organisation, ...period(now, ROOT_VALID_MS) }));
 }
 
+/** Certificates in use that end within days, of charge points with no other in its place; the first to end first. */
+export function listEndingCertificates(tx: Tx, now: Date) {
+  return store.listEnding(tx, { now, until: new Date(now.getTime() + ENDING_WITHIN_MS) });
+}
+
 /** Signs certificates of charge points: those that name the charge point that asks. */
 export function createCertificates(options: CertificatesOptions) {
   const { database, clock, log, authority, commands, organisation } = options;
@@ -167,9 +172,7 @@ export function createCertificates(options: CertificatesOptions) {
 
     /** Charge points whose certificate ends within days, with no other in its place. */
     async figures(): Promise<{ endingCount: number }> {
-      const now = clock.now();
-      const until = new Date(now.getTime() + ENDING_WITHIN_MS);
-      return { endingCount: (await store.listEnding(database, { now, until })).length };
+      return { endingCount: (await listEndingCertificates(database, clock.now())).length };
     },
 
     /** The root, if one was made. */

@@ -1,7 +1,7 @@
 export { askCommand, type CommandRequest } from './ask-command.ts';
 export { redactAddresses, SECRET_KEY } from './redaction.ts';
 export type { CertificateAuthority, CertificateFacts } from './certificate-authority.ts';
-export { certificateRoot, createCertificates, type SeenCertificate } from './certificates.ts';
+export { certificateRoot, listEndingCertificates, createCertificates, type SeenCertificate } from './certificates.ts';
 export { listCertificates, saveRevoked } from './certificates.store.ts';
 export type {
   ChargePointCalls,

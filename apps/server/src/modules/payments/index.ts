@@ -21,6 +21,7 @@ import { createPaymentStarts } from './start-payment.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export { paymentsCheck } from './ledger-check.store.ts';
+export { listOpenPayments, listOpenRefunds } from './payment-figures.store.ts';
 export { paymentsData } from './personal-data.store.ts';
 export type { PaymentProvider } from './payment-provider.ts';
 export type { SettledPayment, Purpose } from './purpose.ts';

@@ -1,4 +1,4 @@
-import { gte, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNotNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '#db/database.ts';
 import { HOUR_MS } from '#kernel/durations.ts';
 import { payments, refunds } from './payments.tables.ts';
@@ -6,11 +6,14 @@ import { payments, refunds } from './payments.tables.ts';
 export interface PaymentFigures {
   /** What became of those of the last hour, by state. */
   settledLastHour: { state: string; count: number }[];
-  /** When the oldest was begun that is still asked about. */
+  /** When the oldest was begun of those that the provider has not decided. */
   oldestOpenPaymentAt: Date | undefined;
   /** When the oldest refund was owed that has not been paid. */
   oldestOpenRefundAt: Date | undefined;
 }
+
+/** Those that failed or ran out are asked about for days too, as banks answer late; for them nobody waits. */
+const isUndecided = and(isNotNull(payments.nextCheckAt), eq(payments.state, 'pending'));
 
 export async function readPaymentFigures(tx: Tx, now: Date): Promise<PaymentFigures> {
   const { state, settledAt } = payments;
@@ -20,7 +23,7 @@ export async function readPaymentFigures(tx: Tx, now: Date): Promise<PaymentFigu
   const [payment] = await tx
     .select({ at: sql<string | null>`min(${payments.createdAt})` })
     .from(payments)
-    .where(isNotNull(payments.nextCheckAt));
+    .where(isUndecided);
   const [refund] = await tx
     .select({ at: sql<string | null>`min(${refunds.createdAt})` })
     .from(refunds)
@@ -31,4 +34,25 @@ export async function readPaymentFigures(tx: Tx, now: Date): Promise<PaymentFigu
     oldestOpenPaymentAt: moment(payment?.at),
     oldestOpenRefundAt: moment(refund?.at),
   };
+}
+
+/** Payments that the provider has not decided, the oldest first. */
+export function listOpenPayments(tx: Tx, limit: number) {
+  const { txnId, provider, amountPaise, createdAt, nextCheckAt } = payments;
+  return tx
+    .select({ txnId, provider, amountPaise, createdAt, nextCheckAt })
+    .from(payments)
+    .where(isUndecided)
+    .orderBy(asc(createdAt))
+    .limit(limit);
+}
+
+/** Refunds that are not paid out, also those that are given up; the oldest first. */
+export function listOpenRefunds(tx: Tx, limit: number) {
+  return tx
+    .select()
+    .from(refunds)
+    .where(or(isNotNull(refunds.nextTryAt), eq(refunds.state, 'failed')))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit);
 }

@@ -1,0 +1,72 @@
+import { rupeesFor } from '#kernel/messages/rupees.ts';
+import { listOpenPayments, listOpenRefunds } from '#modules/payments/index.ts';
+import { readArguments } from './arguments.ts';
+import type { Command } from './command.ts';
+import { limitFrom } from './newest.ts';
+import { utcSecond } from './utc-times.ts';
+
+const LISTED = 50;
+
+const rupees = rupeesFor('en-IN');
+const belowOldest = (count: number, limit: number, what: string): string =>
+  count === limit ? `The oldest ${limit} ${what}; --limit shows more.` : `${count} ${what}.`;
+
+export const paymentsList: Command = {
+  name: 'payments list',
+  summary: 'Lists payments that the provider has not decided',
+  help: `npm run bijli -- payments list [--limit N]
+
+The oldest first: our number, which the provider has as its order number, the provider, the amount, since when it is open, and when
+the server asks the provider next (UTC).
+
+  --limit     how many, ${LISTED} by default`,
+
+  read(args) {
+    const { values } = readArguments(args, { limit: { type: 'string' } });
+    const limit = limitFrom(values.limit, LISTED);
+    return async ({ database, say }) => {
+      const payments = await listOpenPayments(database, limit);
+      for (const { txnId, provider, amountPaise, createdAt, nextCheckAt } of payments) {
+        const next = nextCheckAt ? `  asked again at ${utcSecond(nextCheckAt)}` : '';
+        say(`${txnId}  ${provider}  ${rupees(amountPaise)}  open since ${utcSecond(createdAt)}${next}`);
+      }
+      say(belowOldest(payments.length, limit, 'open payments'));
+      return 0;
+    };
+  },
+};
+
+export const refundsList: Command = {
+  name: 'refunds list',
+  summary: 'Lists refunds that are not paid out',
+  help: `npm run bijli -- refunds list [--limit N]
+
+The oldest first: its number at the provider, the payment that it refunds, the provider, the amount, how far it is, since when, and
+when the server asks the provider next (UTC).
+
+  --limit     how many, ${LISTED} by default`,
+
+  read(args) {
+    const { values } = readArguments(args, { limit: { type: 'string' } });
+    const limit = limitFrom(values.limit, LISTED);
+    return async ({ database, say }) => {
+      const refunds = await listOpenRefunds(database, limit);
+      for (const refund of refunds) {
+        const { refundId, attempt, txnId, provider, amountPaise, createdAt, nextTryAt } = refund;
+        const number = attempt === 1 ? refundId : `${refundId}-${attempt}`;
+        const next = nextTryAt ? `  asked again at ${utcSecond(nextTryAt)}` : '';
+        say(
+          `${number}  of ${txnId}  ${provider}  ${rupees(amountPaise)}  ${stageOf(refund)}  since ${utcSecond(createdAt)}${next}`,
+        );
+      }
+      say(belowOldest(refunds.length, limit, 'open refunds'));
+      return 0;
+    };
+  },
+};
+
+function stageOf({ state, acceptedAt, attempt }: { state: string; acceptedAt: Date | null; attempt: number }): string {
+  if (state === 'failed') return 'given up';
+  if (acceptedAt) return 'accepted by the provider, not paid out yet';
+  return attempt === 1 ? 'not accepted by the provider' : `not accepted by the provider, try ${attempt}`;
+}
