@@ -13,6 +13,9 @@ const inPage = (name: string, root: string) => ({
     // After the server's; and left to itself it would take one core less than there are.
     sequence: { ...sequence, groupOrder: 1 },
     maxWorkers: 2,
+    // A process for each file would take twice as much of the machine.
+    pool: 'vmForks' as const,
+    testTimeout: 30_000,
     environment: fileURLToPath(new URL('packages/ui/src/testing/environment.ts', import.meta.url)),
     // A phone, unless a test says otherwise.
     environmentOptions: { happyDOM: { width: 390, height: 844 } },

@@ -24,9 +24,12 @@ export async function clear(): Promise<void> {
   document.body.replaceChildren();
 }
 
+/** For a busy machine: what is waited for comes in milliseconds, or never. */
+const PATIENCE_MS = 10_000;
+
 /** Waits until the function no longer throws, letting React work meanwhile. */
 export async function until<T>(check: () => T): Promise<T> {
-  const end = Date.now() + 3000;
+  const end = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
       return check();

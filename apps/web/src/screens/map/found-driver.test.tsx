@@ -4,6 +4,7 @@ import { serveStations } from '../../testing/map-page.ts';
 import { here, open } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { station } from '../../testing/station.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 // Loaded before a test puts another device in the place of this one.
 import '@bijli/ui/Sheet';
 
@@ -21,7 +22,7 @@ afterEach(async () => {
 /** The device stands here from now on. */
 function standAt(latitude: number): void {
   const found = (answer: (place: object) => void) => answer({ coords: { latitude, longitude: 77.64 } });
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
+  stubNavigator({ geolocation: { getCurrentPosition: found } });
 }
 
 // In a file of its own, because a position that was found stays known.

@@ -6,6 +6,7 @@ import { serveStations } from '../../testing/map-page.ts';
 import { here, open, setSize } from '../../testing/page.tsx';
 import { profileReply } from '../../testing/replies.ts';
 import { stationAt } from '../../testing/station.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 
 const station = (id: string, latitude: number, details: Partial<Station> = {}) => stationAt(id, latitude, 79, details);
 
@@ -124,7 +125,7 @@ test('Locate me asks for the position only when tapped, and alerts when there is
   const alerted = vi.fn();
   const asked = vi.fn((_: unknown, refuse: (why: object) => void) => refuse({ code: 1 }));
   vi.stubGlobal('alert', alerted);
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: asked } } }));
+  stubNavigator({ geolocation: { getCurrentPosition: asked } });
   expect(asked).not.toHaveBeenCalled();
   await press(element('button[aria-label="Locate me"]'));
   await until(() => expect(alerted).toHaveBeenCalledWith('Please Allow Your Loaction.'));
@@ -138,7 +139,7 @@ test('where the device does not find the driver in time, the map says so and sta
   const alerted = vi.fn();
   const asked = vi.fn((_: unknown, refuse: (why: object) => void) => refuse({ code: 3 }));
   vi.stubGlobal('alert', alerted);
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: asked } } }));
+  stubNavigator({ geolocation: { getCurrentPosition: asked } });
   await press(element('button[aria-label="Locate me"]'));
   await until(() => element('[role=status]', 'We could not find where you are.'));
   expect(alerted).not.toHaveBeenCalled();
@@ -147,7 +148,7 @@ test('where the device does not find the driver in time, the map says so and sta
 
 test('Locate me shows that it looks for the driver, and asks once at a time [MAP-9]', async () => {
   const asked = vi.fn();
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: asked } } }));
+  stubNavigator({ geolocation: { getCurrentPosition: asked } });
   const button = element('button[aria-label="Locate me"]');
   await press(button);
   await press(button);
@@ -182,8 +183,7 @@ test.each([
     vi.stubGlobal('alert', alerted);
     for (const [name, value] of Object.entries(wrapper)) vi.stubGlobal(name, value);
     const refuse = (_place: unknown, no: () => void) => no();
-    const device = { geolocation: { value: { getCurrentPosition: refuse } }, userAgent: { value: userAgent } };
-    vi.stubGlobal('navigator', Object.create(navigator, device));
+    stubNavigator({ geolocation: { getCurrentPosition: refuse }, userAgent });
     await press(element('button[aria-label="Locate me"]'));
     await until(() => expect(alerted).toHaveBeenCalledWith(expect.stringContaining(notice)));
   },

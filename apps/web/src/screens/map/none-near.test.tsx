@@ -3,6 +3,7 @@ import { clear, element, press, until } from '@bijli/ui/testing/page';
 import { serveStations } from '../../testing/map-page.ts';
 import { open } from '../../testing/page.tsx';
 import { station } from '../../testing/station.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 
 let server: Awaited<ReturnType<typeof serveStations>>;
 
@@ -18,7 +19,7 @@ afterEach(async () => {
 /** The device stands here from now on. */
 function standAt(latitude: number): void {
   const found = (answer: (place: object) => void) => answer({ coords: { latitude, longitude: 77.64 } });
-  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: { getCurrentPosition: found } } }));
+  stubNavigator({ geolocation: { getCurrentPosition: found } });
 }
 
 // In a file of its own, because a position that was found stays known.

@@ -6,6 +6,7 @@ import { clear, element, fill, press, text, until } from '@bijli/ui/testing/page
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { nexon, station, stationReply } from '../../testing/station-page.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 // Loaded before the clock of a test runs.
 import './StationScreen.tsx';
 
@@ -213,7 +214,7 @@ test('offline the page tells its age, nothing is started, and a number that is n
   server.answers['GET /client-config'] = { success: false, message: 'Not now.', code: 'x' };
   await opened();
   await press(radio('A:1'));
-  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+  stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
   // Grey, since nobody knows whether it is still so.
   expect(element('main span[class*=badge]', 'Available').className).toMatch(/\boff|_off/);

@@ -7,6 +7,7 @@ import { storedStationFilter } from '#device/stored-filter.ts';
 import { keepUser } from '#device/stored-user.ts';
 import { here, open } from '../../testing/page.tsx';
 import { station, taken } from '../../testing/station.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 
 const STATIONS = 'GET /api-v1/user/charging-station';
 
@@ -165,7 +166,7 @@ test('what is chosen in the filter narrows the list too, and a tap on its chip t
 
 test('offline, the stations last known stay and tell their age', async () => {
   await show(station('Forum'));
-  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+  stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
   expect(element('main [role=status]', 'Offline').textContent).toMatch(
     /^Offline\. Last updated (just now|\d+\u202F\w+ ago)\.$/,

@@ -9,6 +9,7 @@ import { keepUser } from '#device/stored-user.ts';
 import type { ChargeToPay } from '#paths.ts';
 import { stationReply } from '#testing/station-page.ts';
 import { here, open } from '../../testing/page.tsx';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 
 const WALLET = 'GET /api-v1/user/get-wallet';
 const INITIATE = 'POST /api-v1/user/initiate-payment';
@@ -70,7 +71,7 @@ test('offline the balance stays, with its age and the clock, and credits wait fo
   await open('/wallet');
   await until(() => element('p', '₹751.48'));
   expect(text()).not.toContain('Needs a connection');
-  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+  stubNavigator({ onLine: false });
   await act(async () => dispatchEvent(new Event('offline')));
   expect(element('main [role=status]').textContent).toMatch(/^Offline\. Last updated .+\.Try again$/);
   expect(element('main p', 'Wallet balance').textContent).toMatch(
