@@ -62,10 +62,10 @@ export async function listConnectorsInSession(tx: Tx, chargePoint: string): Prom
 export async function listStarting(
   tx: Tx,
   chargePointIds: string[],
-): Promise<{ driverId: number | null; chargePointId: string; createdAt: Date }[]> {
-  const { driverId, chargePointId, createdAt, startedAt, endedAt } = sessions;
+): Promise<{ driverId: number | null; chargePointId: string }[]> {
+  const { driverId, chargePointId, startedAt, endedAt } = sessions;
   const starting = and(isAnyOf(chargePointId, chargePointIds), isNull(startedAt), isNull(endedAt));
-  return tx.select({ driverId, chargePointId, createdAt }).from(sessions).where(starting);
+  return tx.select({ driverId, chargePointId }).from(sessions).where(starting);
 }
 
 /** Whether a session that a driver has bought goes on at a charge point, or is being started there. */

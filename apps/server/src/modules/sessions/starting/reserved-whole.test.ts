@@ -46,18 +46,24 @@ async function reservedWhole(charger_id: string, connectors: number[], idTag: st
   const says = (connectorId: number, status: string) =>
     chargePoint.call('StatusNotification', { connectorId, status, errorCode: 'NoError' });
   for (const connector of connectors) await says(connector, 'Available');
-  const expiryDate = new Date(clock.now().getTime() + HOUR_MS).toISOString();
-  const reserving = staff.ask('commandCharger', {
-    params: { charger_id },
-    query: { wait: '10' },
-    body: { operation: 'ReserveNow', payload: { connectorId: 0, idTag, expiryDate } },
-  });
-  const { id } = await time.until(chargePoint.wasAsked('ReserveNow'));
-  chargePoint.say([3, id, { status: 'Accepted' }]);
-  await time.until(reserving);
+  let reservations = 0;
+  async function reserve(tag: string): Promise<void> {
+    const expiryDate = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    const reserving = staff.ask('commandCharger', {
+      params: { charger_id },
+      query: { wait: '10' },
+      body: { operation: 'ReserveNow', payload: { connectorId: 0, idTag: tag, expiryDate } },
+    });
+    reservations += 1;
+    const { id } = await time.until(chargePoint.wasAsked('ReserveNow', reservations));
+    chargePoint.say([3, id, { status: 'Accepted' }]);
+    await time.until(reserving);
+  }
+  await reserve(idTag);
   let starts = 0;
   return {
     says,
+    reserve,
     /** What a driver finds there. */
     async seenBy(driver: Driver) {
       const { chargers, property } = await driver.ask('getCharger', { query: { property_id: 'test-station' } });
@@ -74,8 +80,8 @@ async function reservedWhole(charger_id: string, connectors: number[], idTag: st
       expect(await time.until(answer)).toMatchObject({ success: status === 'Accepted' });
       return (asked.payload as { idTag: string }).idTag;
     },
-    async begins(connectorId: number, tag: string) {
-      const start = { connectorId, idTag: tag, meterStart: 0, timestamp: clock.now().toISOString() };
+    async begins(connectorId: number, tag: string, since = clock.now()) {
+      const start = { connectorId, idTag: tag, meterStart: 0, timestamp: since.toISOString() };
       return (await chargePoint.call('StartTransaction', start))[2] as {
         transactionId: number;
         idTagInfo: { status: string };
@@ -129,6 +135,23 @@ test('a holder who starts needs no other connector kept, so a card that was let 
   await at.ends(2, holders.transactionId);
 });
 
+test('a start that was asked for before the reservation uses it up, and one that is told again uses up none made since', async () => {
+  const holder = await driverWith('EARLY-CARD');
+  const at = await reservedWhole('FAST-1', [1, 2], 'SOMEBODY-ELSE');
+  const tag = await at.asked(holder, 1);
+  await time.advance(SECOND_MS);
+  await at.reserve('EARLY-CARD');
+  await time.advance(SECOND_MS);
+  const began = clock.now();
+  const { transactionId } = await at.begins(1, tag);
+  expect(await held()).toHaveLength(1);
+  await time.advance(SECOND_MS);
+  await at.reserve('EARLY-CARD');
+  expect((await at.begins(1, tag, began)).transactionId).toBe(transactionId);
+  expect(await held()).toHaveLength(2);
+  await at.ends(1, transactionId);
+});
+
 test('the only connector is its holder’s alone, where the charge point shows it as reserved and where not; the station’s figures say so too [OCPP-23]', async () => {
   const [holder, stranger] = [await driverWith('SINGLE'), await driverWith('NOT-SINGLE')];
   const at = await reservedWhole('SLOW-1', [1], 'SINGLE');
@@ -154,7 +177,8 @@ test('a list counts what is kept of several as taken, until the reservation is o
   const stranger = await driverWith('NOBODYS-CARD');
   await reservedWhole('FAST-1', [1, 2], 'SOMEBODYS');
   expect(await listed(stranger)).toMatchObject({ connectors_free: 1, active_charger: 1 });
-  await time.advance(HOUR_MS);
+  const until = JSON.stringify(new Date(clock.now().getTime() + SECOND_MS));
+  await database.$client.query("update charger_holdings set value = jsonb_set(value, '{expiryDate}', $1)", [until]);
   expect(await listed(stranger)).toMatchObject({ connectors_free: 2, active_charger: 1 });
 });
 

@@ -40,8 +40,8 @@ async function takeStartOf(
   starting: Awaited<ReturnType<typeof listStarting>>,
   at: Date,
 ): Promise<boolean> {
-  for (const [index, { driverId, chargePointId, createdAt }] of starting.entries()) {
-    if (driverId === null || chargePointId !== reservation.chargePointId || createdAt < reservation.takenAt) continue;
+  for (const [index, { driverId, chargePointId }] of starting.entries()) {
+    if (driverId === null || chargePointId !== reservation.chargePointId) continue;
     if (!(await findReservationAccess(tx, driverId, reservation, at))) continue;
     starting.splice(index, 1);
     return true;
@@ -108,7 +108,7 @@ export function reservationsSeenBy(
 export async function useReservation(
   tx: Tx,
   report: StartReport,
-  { driverId, createdAt }: Session,
+  { driverId, createdAt, startedAt }: Session,
   token: Token | undefined,
 ): Promise<void> {
   const { chargePointId, connector, reservationId } = report;
@@ -117,8 +117,8 @@ export async function useReservation(
   const all = await listReservations(tx, [chargePointId], at);
   const fitting = [connector, 0].flatMap((number) => all.filter((one) => one.connector === number));
   for (const one of fitting) {
-    // One that is told again has used up none that was made since.
-    if (one.takenAt > createdAt) continue;
+    // One that is told again has used up none that was made since; one that was asked for before the reservation uses it up.
+    if (one.takenAt > createdAt && one.takenAt > (startedAt ?? createdAt)) continue;
     const isHolder = token
       ? isReservedFor(one, token)
       : driverId !== null && (await findReservationAccess(tx, driverId, one, at));
