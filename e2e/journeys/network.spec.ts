@@ -1,12 +1,12 @@
 import { expect, test } from '../environment.ts';
 import { chooseConnector, untilFree } from '../steps.ts';
 
-const STATION = 'neelvolt-office-park-marathahalli-bengaluru';
-const NAME = 'Neelvolt Office Park Marathahalli';
+const STATION = 'bijli-point-marathahalli-bengaluru';
+const NAME = 'Bijli Point Marathahalli';
 
 test.describe('an open page', () => {
   // Next to the station, so that it is the first of the list and of the map's cards.
-  test.use({ geolocation: { latitude: 12.9569, longitude: 77.7011 }, permissions: ['geolocation'] });
+  test.use({ geolocation: { latitude: 12.9505, longitude: 77.7011 }, permissions: ['geolocation'] });
 
   test('turns a station within five seconds when its charger’s link is cut, and back when it returns, without a reload', async ({
     page,

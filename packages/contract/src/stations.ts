@@ -31,7 +31,7 @@ export const station = z.object({
   status: z.union([z.literal(0), z.literal(1)]),
   rate: z.optional(z.number()),
   /* What we add: each may be missing. */
-  /** Chargers with a live link. Pins: free (active), busy (online, none active), offline (none online). */
+  /** Chargers with a live link. Pins: free (active), busy (online, none active), offline (none online, or closed). */
   online_charger: z.optional(z.int()),
   connectors_total: z.optional(z.int()),
   connectors_free: z.optional(z.int()),

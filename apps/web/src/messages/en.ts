@@ -235,9 +235,10 @@ export const en = {
     find: 'Search by make or model',
     found: 'Vehicles found',
     noneFound: 'No vehicle found. Try the make alone.',
+    tellApart: 'Not sure which model? Compare the battery size.',
     sheetTitle: 'Registration number',
     registration: 'Vehicle registration number',
-    example: 'As on your number plate',
+    example: 'As on your number plate, such as KA 01 AB 1234',
     own: {
       title: 'My vehicles',
       about: 'The default vehicle decides which stations come first.',
@@ -426,8 +427,10 @@ export const en = {
     /** As much as the driver's own vehicle takes of it. */
     powerForCar: (kw: number): Emphasised => ['', String(kw), `${withUnit('', 'kW')} for you`],
     price: (rupees: string): Emphasised => ['', rupees, '/kWh'],
-    costsNothing: 'Free',
+    costsNothing: 'No charge',
     noPlug: (types: string) => `No ${types} plug`,
+    /** On the badge of a station that has no plug for the driver's vehicle. */
+    doesNotFit: 'Doesn’t fit',
     closedNow: 'Closed now',
     freeIn: (duration: string): Emphasised => ['Free in ', duration, ''],
     allOffline: 'All chargers offline',
@@ -575,6 +578,7 @@ export const en = {
       free: 'Free now',
       busy: 'Not free now',
       offline: 'Offline',
+      shut: 'Closed or offline',
       unfit: 'No plug for your car',
       /** Beside its mark, where there is little room. */
       unfitBrief: 'not your plug',
@@ -611,7 +615,7 @@ export const en = {
     lastSeen: (ago: string) => `last heard ${ago}`,
     kilowatts: (kw: number) => withUnit(kw, 'kW'),
     perUnit: '/kWh',
-    costsNothing: 'Free',
+    costsNothing: 'No charge',
     noPrice: 'No price yet',
     statuses: { available: 'Available', preparing: 'Preparing' },
     /** What a plug is for, where its name alone says it to few. */
@@ -633,8 +637,7 @@ export const en = {
     },
     chargeNow: 'Charge Now',
     selectConnector: 'Select a connector',
-    chargingNow: 'You are charging now',
-    oneAtATime: 'Stop it before you start another.',
+    oneAtATime: 'You are charging now. Stop it before you start another.',
     seeCharge: 'See charge',
     chosen: (type: string, power: string) => `${type} · ${power}`,
     forCar: (power: string) => `up to ${power} for you`,
@@ -819,6 +822,9 @@ export const en = {
     stateOfCharge: 'State of charge',
     unitsOfBought: 'Units of those chosen',
     ofBought: (bought: number) => `of ${withUnit(bought, 'KWh')} chosen`,
+    /** Of a charge that its percentage ends. */
+    ofAtMost: (bought: number) => `of ${withUnit(bought, 'KWh')} at most`,
+    stopsAt: (percent: string) => `Stops at ${percent}`,
     slows: 'slows as it fills',
     toFull: 'to a full battery',
     price: 'Current Price',

@@ -26,7 +26,7 @@ const samplesIn = (text: string) => SAMPLES.filter((sample) => text.includes(Str
 /** What stays in Latin letters in every language: names, units, and what stands so on plates, plugs and bills. */
 const LATIN = new Set(
   `Bijli OTP SMS UPI GST IGST CGST SGST GSTIN SAC PAN PIN PDF DPDP EV AC DC CCS kWh kW SoC PhonePe Razorpay PayU WhatsApp
-   Act Open EV Data KA05MR4521 KA-5UF8Q-1 A2 B A name@example.com en-IN hi-IN-u-nu-latn en hi`.split(/\s+/),
+   Act Open EV Data KA05MR4521 KA AB KA-5UF8Q-1 A2 B A name@example.com en-IN hi-IN-u-nu-latn en hi`.split(/\s+/),
 );
 const latinIn = (text: string) => (text.match(/[A-Za-z][\w@.-]*\w|[A-Za-z]/g) ?? []).filter((word) => !LATIN.has(word));
 

@@ -1,4 +1,4 @@
-import { CarFront, Check, type LucideIcon, X, Zap } from 'lucide-react';
+import { CarFront, Check, Clock3, type LucideIcon, X, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { distanceKm, type Coordinates } from '@bijli/contract/geo';
@@ -94,17 +94,19 @@ export function StationCard(props: StationCardProps) {
       {isFloating && from && !isBest && <p className={styles.address}>{station.address}</p>}
       <div className={styles.badges}>
         <Badges>
-          {isFit ? (
-            <AvailabilityBadge station={station} />
-          ) : (
-            <Badge tone="off" icon={X}>
-              {messages.stations.groups.unfit}
+          <span className={styles.words}>
+            {isFit ? (
+              <AvailabilityBadge station={station} />
+            ) : (
+              <Badge tone="off" icon={X}>
+                {messages.stations.doesNotFit}
+              </Badge>
+            )}
+            <Badge tone="plain">{visibility(station, messages, !isFloating)}</Badge>
+            <Badge tone="plain">
+              {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
             </Badge>
-          )}
-          <Badge tone="plain">{visibility(station, messages, isFit)}</Badge>
-          <Badge tone="plain">
-            {connectorBadge(station.connector_types, vehicle?.types, messages.stations.fallbackConnector)}
-          </Badge>
+          </span>
           {station.rate !== undefined && <Rating>{station.rate.toFixed(1)}</Rating>}
         </Badges>
       </div>
@@ -141,13 +143,17 @@ function ChargeHere({ station }: { station: Station }) {
   );
 }
 
-/** Whether a charge can be started there; its picture tells a busy station from one that is offline. Grey while it is only a copy. */
+/**
+ * Whether a charge can be started there; its picture tells a busy station from one that is offline or closed. Grey while it is closed or
+ * only a copy.
+ */
 export function AvailabilityBadge({ station, isCopy = false }: { station: Station; isCopy?: boolean }) {
   const { stations: messages } = useMessages();
   const isOnline = useOnline();
   const { tone, icon } = AVAILABILITY[pinState(station)];
+  const isClosed = whyShut(station) === 'closed';
   return (
-    <Badge tone={isOnline && !isCopy ? tone : 'off'} icon={icon}>
+    <Badge tone={isOnline && !isCopy ? tone : 'off'} icon={isClosed ? Clock3 : icon}>
       {station.active_charger > 0 ? messages.available : messages.unavailable}
     </Badge>
   );

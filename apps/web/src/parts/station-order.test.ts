@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { station, taken } from '../testing/station.ts';
-import { bestMatchFirst, bestUseFirst, nearestFirst, steadily, usefulness } from './station-order.ts';
+import { bestMatchFirst, bestUseFirst, canRecommend, nearestFirst, steadily, usefulness } from './station-order.ts';
 
 const here = { latitude: 12.97, longitude: 77.59 };
 const near = station('Near', { latitude: 12.98 });
@@ -44,4 +44,11 @@ test('a station is of use where a plug that fits is free and the place is open',
   ]);
   expect(usefulness({ ...hub, open_now: false }, undefined)).toBe('noneFree');
   expect(bestUseFirst([station('Closed', taken), hub, near], undefined)).toEqual([hub, near, station('Closed', taken)]);
+});
+
+test('a station that is not for everybody comes after the others of the same use, and is not recommended', () => {
+  const depot = station('Depot', { visibility: 'captive' });
+  const closed = station('Closed', taken);
+  expect(bestUseFirst([depot, near, closed], undefined)).toEqual([near, depot, closed]);
+  expect([near, depot, closed].map((one) => canRecommend(one, undefined))).toEqual([true, false, false]);
 });

@@ -28,10 +28,15 @@ export function usefulness(station: Station, types: readonly string[] | undefine
 
 const USES: readonly Use[] = ['free', 'noneFree', 'unfit'];
 
-/** The stations in their order, those of most use first. */
+/** Whether it can be recommended for a vehicle with these connector types: whoever drives there can start a charge now. */
+export function canRecommend(station: Station, types: readonly string[] | undefined): boolean {
+  return usefulness(station, types) === 'free' && !isCaptive(station);
+}
+
+/** The stations in their order, those of most use first, and of equal use those where anybody may charge. */
 export function bestUseFirst(stations: readonly Station[], types: readonly string[] | undefined): Station[] {
   const groups = Map.groupBy(stations, (station) => usefulness(station, types));
-  return USES.flatMap((use) => groups.get(use) ?? []);
+  return USES.flatMap((use) => publicFirst(groups.get(use) ?? []));
 }
 
 function publicFirst(stations: readonly Station[]): Station[] {

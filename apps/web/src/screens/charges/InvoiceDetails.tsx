@@ -5,12 +5,13 @@ import { stateWithCode } from '@bijli/contract/state-codes';
 import { Card, KeyValues, Sum } from '@bijli/ui/Card';
 import { cx } from '@bijli/ui/cx';
 import { formatRupees } from '@bijli/ui/format/money';
-import { dateTime, duration, minutesBetween } from '@bijli/ui/format/time';
+import { dateTime, minutesBetween } from '@bijli/ui/format/time';
 import { exactUnits } from '@bijli/ui/format/units';
 import layout from '@bijli/ui/layout.module.css';
 import { useChargeCurve } from '#api/charging.ts';
 import { useMessages } from '#messages/messages.ts';
 import { ChargeCurve } from '#parts/charge-curve/ChargeCurve.tsx';
+import { shortDuration } from '#parts/duration.ts';
 import { postalLineOf } from './address.ts';
 import { BatteryChange } from './BatteryChange.tsx';
 import { notBilledNote } from './not-billed.ts';
@@ -110,7 +111,7 @@ function Curve({ bookingId }: { bookingId: string }) {
 }
 
 function Station({ invoice }: { invoice: Invoice }) {
-  const { invoice: messages } = useMessages();
+  const { invoice: messages, chargeSheet } = useMessages();
   const { property, soc_start: from, soc_end: to, start_date_time: start, end_date_time: end } = invoice;
   return (
     <Card>
@@ -132,7 +133,7 @@ function Station({ invoice }: { invoice: Invoice }) {
         {start !== null && end !== null && (
           <div>
             <dt>{messages.time}</dt>
-            <dd>{duration(minutesBetween(start, end))}</dd>
+            <dd>{shortDuration(Math.round(minutesBetween(start, end)), chargeSheet)}</dd>
           </div>
         )}
       </dl>

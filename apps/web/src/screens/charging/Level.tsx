@@ -57,7 +57,7 @@ export function Level({ meter, boughtKwh, socAtStart, end }: LevelProps) {
 function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> & { soc: number | null }) {
   const all = useMessages();
   const { charging: messages, chargeSheet } = all;
-  const endText = end && endInWords(end, boughtKwh, all);
+  const percent = end?.percent;
   const leftText = end && messages.toGo(withUnit((end.leftWh / 1000).toFixed(2), chargeSheet.kwh));
   return (
     <p className={`num ${styles.legend}`}>
@@ -66,12 +66,16 @@ function Legend({ soc, boughtKwh, socAtStart, end }: Omit<LevelProps, 'meter'> &
       </span>
       {/* At the right, other words are another sentence, and not the same one moved. */}
       <span key={leftText}>
-        {/* All that was bought stands above already. */}
-        {end && !(end.percent === undefined && end.leftWh === Math.round((boughtKwh ?? 0) * 1000)) && (
-          <>
-            <b>{endText}</b> · {leftText}
-          </>
-        )}
+        {percent !== undefined
+          ? // Its units are an estimate: beside those that were bought they would be another truth.
+            messages.stopsAt(messages.percent(percent))
+          : // All that was bought stands above already.
+            end &&
+            end.leftWh !== Math.round((boughtKwh ?? 0) * 1000) && (
+              <>
+                <b>{endInWords(end, boughtKwh, all)}</b> · {leftText}
+              </>
+            )}
       </span>
     </p>
   );

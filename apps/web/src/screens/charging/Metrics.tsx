@@ -11,29 +11,37 @@ import { isUnread, minutesToFull } from './live-figures.ts';
 import { useGlide } from './use-glide.ts';
 import styles from './LiveCharge.module.css';
 
+interface MetricsProps {
+  meter: LiveMeterValue;
+  boughtKwh: number | undefined;
+  /** A percentage of the battery ends it before the units that were bought. */
+  endsAtPercent: boolean;
+}
+
 /**
  * Price, units, power and, when the car tells its state of charge, the time that remains. Before anything was read its
  * card says what will come, so that nothing moves when it does.
  */
-export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh: number | undefined }) {
+export function Metrics({ meter, boughtKwh, endsAtPercent }: MetricsProps) {
   const { charging: messages, common } = useMessages();
   const amount = useGlide(meter.amount);
   const unit = useGlide(meter.unit);
   const power = useGlide(meter.power_output ?? 0);
   const minutes = minutesToFull(meter);
   const isWaiting = isUnread(meter);
+  const ofBought = endsAtPercent ? messages.ofAtMost : messages.ofBought;
   return (
     <div className={styles.metrics}>
       <Metric name={messages.price} note={messages.inclGst}>
         {formatRupees(amount)}
       </Metric>
-      <Metric name={messages.units} note={boughtKwh === undefined || isWaiting ? '' : messages.ofBought(boughtKwh)}>
+      <Metric name={messages.units} note={boughtKwh === undefined || isWaiting ? '' : ofBought(boughtKwh)}>
         <Figure unit={withUnit('', messages.kwhUnit)}>{unit.toFixed(2)}</Figure>
       </Metric>
       <Metric
         name={messages.power}
         note={meter.soc === null ? '' : messages.slows}
-        isWide={minutes === undefined && !isWaiting}
+        look={minutes === undefined && !isWaiting ? styles.wideMetric : undefined}
       >
         {meter.power_output === null ? (
           isWaiting ? (
@@ -47,7 +55,7 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
       </Metric>
       {isWaiting && <p className={styles.firstReading}>{messages.firstReading}</p>}
       {minutes !== undefined && (
-        <Metric name={messages.timeRemaining} note={messages.toFull}>
+        <Metric name={messages.timeRemaining} note={messages.toFull} look={styles.quietMetric}>
           {withSmallUnits(duration(minutes))}
         </Metric>
       )}
@@ -58,17 +66,17 @@ export function Metrics({ meter, boughtKwh }: { meter: LiveMeterValue; boughtKwh
 function Metric({
   name,
   note,
-  isWide = false,
+  look,
   children,
 }: {
   name: string;
   /** What the figure counts. */
   note: string;
-  isWide?: boolean;
+  look?: string | undefined;
   children: ReactNode;
 }) {
   return (
-    <section className={cx(styles.metric, isWide && styles.wideMetric)}>
+    <section className={cx(styles.metric, look)}>
       <h2>{name}</h2>
       <p className="num">{children}</p>
       <span className={`num ${styles.note}`}>{note}</span>

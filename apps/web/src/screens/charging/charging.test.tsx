@@ -224,7 +224,10 @@ test('a charge to a percentage ends there, in words, in the bar and in the pill 
   server.answers[ONGOING] = { success: true, transaction: { ...transaction, ...bought } };
   await opened();
   await sendMeter({ soc: 62, unit: 13.26, power_output: null });
-  await until(() => expect(text()).toContain('80% · 8.53\u202FkWh to go'));
+  await until(() => expect(text()).toContain('Stops at 80%'));
+  // How much is left to there is an estimate: no second figure stands beside what was bought.
+  expect(text()).toContain('of 21.79\u202FKWh at most');
+  expect(text()).not.toContain('to go');
   expect(text()).not.toContain('in about');
   await sendMeter({ soc: 62, unit: 13.26, at: '2026-11-20T08:36:10Z' });
   await until(() => expect(text()).toContain('80% in about 13\u202Fmin at 02:19 pm'));

@@ -20,7 +20,7 @@ export function MapLegend({ hasVehicle }: MapLegendProps) {
   const marks: [picture: string, what: string][] = [
     [pinPicture('free', scheme), legend.free],
     [pinPicture('busy', scheme), legend.busy],
-    [pinPicture('offline', scheme), legend.offline],
+    [pinPicture('offline', scheme), legend.shut],
     ...(hasVehicle ? [[unfitPicture(scheme), legend.unfit] as [string, string]] : []),
   ];
   const close = (event: KeyboardEvent<HTMLElement>) => {

@@ -104,7 +104,8 @@ function CardsPanel({ map }: { map: HomeMap }) {
       from={map.position}
       bestId={shown.bestId}
       cardsOf={shown.cardsOf}
-      inView={view && stations.data && countIn(view, stations.data)}
+      // While another view is asked for, what is here says nothing of it.
+      inView={view && stations.data && stations.isOfView ? countIn(view, stations.data) : undefined}
       view={view}
       isCardLeading={shown.isCardLeading}
       onChoose={map.pickCard}

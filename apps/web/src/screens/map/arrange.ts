@@ -1,7 +1,7 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { bestUseFirst, usefulness } from '#parts/station-order.ts';
-import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
+import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
+import { nearest, nearestRecommendedFirst, pickedFirst } from './nearest.ts';
 import type { CardsOf, Shown } from './use-view.ts';
 
 /** So many of the nearest stations have a card. */
@@ -20,7 +20,7 @@ export interface Around {
 /** The cards of what lies around there. At home the one that is recommended stays in front as long as it is still the best. */
 export function arrangeAround(all: Station[], types: Types, { middle, isHome }: Around): Shown {
   return isHome
-    ? shown(nearestUsableFirst(all, types, middle, MAX_CARDS), 'near')
+    ? shown(nearestRecommendedFirst(all, types, middle, MAX_CARDS), 'near')
     : shown(bestUseFirst(nearest(all, middle, MAX_CARDS), types), 'map');
 }
 
@@ -39,8 +39,8 @@ export function arrangeFirst(
 ): Shown {
   if (around) return arrangeAround(all, types, { middle: around, isHome: false });
   if (position) return arrangeAround(all, types, { middle: position, isHome: true });
-  const usable = all.filter((station) => usefulness(station, types) === 'free');
-  if (usable.length > 0) return shown(nearest(usable, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
+  const recommended = all.filter((station) => canRecommend(station, types));
+  if (recommended.length > 0) return shown(nearest(recommended, MIDDLE_OF_INDIA, MAX_CARDS), 'free');
   // No pin stands out for a station that is far from anywhere and of no use.
   return shown(bestUseFirst(nearest(all, MIDDLE_OF_INDIA, MAX_CARDS), types), 'map', '');
 }

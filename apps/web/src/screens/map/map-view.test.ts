@@ -8,7 +8,7 @@ import { clusterFeatures, drawnFeatures, localityFeatures, stationFeatures } fro
 import { clustered, marksIn } from './marks/clusters.ts';
 import { spiderfy } from './marks/spiderfy.ts';
 import { markFeatures } from './marks/use-placed.ts';
-import { nearest, nearestUsableFirst, pickedFirst } from './nearest.ts';
+import { nearest, nearestRecommendedFirst, pickedFirst } from './nearest.ts';
 import { indexAfterSwipe } from './swipe.ts';
 import { isIn, mapLibreZoom, MAX_ZOOM, MIN_ZOOM, placeIn, zoomIn } from './view.ts';
 
@@ -135,7 +135,7 @@ test('with a known position the front card is the nearest station that can be us
     stationAt('further', 12.3, 77, plug('CCS2', 1)),
   ];
   const all = [further, free, other, taken];
-  const order = (types: string[], count = 9) => nearestUsableFirst(all, types, here, count).map(({ id }) => id);
+  const order = (types: string[], count = 9) => nearestRecommendedFirst(all, types, here, count).map(({ id }) => id);
   expect(order(['CCS2'])).toEqual(['free', 'further', 'taken', 'other']);
   // The front card is the one that can be used although nearer ones have all the room.
   expect(order(['CCS2'], 2)).toEqual(['free', 'taken']);

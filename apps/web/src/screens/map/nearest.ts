@@ -1,6 +1,6 @@
 import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
-import { bestUseFirst, usefulness } from '#parts/station-order.ts';
+import { bestUseFirst, canRecommend } from '#parts/station-order.ts';
 
 /** The stations nearest to a point, nearest first. On the flat: exact distance is not worth its price for an order. */
 export function nearest(stations: readonly Station[], middle: Coordinates, count: number): Station[] {
@@ -15,15 +15,15 @@ export function nearest(stations: readonly Station[], middle: Coordinates, count
     .map(({ station }) => station);
 }
 
-/** As `nearest`, but those of most use come first: in front stands the nearest that can be used, however far it is. */
-export function nearestUsableFirst(
+/** As `nearest`, but those of most use come first: in front stands the nearest that can be recommended, however far it is. */
+export function nearestRecommendedFirst(
   stations: readonly Station[],
   types: readonly string[] | undefined,
   middle: Coordinates,
   count: number,
 ): Station[] {
-  const usable = stations.filter((station) => usefulness(station, types) === 'free');
-  const [first] = nearest(usable, middle, 1);
+  const recommended = stations.filter((station) => canRecommend(station, types));
+  const [first] = nearest(recommended, middle, 1);
   const list = bestUseFirst(nearest(stations, middle, count), types);
   return first ? [first, ...list.filter((station) => station !== first)].slice(0, count) : list;
 }

@@ -3,7 +3,7 @@ import type { Coordinates } from '@bijli/contract/geo';
 import type { Station } from '@bijli/contract/stations';
 import { noteMapMiddle } from '#device/map-middle.ts';
 import type { StationFilter } from '#device/stored-filter.ts';
-import { usefulness } from '#parts/station-order.ts';
+import { canRecommend } from '#parts/station-order.ts';
 import { type Around, arrangeAround, arrangeBehind, arrangeFirst } from './arrange.ts';
 import { nearest } from './nearest.ts';
 import { noteLeaving, type Shown, type useView } from './use-view.ts';
@@ -52,8 +52,8 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
 
   // Until the driver moves something. The whole of India has no middle to speak of: the first cards are those near them
   // or, as long as nobody knows where they are, those where a charge can start.
-  const isAnyUsable = useMemo(
-    () => !isTouched && stations?.some((station) => usefulness(station, types) === 'free') === true,
+  const isAnyRecommended = useMemo(
+    () => !isTouched && stations?.some((station) => canRecommend(station, types)) === true,
     [isTouched, stations, types],
   );
   const ids = useMemo(() => stations?.map(({ property_id }) => property_id).join(), [stations]);
@@ -63,7 +63,7 @@ export function useStationCards(opened: ReturnType<typeof useView>, options: Car
     else if (movedTo.current) setShown(arrangeAround(stations, types, movedTo.current));
     // When other stations, the position, or the vehicle have come, or the first that is of use; not when another one changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [ids, position, types, isAnyUsable]);
+  }, [ids, position, types, isAnyRecommended]);
 
   useEffect(() => {
     if (!view) return;
@@ -121,7 +121,7 @@ function useCards(stations: Station[] | undefined, { stations: shown, chosenId }
 /** The nearest station where the driver's vehicle finds a free plug. */
 function useBest({ stations, position, types }: CardsOptions): string | undefined {
   return useMemo(() => {
-    const usable = position && stations?.filter((station) => usefulness(station, types) === 'free');
-    return usable && nearest(usable, position, 1)[0]?.property_id;
+    const recommended = position && stations?.filter((station) => canRecommend(station, types));
+    return recommended && nearest(recommended, position, 1)[0]?.property_id;
   }, [stations, position, types]);
 }

@@ -17,15 +17,13 @@ interface DockProps {
   vehicle: OwnVehicle | undefined;
   /** The network or the server is away: nothing can be started. */
   isCopy: boolean;
-  /** The station at which the driver charges now, here or elsewhere: there is one charge at a time. */
-  chargingAt: string | undefined;
   onCharge: () => void;
   /** Where the driver has no vehicle, without which nothing can be chosen. */
   onAddCar: (() => void) | undefined;
 }
 
 /** What was chosen, or why nothing can be, and the one thing to do next. */
-export function Dock({ chosen, state, vehicle, isCopy, chargingAt, onCharge, onAddCar }: DockProps) {
+export function Dock({ chosen, state, vehicle, isCopy, onCharge, onAddCar }: DockProps) {
   const { station: messages, wallet } = useMessages();
   const notice = useWords(chosen, state, vehicle);
   const words = isCopy ? withNeed(notice, wallet.needsConnection) : notice;
@@ -41,7 +39,6 @@ export function Dock({ chosen, state, vehicle, isCopy, chargingAt, onCharge, onA
       {chosen ? messages.chargeNow : messages.selectConnector}
     </Button>
   );
-  if (chargingAt !== undefined) return <Running at={chargingAt} />;
   if (onAddCar && state.whyNone === undefined) {
     return (
       <div className={styles.dock}>
@@ -70,24 +67,6 @@ export function Dock({ chosen, state, vehicle, isCopy, chargingAt, onCharge, onA
         {more !== undefined && <span className="num">{more}</span>}
       </span>
       <span className={styles.dockButton}>{button}</span>
-    </section>
-  );
-}
-
-/** The way to the charge that runs, which has to end before another one begins. */
-function Running({ at }: { at: string }) {
-  const { station: messages } = useMessages();
-  return (
-    <section className={cx(styles.dock, styles.chosenDock)} aria-label={messages.chargingNow}>
-      <span className={styles.dockWords}>
-        <b>{messages.chargingNow}</b>
-        <span>{messages.oneAtATime}</span>
-      </span>
-      <span className={styles.dockButton}>
-        <LinkButton look="primary" isBlock to={paths.nextCharging} state={{ params: {}, property_id: at }}>
-          {messages.seeCharge}
-        </LinkButton>
-      </span>
     </section>
   );
 }

@@ -24,6 +24,8 @@ interface StationBodyProps {
   vehicle: OwnVehicle | undefined;
   vehicleButton: ReactNode;
   chosenId: string | undefined;
+  /** The station at which the driver charges now. */
+  chargingAt: string | undefined;
   /** What is shown is not known to be so any more. */
   isCopy: boolean;
   onChoose: (connectorId: string) => void;
@@ -32,23 +34,18 @@ interface StationBodyProps {
 
 /** Below the head of the page: first what the driver came for or, where it is not to be had, why and where else it is. */
 export function StationBody(props: StationBodyProps) {
-  const { of: data, state, vehicle, vehicleButton, chosenId, isCopy, onChoose, onReport } = props;
+  const { of: data, state, vehicle, vehicleButton, chosenId, chargingAt, isCopy, onChoose, onReport } = props;
   const messages = useMessages();
   const isBesideMap = use(BesideMap);
   const defaultVehicle = useDefaultVehicle();
   const { property: station, station: details, chargers, bookmark } = data;
   const types = vehicle?.connector_types ?? [];
-  const place = (
-    <>
-      {!isBesideMap && <MiniMap station={station} />}
-      <Actions station={station} isBookmarked={bookmark} phone={details?.phone} />
-    </>
-  );
+  const actions = <Actions station={station} isBookmarked={bookmark} phone={details?.phone} />;
   const { whyNone } = state;
   return (
     <>
       {whyNone === undefined ? (
-        place
+        actions
       ) : (
         <>
           <StateCard
@@ -63,7 +60,7 @@ export function StationBody(props: StationBodyProps) {
       )}
       {vehicleButton}
       {vehicle && types.length === 0 && (
-        <p className={styles.plugUnknown}>
+        <p className={styles.note}>
           {messages.station.plugUnknown}{' '}
           {vehicle.for_driver_to_tell?.includes('connector_types') && (
             <Link to={paths.manageVehicles} state={{ tell: vehicle.id } satisfies VehiclesNavigation}>
@@ -72,6 +69,7 @@ export function StationBody(props: StationBodyProps) {
           )}
         </p>
       )}
+      {chargingAt !== undefined && <OneAtATime at={chargingAt} />}
       <Chargers
         propertyId={station.property_id}
         chargers={chargers}
@@ -81,7 +79,12 @@ export function StationBody(props: StationBodyProps) {
         isCopy={isCopy}
         onChoose={onChoose}
       />
-      {whyNone !== undefined && <div className={styles.place}>{place}</div>}
+      {(whyNone !== undefined || !isBesideMap) && (
+        <div className={styles.place}>
+          {!isBesideMap && <MiniMap station={station} />}
+          {whyNone !== undefined && actions}
+        </div>
+      )}
       {details && <GoodToKnow details={details} />}
       <ReviewsCard station={station} />
       <Button look="text" isBlock onClick={onReport}>
@@ -89,5 +92,18 @@ export function StationBody(props: StationBodyProps) {
         {messages.complaint.open}
       </Button>
     </>
+  );
+}
+
+/** Why nothing can be started here now, and the way to the charge that runs. */
+function OneAtATime({ at }: { at: string }) {
+  const { station: messages } = useMessages();
+  return (
+    <p className={styles.note}>
+      {messages.oneAtATime}{' '}
+      <Link to={paths.nextCharging} state={{ params: {}, property_id: at }}>
+        {messages.seeCharge}
+      </Link>
+    </p>
   );
 }

@@ -60,7 +60,8 @@ function StationPage({ id, known, sticker }: StationPageProps) {
   const { data, isError, error, refetch } = query;
   const sheets = useSheet(id);
   const { vehicle, connector, chosen, choose, scanned } = useConnector(query, sheets.keptChoice?.connector_id, sticker);
-  const { data: running } = useRunningCharge();
+  /** The station at which the driver charges now, here or elsewhere: there is one charge at a time. */
+  const chargingAt = useRunningCharge().data?.property_id;
   const vehicleButton = useRef<HTMLButtonElement>(null);
   const station = data?.property ?? known;
   const isCopy = useIsCopy(query);
@@ -83,13 +84,13 @@ function StationPage({ id, known, sticker }: StationPageProps) {
         actions={station && <ShareButton station={station} />}
         dock={
           state &&
-          data.chargers.length > 0 && (
+          data.chargers.length > 0 &&
+          chargingAt === undefined && (
             <Dock
               chosen={vehicle && chosen}
               state={state}
               vehicle={vehicle}
               isCopy={isCopy}
-              chargingAt={running?.property_id}
               onAddCar={data.vehicles.length === 0 ? addCar : undefined}
               onCharge={charge}
             />
@@ -110,6 +111,7 @@ function StationPage({ id, known, sticker }: StationPageProps) {
               <VehicleButton ref={vehicleButton} vehicle={vehicle} onClick={() => sheets.open('vehicle')} />
             }
             chosenId={chosen?.connector.connector_id}
+            chargingAt={chargingAt}
             isCopy={isCopy}
             onChoose={(connectorId) => void choose(connectorId)}
             onReport={() => sheets.open('complaint')}

@@ -47,7 +47,7 @@ test('a full station tells how many plugs are in use and how many offline, and w
     ]),
   );
   // There is one charge at a time: the way leads to it.
-  expect(text()).toContain('You are charging now');
+  expect(text()).toContain('You are charging now. Stop it before you start another.');
   expect(text()).not.toContain('Charge Now');
   expect(element('a', 'See charge').getAttribute('href')).toBe('/next-charging');
 });

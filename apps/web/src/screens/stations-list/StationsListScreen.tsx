@@ -18,7 +18,7 @@ import { OfflineCopy } from '#parts/OfflineCopy.tsx';
 import { ChosenFilters } from '#parts/station-filter/ChosenFilters.tsx';
 import { FilterButton } from '#parts/station-filter/FilterButton.tsx';
 import { QuickFilters, useQuickChoices } from '#parts/station-filter/QuickFilters.tsx';
-import { type StationGroup, useGroupedByUse } from '#parts/station-order.ts';
+import { canRecommend, type StationGroup, useGroupedByUse } from '#parts/station-order.ts';
 import { StationCards, StationCardsSkeleton } from '#parts/StationCards.tsx';
 import { Updated } from '#parts/Updated.tsx';
 import { paths } from '#paths.ts';
@@ -105,7 +105,7 @@ function Stations({ stations, from, answeredAtMs }: StationsProps) {
       <StationCards
         key={from ? 'near' : 'anywhere'}
         stations={groups.map((group) => ({ title: titleOf(group, vehicle?.name, messages), stations: group.stations }))}
-        bestId={from && nearestFree(groups)}
+        bestId={from && nearestFree(groups, vehicle?.types)}
         from={from}
       />
     </>
@@ -116,9 +116,10 @@ function titleOf({ use }: StationGroup, vehicle: string | undefined, { groups }:
   return use === 'free' && vehicle !== undefined ? groups.freeFor(vehicle) : groups[use];
 }
 
-/** The first station, if a charge can be started there. */
-function nearestFree([first]: StationGroup[]): string | undefined {
-  return first?.use === 'free' ? first.stations[0]?.property_id : undefined;
+/** The first station, if a charge can be started there by anybody. */
+function nearestFree([group]: StationGroup[], types: readonly string[] | undefined): string | undefined {
+  const first = group?.stations[0];
+  return first && canRecommend(first, types) ? first.property_id : undefined;
 }
 
 function Nothing({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) {

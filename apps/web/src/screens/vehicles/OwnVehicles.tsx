@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { OwnVehicle } from '@bijli/contract/vehicles';
 import { Badge } from '@bijli/ui/Badge';
 import { Button } from '@bijli/ui/Button';
@@ -14,6 +14,7 @@ import { OwnVehicleSheet, type SheetStep } from './OwnVehicleSheet.tsx';
 import styles from './OwnVehicles.module.css';
 
 interface OwnVehiclesProps {
+  heading: RefObject<HTMLHeadingElement | null>;
   vehicles: OwnVehicle[];
   /** Has the focus when the last of them is gone. */
   afterLast: RefObject<HTMLElement | null>;
@@ -24,13 +25,12 @@ interface OwnVehiclesProps {
 }
 
 /** The driver's own vehicles, each with a menu; nothing where there are none. */
-export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehiclesProps) {
+export function OwnVehicles({ heading, vehicles, afterLast, tell, onAnswered }: OwnVehiclesProps) {
   const { vehicles: messages } = useMessages();
   /** Whose menu it is; it outlives the menu, until that has closed. */
   const [opened, setOpened] = useState(vehicles.find(({ id }) => id === tell));
   const [isOpen, setOpen] = useState(opened !== undefined);
   const [first, setFirst] = useState<SheetStep | undefined>(opened && 'tell');
-  const list = useRef<HTMLHeadingElement>(null);
 
   const openMenu = (vehicle: OwnVehicle, step?: SheetStep) => {
     setOpened(vehicle);
@@ -41,7 +41,7 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
     <>
       {vehicles.length > 0 && (
         <section className={styles.own} aria-labelledby="own-vehicles">
-          <h2 ref={list} id="own-vehicles" tabIndex={-1} className={styles.heading}>
+          <h2 ref={heading} id="own-vehicles" tabIndex={-1} className={styles.heading}>
             {messages.own.title}
           </h2>
           <p className={styles.about}>{messages.own.about}</p>
@@ -61,7 +61,7 @@ export function OwnVehicles({ vehicles, afterLast, tell, onAnswered }: OwnVehicl
           first={first}
           onAnswered={onAnswered}
           // Its own button goes with a vehicle that is removed.
-          afterRemoval={vehicles.length > 0 ? list : afterLast}
+          afterRemoval={vehicles.length > 0 ? heading : afterLast}
         />
       )}
     </>

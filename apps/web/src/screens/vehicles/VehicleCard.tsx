@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import type { Ref } from 'react';
 import type { CatalogueVehicle } from '@bijli/contract/vehicles';
 import { VehicleDrawing } from '@bijli/ui/Drawing';
 import { Skeleton } from '@bijli/ui/Skeleton';
@@ -11,12 +10,11 @@ interface VehicleCardProps {
   vehicle: CatalogueVehicle;
   isChosen: boolean;
   onToggle: () => void;
-  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardProps) {
+export function VehicleCard({ vehicle, isChosen, onToggle }: VehicleCardProps) {
   return (
-    <button ref={ref} type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
+    <button type="button" className={styles.card} aria-pressed={isChosen} onClick={onToggle}>
       {isChosen && (
         <span className={styles.tick}>
           <Check size={14} strokeWidth={3} aria-hidden />
@@ -26,7 +24,7 @@ export function VehicleCard({ vehicle, isChosen, onToggle, ref }: VehicleCardPro
         <VehicleDrawing name={vehicle.vehicle_image} model={vehicle.id} />
       </span>
       <span className={styles.name}>{nameBesideBattery(vehicle.name, vehicle.battery_capacity)}</span>
-      <span className={`${styles.details} num`}>{useBatteryText(vehicle)}</span>
+      <span className={`${styles.battery} num`}>{useBatteryText(vehicle)}</span>
     </button>
   );
 }

@@ -31,7 +31,7 @@ export default function VehiclesScreen() {
   /** What is to be registered; it outlives the choice, until its sheet has closed. */
   const [registering, setRegistering] = useState<CatalogueVehicle>();
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const registeringCard = useRef<HTMLButtonElement>(null);
+  const own = useRef<HTMLHeadingElement>(null);
   const catalogue = useRef<HTMLHeadingElement>(null);
   const hasFailed = isError && !groups;
   const isBrought = opening?.fromScreen !== undefined;
@@ -69,20 +69,14 @@ export default function VehiclesScreen() {
           {(!isBrought || before) && (
             <OwnVehicles
               key={tell}
+              heading={own}
               vehicles={ownVehicles}
               afterLast={catalogue}
               tell={tell}
               onAnswered={() => (isBrought || opening?.tell !== undefined) && void navigate(-1)}
             />
           )}
-          <Groups
-            heading={catalogue}
-            groups={groups}
-            chosen={chosen}
-            registering={registering}
-            registeringCard={registeringCard}
-            onChoose={setChosen}
-          />
+          <Groups heading={catalogue} groups={groups} chosen={chosen} onChoose={setChosen} />
         </>
       ) : (
         <Loading />
@@ -94,8 +88,8 @@ export default function VehiclesScreen() {
           onClose={() => setSheetOpen(false)}
           onAdded={finish}
           isFirst={ownVehicles.length === 0}
-          // The button that opened it is disabled once nothing is chosen.
-          finalFocus={chosen ? undefined : registeringCard}
+          // Once it is added it stands at the top of the page.
+          finalFocus={chosen ? undefined : own}
         />
       )}
     </Frame>
@@ -106,12 +100,10 @@ interface GroupsProps {
   heading: Ref<HTMLHeadingElement>;
   groups: Record<string, CatalogueVehicle[]>;
   chosen: CatalogueVehicle | undefined;
-  registering: CatalogueVehicle | undefined;
-  registeringCard: Ref<HTMLButtonElement>;
   onChoose: (vehicle: CatalogueVehicle | undefined) => void;
 }
 
-function Groups({ heading, groups, chosen, registering, registeringCard, onChoose }: GroupsProps) {
+function Groups({ heading, groups, chosen, onChoose }: GroupsProps) {
   const { vehicles: messages } = useMessages();
   const names = Object.keys(groups);
   const [open, setOpen] = useState(names[0] ?? '');
@@ -147,6 +139,7 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
           onChange={(event) => search(event.target.value)}
         />
       </div>
+      <p className={styles.hint}>{messages.tellApart}</p>
       {!isSearching && (
         <Tabs
           look="chips"
@@ -172,7 +165,6 @@ function Groups({ heading, groups, chosen, registering, registeringCard, onChoos
               vehicle={vehicle}
               isChosen={isChosen}
               onToggle={() => onChoose(isChosen ? undefined : vehicle)}
-              ref={vehicle.id === registering?.id ? registeringCard : undefined}
             />
           );
         })}

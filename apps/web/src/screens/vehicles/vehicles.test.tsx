@@ -109,7 +109,9 @@ test.each(['DL1CAB1234', '22BH1234AA', 'MH12ABCDE1234', 'MH12AB12'])(
     await openSheet();
     await fill(plate(), regno);
     await submit();
-    expect(element('[role=alert]').textContent).toBe('please enter valid registration no.As on your number plate');
+    expect(element('[role=alert]').textContent).toBe(
+      'please enter valid registration no.As on your number plate, such as KA 01 AB 1234',
+    );
     expect(server.bodies(ADD)).toEqual([]);
   },
 );
@@ -128,13 +130,14 @@ test('typed text is tidied, sent with the vehicle, and then the sheet closes and
   await openSheet();
   await fill(plate(), 'mh-12 ab 1234');
   expect(plate().value).toBe('MH12AB1234');
+  server.answers[OWN] = { success: true, vehicles: [own('1', 'Nexon EV', { default: 1 })] };
   await submit();
   await until(() => element('.Toastify__toast', 'Vehicle added.'));
   expect(server.bodies(ADD)).toEqual([{ regno: 'MH12AB1234', vehicle_id: 'nexon' }]);
   await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   expect(addButton().disabled).toBe(true);
-  // The button that opened the sheet cannot take the focus any more; what was chosen can.
-  await until(() => expect(document.activeElement).toBe(element('[role=tabpanel] button', 'Nexon EV')));
+  // The button that opened the sheet cannot take the focus any more: it goes on where the new vehicle stands.
+  await until(() => expect(document.activeElement?.textContent).toBe('My vehicles'));
   expect(here().path).toBe('/manage-vehicles');
 });
 

@@ -261,7 +261,7 @@ test('a charger that costs nothing says so, and is charged at for ₹0.00 by uni
   });
   server.answers[START] = refused;
   await openSheet(priced(true));
-  expect(dialog().textContent).toContain('60\u202FkW · Free');
+  expect(dialog().textContent).toContain('60\u202FkW · No charge');
   expect([...dialog().querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).not.toContain('Amount');
   await more();
   expect(answers().slice(0, 2)).toEqual(['Energy1\u202FkWh', 'With GST₹0.00']);
